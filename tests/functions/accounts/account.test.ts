@@ -61,9 +61,9 @@ describe("settings", () => {
   test("country and favorite groups can be saved, changed separately, and removed", async () => {
     const { browser } = await makeMember(db)
     const groups = ["aespa", "LE SSERAFIM"]
-    const given = { country: "lv", favorite_groups: ["  aespa ", "LE SSERAFIM"] }
+    const changes = { country: "lv", favorite_groups: ["  aespa ", "LE SSERAFIM"] }
     const saved = { country: "lv", favorite_groups: groups }
-    expect((await change(browser, given)).json).toMatchObject(saved)
+    expect((await change(browser, changes)).json).toMatchObject(saved)
     expect((await change(browser, { language: "lv" })).json).toMatchObject(saved)
     const other = { country: "other", favorite_groups: groups }
     expect((await change(browser, { country: "other" })).json).toMatchObject(other)

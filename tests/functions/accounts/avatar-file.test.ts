@@ -55,8 +55,8 @@ describe("the address of a picture", () => {
       new RegExp(`^/uploads/avatars/${mari.id}/avatar-\\d{13}-[0-9a-f]{32}\\.webp$`),
     )
     expect(await ownPictureUrl(mari)).toBe(url)
-    for (const rest of ["", "/", "/..", "/%2e%2e/x.webp", "/avatar.webp", "/avatar-1.webp"]) {
-      expect((await download(`/uploads/avatars/${mari.id}${rest}`)).status, rest).toBe(404)
+    for (const suffix of ["", "/", "/..", "/%2e%2e/x.webp", "/avatar.webp", "/avatar-1.webp"]) {
+      expect((await download(`/uploads/avatars/${mari.id}${suffix}`)).status, suffix).toBe(404)
     }
   })
 
@@ -139,8 +139,8 @@ describe("a hidden picture", () => {
     expect(await pictureAfterSaving(mari, { bio: "Still hidden" })).toBe(moved)
     expect(await pictureAfterSaving(mari, SHOW_PICTURE)).toBe(moved)
     expect(await pictureUrlFor(other, mari)).toBe(moved)
-    const again = await pictureAfterSaving(mari, HIDE_PICTURE)
-    expect(await areReachable(moved, again)).toEqual([false, true])
+    const movedAgain = await pictureAfterSaving(mari, HIDE_PICTURE)
+    expect(await areReachable(moved, movedAgain)).toEqual([false, true])
   })
 
   test("a file that could not be moved is moved by the next save", async () => {

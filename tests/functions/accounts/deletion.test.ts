@@ -253,8 +253,8 @@ describe("the teams of a deleted owner", () => {
     const teams = await Promise.all(
       ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [mari.id]: "owner" }, { name })),
     )
-    const [chosen, next, alone] = teams.map(({ id }) => id)
-    if (!chosen || !next || !alone) throw new Error("no team")
+    const [chosen, next, withoutMembers] = teams.map(({ id }) => id)
+    if (!chosen || !next || !withoutMembers) throw new Error("no team")
     for (const team of [chosen, next]) {
       await addMember(db, team, blocked.id, "admin")
       await addMember(db, team, first.id, "member", 2)
@@ -270,11 +270,14 @@ describe("the teams of a deleted owner", () => {
     expect((await deleteAccount(mari.browser, { password, new_owners })).status).toBe(204)
     expect(await rolesOf(chosen)).toMatchObject({ [second.id]: "owner", [mari.id]: "admin" })
     expect(await rolesOf(next)).toMatchObject({ [first.id]: "owner", [blocked.id]: "admin" })
-    expect(await rolesOf(alone), "a team without other members stays until the deletion").toEqual({
+    expect(
+      await rolesOf(withoutMembers),
+      "a team without other members stays until the deletion",
+    ).toEqual({
       [mari.id]: "owner",
     })
     await passDeletionDeadline()
-    expect(await db.many`select from teams where id = ${alone}`).toEqual([])
+    expect(await db.many`select from teams where id = ${withoutMembers}`).toEqual([])
     expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
   })
 

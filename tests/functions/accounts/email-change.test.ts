@@ -42,8 +42,8 @@ test("the emailed link changes the address, emails a notice to the old address a
   expect(await isSignedIn(phone)).toBe(true)
   expect((await signIn(newEmail)).status).toBe(200)
   expect(result(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
-  const again = await confirm(tokenIn(mail), mari.browser)
-  expect(result(again), "the link works once").toEqual([410, "link_unusable"])
+  const repeated = await confirm(tokenIn(mail), mari.browser)
+  expect(result(repeated), "the link works once").toEqual([410, "link_unusable"])
 })
 
 test("an anonymous visitor or another member who opens the link cannot use it", async () => {

@@ -88,11 +88,11 @@ test.each(cases)(
   async (_, createPath, changePath, required, optional) => {
     // The server derives the type of a video from its address.
     const { video_type: _type, ...sentOptional } = { video_type: undefined, ...optional }
-    const bare = await call("POST", createPath(), required())
-    expect([bare.status, bare.json["errors"]]).toEqual([201, undefined])
+    const withoutOptional = await call("POST", createPath(), required())
+    expect([withoutOptional.status, withoutOptional.json["errors"]]).toEqual([201, undefined])
     for (const name of Object.keys(optional)) {
       if (name === "time_zone" || name === "color") continue
-      expect(bare.json[name], name).toBeNull()
+      expect(withoutOptional.json[name], name).toBeNull()
     }
     const body = required()
     const created = await call("POST", createPath(), { ...body, ...sentOptional })
@@ -113,8 +113,8 @@ test("a new team without an address gets one from its name, which must be free",
     201,
     { slug, description: null, country: null },
   ])
-  const again = await call("POST", "teams", { name })
-  expect([again.status, again.json["code"]]).toEqual([409, "slug_taken"])
+  const repeated = await call("POST", "teams", { name })
+  expect([repeated.status, repeated.json["code"]]).toEqual([409, "slug_taken"])
   // Emoji give no slug, and the slug "mine" is reserved.
   for (const nameWithoutSlug of ["💃💃", "Mine"]) {
     const refused = await call("POST", "teams", { name: nameWithoutSlug })

@@ -89,8 +89,8 @@ describe("saving", () => {
 
   test("given fields are saved and missing fields keep their values", async () => {
     expect((await save(FULL)).json).toMatchObject(FULL)
-    const again = await save({ display_name: "Mari M" })
-    expect(again.json).toMatchObject({ ...FULL, display_name: "Mari M" })
+    const renamed = await save({ display_name: "Mari M" })
+    expect(renamed.json).toMatchObject({ ...FULL, display_name: "Mari M" })
     const withGender = await save({ display_name: "Mari M", gender: "other" })
     expect(withGender.json).toMatchObject({ ...FULL, display_name: "Mari M", gender: "other" })
   })

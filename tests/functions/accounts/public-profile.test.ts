@@ -29,7 +29,7 @@ const allAre = (isOn: boolean): PrivacySettings => ({
   show_to_everyone: isOn,
 })
 
-const full = () => ({
+const fullProfile = () => ({
   display_name: "Mari",
   avatar_url: `/uploads/avatars/${mari.id}/avatar-1700000000000-${"0".repeat(32)}.webp`,
   bio: "Tantsin.",
@@ -46,7 +46,7 @@ const full = () => ({
 
 beforeEach(async () => {
   await db.one`delete from profiles`
-  await makeProfile(db, mari.id, full())
+  await makeProfile(db, mari.id, fullProfile())
   await db.one`
     update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${mari.id}`
 })
@@ -63,7 +63,7 @@ test.each(VIEWERS)(
     const answer = await requestProfile(viewer)
     expect(answer.status).toBe(200)
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
-    const { display_name, avatar_url, bio, gender, date_of_birth } = full()
+    const { display_name, avatar_url, bio, gender, date_of_birth } = fullProfile()
     const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
     const isSignedIn = viewer !== "visitor"
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
@@ -158,17 +158,17 @@ test.each(SWITCHES)(
 test.each(SWITCHES)("turning only %s on shows only its field", async (name, field) => {
   await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [name]: true } })
   for (const viewer of VIEWERS) {
-    const seen = await profileSeenBy(viewer)
+    const profile = await profileSeenBy(viewer)
     for (const [, other] of SWITCHES) {
       const isSeen = isSelf(viewer) || other === field
-      expect(seen[other], `${other} by a ${viewer}`).toBe(isSeen ? full()[other] : null)
+      expect(profile[other], `${other} by a ${viewer}`).toBe(isSeen ? fullProfile()[other] : null)
     }
   }
 })
 
 test("without settings only name and picture are shown", async () => {
   await db.one`update profiles set privacy_settings = '{}'`
-  const { display_name, avatar_url } = full()
+  const { display_name, avatar_url } = fullProfile()
   const none = { bio: null, gender: null, date_of_birth: null }
   for (const viewer of ["visitor", "member"] as const) {
     expect(await profileSeenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })

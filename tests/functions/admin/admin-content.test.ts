@@ -201,8 +201,12 @@ describe("events", () => {
   })
 
   test("a hidden event stays visible to its author and the team's managers, who cannot unhide it", async () => {
-    const [boss, author, plain] = [await makeMember(db), await makeMember(db), await makeMember(db)]
-    const roles = { [boss.id]: "owner", [author.id]: "member", [plain.id]: "member" } as const
+    const [boss, author, otherMember] = [
+      await makeMember(db),
+      await makeMember(db),
+      await makeMember(db),
+    ]
+    const roles = { [boss.id]: "owner", [author.id]: "member", [otherMember.id]: "member" } as const
     const team = await makeTeam(db, roles)
     const event = { title: "Secret party", author: author.id }
     const { id, slug } = await makeEvent(db, team.id, event)
@@ -214,7 +218,7 @@ describe("events", () => {
     expect([hidden.status, hidden.json["is_hidden"]]).toEqual([200, true])
     expect(builds.calls).toEqual(["POST"])
     for (const member of [boss, author, chief]) expect(await read(member)).toBe(true)
-    for (const member of [plain, visitor]) expect(await read(member)).toBeUndefined()
+    for (const member of [otherMember, visitor]) expect(await read(member)).toBeUndefined()
     const emailed = db.value`
       select array_agg(user_id order by user_id) from mails where kind = 'hidden_by_admins'`
     expect(await emailed).toEqual([boss.id, author.id].sort())

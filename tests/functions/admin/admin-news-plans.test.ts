@@ -156,8 +156,8 @@ describe("revisions", () => {
       { title: "Second", editor_name: "Other" },
       { title: fields.title, editor_name: "Chief" },
     ])
-    const whole = { title: "Second", content: "More.", slug: "night", editor_name: "Other" }
-    expect((await getRevision(first["id"], list[1]?.["id"])).json).toMatchObject(whole)
+    const expected = { title: "Second", content: "More.", slug: "night", editor_name: "Other" }
+    expect((await getRevision(first["id"], list[1]?.["id"])).json).toMatchObject(expected)
   })
 
   test("publishing, featuring and planning create no revision", async () => {
@@ -193,14 +193,14 @@ describe("revisions", () => {
   })
 
   test("an unknown revision, or a revision of another or deleted article, is not found", async () => {
-    const { json: one } = await create()
-    const { json: two } = await create({ slug: "other" })
-    const [revision] = await revisions(two["id"])
+    const { json: first } = await create()
+    const { json: second } = await create({ slug: "other" })
+    const [revision] = await revisions(second["id"])
     for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
-      expect((await getRevision(one["id"], number)).status).toBe(404)
+      expect((await getRevision(first["id"], number)).status).toBe(404)
     }
-    await chief.browser.send("DELETE", `/api/admin/news/${one["id"]}`)
-    expect(result(await getRevisions(one["id"]))).toEqual([404, "not_found"])
+    await chief.browser.send("DELETE", `/api/admin/news/${first["id"]}`)
+    expect(result(await getRevisions(first["id"]))).toEqual([404, "not_found"])
   })
 })
 

@@ -84,10 +84,16 @@ describe("the queue", () => {
   })
 
   test("a case contains its reports, the newest first, without the names of deleted members", async () => {
-    const [first, gone] = [await makeUser(db, { displayName: "First" }), await makeUser(db)]
+    const [first, deletedMember] = [
+      await makeUser(db, { displayName: "First" }),
+      await makeUser(db),
+    ]
     const details = "My words"
-    const { id } = await makeCase(db, "post", ids.post, { reporters: [gone.id, first.id], details })
-    await db.one`delete from users where id = ${gone.id}`
+    const { id } = await makeCase(db, "post", ids.post, {
+      reporters: [deletedMember.id, first.id],
+      details,
+    })
+    await db.one`delete from users where id = ${deletedMember.id}`
     const { status, json } = await get(`/${id}`)
     expect([status, json["reports"]]).toEqual([200, 2])
     const item = { reason: "spam", created_at: expect.stringMatching(/Z$/) }
@@ -131,10 +137,14 @@ describe.each(KINDS)("a %s", (kind) => {
       decide(opened, { decision: "hide" }),
       decide(opened, { decision: "dismiss" }, otherAdmin),
     ])
-    const [done, late] = answers.toSorted((a, b) => a.status - b.status)
-    expect([done?.status, late?.status, late?.json["code"]]).toEqual([200, 409, "already_decided"])
+    const [done, second] = answers.toSorted((a, b) => a.status - b.status)
+    expect([done?.status, second?.status, second?.json["code"]]).toEqual([
+      200,
+      409,
+      "already_decided",
+    ])
     const { status, decided_by } = done?.json ?? {}
-    expect(late?.json["current"]).toMatchObject({ id: opened.id, status, decided_by })
+    expect(second?.json["current"]).toMatchObject({ id: opened.id, status, decided_by })
     expect(await isHidden(kind)).toBe(status === "hidden")
     const mails = await db.many`select from mails where case_id = ${opened.id}`
     // Dismissing emails the reporter; hiding also emails the owner.
@@ -264,8 +274,8 @@ describe("the owner of reported content", () => {
     expect(await emailsToOwner()).toHaveLength(1)
     const actions = [{ action: "reports.hide" }, { action: "reports.inform" }]
     expect(await logOf(opened.id)).toMatchObject(actions)
-    const late = { id: opened.id, updated_at: String(informed.json["updated_at"]) }
-    expect(result(await decide(late, inform))).toEqual([409, "already_decided"])
+    const second = { id: opened.id, updated_at: String(informed.json["updated_at"]) }
+    expect(result(await decide(second, inform))).toEqual([409, "already_decided"])
     expect(await emailsToOwner()).toHaveLength(1)
   })
 

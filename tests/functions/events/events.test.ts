@@ -17,10 +17,10 @@ beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" })
 })
 
-const add = (body: object, who = owner) =>
-  who.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id, ...body })
-const edit = (row: Record<string, unknown>, body: object, who = owner) =>
-  who.browser.send("PATCH", `/api/events/${row["id"]}`, {
+const add = (body: object, member = owner) =>
+  member.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id, ...body })
+const edit = (row: Record<string, unknown>, body: object, member = owner) =>
+  member.browser.send("PATCH", `/api/events/${row["id"]}`, {
     ...{ ...eventFields, team_id: team.id, updated_at: row["updated_at"] },
     ...body,
   })
@@ -217,8 +217,8 @@ describe("editing", () => {
     const { id } = await makeEvent(db, team.id, { featured: true })
     const row = await db.one<Record<string, unknown>>`
       update events set prize = '100 €', max_participants = 20 where id = ${id} returning *`
-    const kept = { featured: true, prize: "100 €", max_participants: 20 }
-    expect((await edit(row ?? {}, {})).json).toMatchObject(kept)
+    const unchanged = { featured: true, prize: "100 €", max_participants: 20 }
+    expect((await edit(row ?? {}, {})).json).toMatchObject(unchanged)
   })
 
   test("a deleted or unknown event is not found, and its page is removed", async () => {
@@ -234,11 +234,11 @@ describe("editing", () => {
 })
 
 describe("the calendar's list", () => {
-  const at = (day: number, hour = 10) => `2031-01-0${day}T${hour}:00:00Z`
+  const dayAt = (day: number, hour = 10) => `2031-01-0${day}T${hour}:00:00Z`
   beforeEach(async () => {
     for (let day = 1; day <= 9; day++) {
       const country = (["ee", "lv", "lt"] as const)[day % 3]
-      const options = { title: `Day ${day}`, start: at(day), country }
+      const options = { title: `Day ${day}`, start: dayAt(day), country }
       await makeEvent(db, day % 2 ? team.id : null, options)
     }
     await db.one`update events set end_date = '2031-01-04T10:00:00Z' where title = 'Day 2'`
@@ -252,13 +252,13 @@ describe("the calendar's list", () => {
     expect(await days({ team: team.slug })).toEqual([1, 3, 5, 7, 9])
     expect(await days({ team: team.slug, country: "ee" })).toEqual([3, 9])
     expect(await days({ team: "nobody" })).toEqual([])
-    expect(await days({ from: at(8, 11) })).toEqual([9])
-    expect(await days({ from: at(8) })).toEqual([8, 9])
-    expect(await days({ to: at(3) })).toEqual([1, 2])
-    const running = await days({ from: at(3, 11), to: at(5, 11) })
+    expect(await days({ from: dayAt(8, 11) })).toEqual([9])
+    expect(await days({ from: dayAt(8) })).toEqual([8, 9])
+    expect(await days({ to: dayAt(3) })).toEqual([1, 2])
+    const running = await days({ from: dayAt(3, 11), to: dayAt(5, 11) })
     expect(running, "including running events").toEqual([2, 4, 5])
     const otherTeam = await makeTeam(db, { [editor.id]: "owner" })
-    await makeEvent(db, otherTeam.id, { title: "Day 6", start: at(6) })
+    await makeEvent(db, otherTeam.id, { title: "Day 6", start: dayAt(6) })
     const ofOwnTeams = await days({ team: "mine" })
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })

@@ -42,14 +42,15 @@ const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = ow
   const body = { team_id: team.id, text: null, address: null, ...changes }
   return browser.send("POST", "/api/imports/look", body)
 }
-const look = (text: string, who = owner, team_id = team.id) => sendCalendar({ text, team_id }, who)
+const look = (text: string, member = owner, team_id = team.id) =>
+  sendCalendar({ text, team_id }, member)
 const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
 
 /** Imports all events that are found, as the form does. */
-async function importAll(text: string, who = owner, more: object = {}) {
+async function importAll(text: string, member = owner, more: object = {}) {
   const events = eventsIn(await look(text)).map(({ changes, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
-  return who.browser.send("POST", "/api/imports", { ...fields, ...more })
+  return member.browser.send("POST", "/api/imports", { ...fields, ...more })
 }
 const importPractice = (day = "20270310") => importAll(calendar(evening(day)))
 
@@ -200,9 +201,9 @@ describe("an import is refused", () => {
   test("for anonymous visitors, members without the right, and other teams", async () => {
     const text = calendar(evening("20270310"))
     expect((await sendCalendar({ text }, { browser: openBrowser() })).status).toBe(401)
-    for (const who of [silent, other]) {
-      expect((await look(text, who)).json).toMatchObject({ code: "forbidden" })
-      expect((await importAll(text, who)).json).toMatchObject({ code: "forbidden" })
+    for (const member of [silent, other]) {
+      expect((await look(text, member)).json).toMatchObject({ code: "forbidden" })
+      expect((await importAll(text, member)).json).toMatchObject({ code: "forbidden" })
     }
     expect(await storedEvents()).toEqual([])
     expect(await db.many`select uid from event_imports`).toEqual([])

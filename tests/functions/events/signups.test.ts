@@ -36,23 +36,23 @@ const SETTINGS = {
 const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
 
 /** Calls a route of the event. */
-const call = (who: Member, method: string, path: string, body?: object) =>
-  who.browser.send(method, `/api/events/${event.id}/${path}`, body)
-const saveSettings = (changes: object = {}, who = owner) =>
-  call(who, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
+const call = (member: Member, method: string, path: string, body?: object) =>
+  member.browser.send(method, `/api/events/${event.id}/${path}`, body)
+const saveSettings = (changes: object = {}, member = owner) =>
+  call(member, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
 /** Sends a member's answer to the event; going by default. */
-const sendAnswer = (who: Member, changes: object = {}) =>
-  call(who, "PUT", "signup", { ...GOING, ...changes })
+const sendAnswer = (member: Member, changes: object = {}) =>
+  call(member, "PUT", "signup", { ...GOING, ...changes })
 const CANCELLATION = { status: "not_going" }
 /** Reads a member's own sign-up. */
-const readSignup = (who: Member) => call(who, "GET", "signup")
+const readSignup = (member: Member) => call(member, "GET", "signup")
 /** Reads the attendee list. */
-const list = (who: Member, query = "") => call(who, "GET", `signups?${query}`)
+const list = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
 const listed = async (query = "") => (await list(owner, query)).json["signups"]
-const fileFor = (who: Member, query = "") => call(who, "GET", `signups.csv?${query}`)
+const fileFor = (member: Member, query = "") => call(member, "GET", `signups.csv?${query}`)
 const addAtDoor = (body: object) => call(owner, "POST", "signups", body)
-const message = (body: object, who = owner) => call(who, "POST", "message", body)
-const myEvents = async (who: Member) => (await who.browser.get("/api/my-events")).json
+const message = (body: object, member = owner) => call(member, "POST", "message", body)
+const myEvents = async (member: Member) => (await member.browser.get("/api/my-events")).json
 
 const hide = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
@@ -274,8 +274,8 @@ describe("the organizers' list", () => {
   test("keeps the earliest time of a repeated check-in, and can undo it", async () => {
     const added = await addAtDoor({ name: "Anna", guests: 0 })
     expect(added.status).toBe(201)
-    const checkIn = (arrived_at: string | null, who = owner) =>
-      call(who, "PUT", `check-ins/${added.json["id"]}`, { arrived_at })
+    const checkIn = (arrived_at: string | null, member = owner) =>
+      call(member, "PUT", `check-ins/${added.json["id"]}`, { arrived_at })
     const checked_in_at = "2026-11-20T18:00:00.000Z"
     for (const arrived_at of [checked_in_at, "2026-11-20T18:05:00.000Z"]) {
       expect((await checkIn(arrived_at)).json).toMatchObject({ name: "Anna", checked_in_at })
@@ -288,7 +288,7 @@ describe("the organizers' list", () => {
 })
 
 describe("an event that admins hide", () => {
-  const hiddenSignups = async (who: Member) => (await myEvents(who))["hidden_signups"]
+  const hiddenSignups = async (member: Member) => (await myEvents(member))["hidden_signups"]
   const statuses = () =>
     db.many`
       select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
@@ -423,8 +423,8 @@ test("a helper may use the attendee list, but not manage the event", async () =>
   await sendAnswer(juta)
   const id = await db.value<string>`
     select id from event_signups where event_id = ${event.id} and user_id = ${mari.id}`
-  const setHelper = (who: Member, helps: boolean) =>
-    who.browser.send("PUT", `/api/signups/${id}/helper`, { helps })
+  const setHelper = (member: Member, helps: boolean) =>
+    member.browser.send("PUT", `/api/signups/${id}/helper`, { helps })
   expect((await setHelper(mari, true)).status, "by themself").toBe(404)
   for (const _time of [1, 2]) expect((await setHelper(owner, true)).status).toBe(204)
   const emails = db.many`select from mails where user_id = ${mari.id} and kind = 'event_helper'`
@@ -462,8 +462,8 @@ describe("emails", () => {
     expect(entryIn(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
     const url = new URL(oneClick.slice(1, -1))
-    const off = await openBrowser().send("POST", url.pathname + url.search)
-    expect(off.json).toEqual({ list: "events" })
+    const turnedOff = await openBrowser().send("POST", url.pathname + url.search)
+    expect(turnedOff.json).toEqual({ list: "events" })
     await clear("mails")
     await sendAnswer(mari, CANCELLATION)
     await sendAnswer(mari)

@@ -159,7 +159,7 @@ describe("a translation into Latvian", () => {
   const publish_at = "2050-01-01T10:00:00.000Z"
   /** In a path, `:lv` is the translation's id. */
   type Row = [
-    ...[what: string, by: Caller, outcome: Outcome, method: string, path: string],
+    ...[what: string, caller: Caller, outcome: Outcome, method: string, path: string],
     body?: (scene: TranslationScene) => object,
   ]
   const russian = "Russian publisher"
@@ -202,11 +202,11 @@ describe("a translation into Latvian", () => {
 
   test.each(rows)(
     "a translation stays unchanged when a caller may not %s: %s",
-    async (_what, by, outcome, method, path, body) => {
+    async (_what, caller, outcome, method, path, body) => {
       const scene = await makeTranslationScene()
       const before = await snapshotOfData()
       const url = `/api/admin/news${path.replace(":lv", scene.lv)}`
-      const answer = await browsers[by].send(method, url, body?.(scene))
+      const answer = await browsers[caller].send(method, url, body?.(scene))
       const found = typeof outcome === "number" ? answer.status : result(answer)
       expect(found, answer.text).toEqual(outcome)
       expect(await snapshotOfData()).toEqual(before)

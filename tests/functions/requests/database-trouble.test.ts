@@ -152,7 +152,7 @@ describe("while another transaction holds a lock", () => {
     })
     for (const answer of (await Promise.all(reads)).flat()) expect(answer.status).toBe(200)
     // If reads were queued behind the writers, most writers would end first.
-    expect(ended.filter((what) => what === "write").length).toBeLessThan(writers.length / 2)
+    expect(ended.filter((kind) => kind === "write").length).toBeLessThan(writers.length / 2)
 
     for (const answer of await Promise.all(writers)) expectUnavailable(answer)
     await lock.release()

@@ -30,11 +30,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const at = (time: string) => new Date(`2026-05-01T${time}:00Z`)
+const timeAt = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
 test("scheduled functions run every quarter of an hour, and for ten minutes after a due time", async () => {
-  await recordDueTime(at("12:20"))
-  const due = async (time: string) => [time, await shouldRunSchedule(at(time))]
+  await recordDueTime(timeAt("12:20"))
+  const due = async (time: string) => [time, await shouldRunSchedule(timeAt(time))]
   expect(await due("12:15")).toEqual(["12:15", true])
   expect(await due("12:19")).toEqual(["12:19", false])
   for (const time of ["12:20", "12:21", "12:29"]) expect(await due(time)).toEqual([time, true])
@@ -90,7 +90,7 @@ test("no schedule queries the database between due times", async () => {
     return left()
   }
   expect(await run()).toEqual({ planned: 1, attempts: 1 })
-  vi.setSystemTime(at("12:45"))
+  vi.setSystemTime(timeAt("12:45"))
   expect(await run()).toEqual({ planned: 0, attempts: 0 })
 })
 
@@ -108,7 +108,7 @@ test("without visitors, the database is queried every quarter of an hour and not
   const minutes: number[] = []
   let runs = 0
   for (let minute = 0; minute <= 75; minute++) {
-    const now = new Date(at("15:00").getTime() + minute * 60_000)
+    const now = new Date(timeAt("15:00").getTime() + minute * 60_000)
     vi.setSystemTime(now)
     connections.mockClear()
     for (const { config, default: run } of scheduled) {

@@ -38,7 +38,7 @@ const BATCH_SIZE = 10
 const CHECK_MAX_MS = 200
 
 /** The functions' Hono apps, and the schemas that their routes parse bodies with. */
-const seen = vi.hoisted(() => ({
+const recorded = vi.hoisted(() => ({
   apps: [] as Hono[],
   schemas: new Map<string, unknown>(),
 }))
@@ -48,7 +48,7 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
   return {
     ...api,
     serve(app: Parameters<typeof api.serve>[0]) {
-      seen.apps.push(app as unknown as Hono)
+      recorded.apps.push(app as unknown as Hono)
       return api.serve(app)
     },
   }
@@ -58,7 +58,7 @@ vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
   const recordingSchema =
     <Rest extends unknown[], Result>(read: (c: Context, ...rest: Rest) => Result) =>
     (c: Context, ...rest: Rest): Result => {
-      seen.schemas.set(`${c.req.method} ${routePath(c)}`, rest[0])
+      recorded.schemas.set(`${c.req.method} ${routePath(c)}`, rest[0])
       return read(c, ...rest)
     }
   return {
@@ -82,7 +82,7 @@ interface Route {
 
 /** Returns all routes of the functions. */
 function routes(): Route[] {
-  const found = seen.apps
+  const found = recorded.apps
     .flatMap((app) => app.routes)
     .filter(({ method, path }) => method !== "ALL" && /^\/(api|uploads)\//.test(path))
     .map(({ method, path }) => ({ method, path }))
@@ -115,11 +115,11 @@ const ids = anyId(() => Object.values(rows).flat())
 /** Creates a row of each kind, because calls delete rows. */
 async function addScene(): Promise<void> {
   const scene = await makeScene(db)
-  const own = await makeTeam(db, { [people.member]: "owner" }, { name: "Own" })
-  const event = await makeEvent(db, own.id, { author: people.member })
-  const post = await makePost(db, own.id, people.member)
-  const request = await makeRequest(db, own.id, scene.user)
-  addRows("teams", scene.team, own.id, own.slug)
+  const ownTeam = await makeTeam(db, { [people.member]: "owner" }, { name: "Own" })
+  const event = await makeEvent(db, ownTeam.id, { author: people.member })
+  const post = await makePost(db, ownTeam.id, people.member)
+  const request = await makeRequest(db, ownTeam.id, scene.user)
+  addRows("teams", scene.team, ownTeam.id, ownTeam.slug)
   addRows("events calendar", scene.event, event.id, event.slug)
   addRows("posts", scene.post, post.id)
   addRows("news", scene.article)
@@ -232,7 +232,7 @@ function callOf(route: Route, callers: Person[]): Arbitrary<Call> {
   const bodies = new Map<unknown, Arbitrary<unknown>>()
   // Looked up per call, because some schemas become known only when a call reaches them.
   const body = fc.constant(`${method} ${path}`).chain((name) => {
-    const schema = seen.schemas.get(name)
+    const schema = recorded.schemas.get(name)
     if (!schema) return fc.constant({})
     const known = bodies.get(schema) ?? bodyOf(schema as ZodMiniType, ids)
     bodies.set(schema, known)
@@ -353,7 +353,7 @@ beforeAll(async () => {
   for (const route of routes().filter((route) => !readsNoBody(route))) {
     const path = route.path.replace(/([^/]+)\/:\w+/g, (_, kind) => `${kind}/${rows[kind]?.[0]}`)
     for (const browser of [browsers.member, browsers.super]) {
-      if (seen.schemas.has(`${route.method} ${route.path}`)) break
+      if (recorded.schemas.has(`${route.method} ${route.path}`)) break
       await forgetWrites(db)
       await browser.send(route.method, path, 0)
     }
@@ -364,12 +364,12 @@ beforeAll(async () => {
 }, 120_000)
 
 test("schemas are found for the routes that read a body", () => {
-  console.log(routes().length, "routes,", seen.schemas.size, "schemas")
-  expect(seen.schemas.size).toBeGreaterThan(50)
+  console.log(routes().length, "routes,", recorded.schemas.size, "schemas")
+  expect(recorded.schemas.size).toBeGreaterThan(50)
 })
 
 test("no field accepts an array in place of an object", () => {
-  const accepting = [...seen.schemas].flatMap(([route, schema]) =>
+  const accepting = [...recorded.schemas].flatMap(([route, schema]) =>
     partsOf(schema as ZodMiniType)
       .filter(([, part]) => accepts(part, {}) && accepts(part, []))
       .map(([path]) => `${route} ${path}`),
@@ -399,7 +399,7 @@ test("no field is slow to check, for any body", () => {
     return (user + system) / 1000
   }
   const checked = new Set<ZodMiniType>()
-  for (const [route, schema] of seen.schemas) {
+  for (const [route, schema] of recorded.schemas) {
     for (const [path, part] of partsOf(schema as ZodMiniType)) {
       // A transformation only receives values that its input schema accepts.
       if (checked.has(part) || part._zod.def.type === "transform") continue

@@ -59,7 +59,7 @@ async function largeCmyk() {
 const TOO_COMPLEX = "picture_too_complex"
 
 /** Malicious pictures, and the code of the refusal for those that are not converted. */
-const ATTACKS: [what: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
+const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
   ["a bomb of 20,000 x 20,000", () => pictureBomb(20_000), TOO_COMPLEX],
 ]
 const LARGE: typeof ATTACKS = [
@@ -95,7 +95,7 @@ const LARGE: typeof ATTACKS = [
 
 test.each([...ATTACKS, ...(process.env.ALL_TESTS ? LARGE : [])])(
   "%s does not delay other uploads",
-  async (what, make, refusal) => {
+  async (name, make, refusal) => {
     const bytes = await make()
     const before = await listFiles("")
     const peakOf = watchChildren()
@@ -105,7 +105,7 @@ test.each([...ATTACKS, ...(process.env.ALL_TESTS ? LARGE : [])])(
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     expect((await otherUpload).status, "the upload of another member").toBe(201)
     const peak = peakOf()
-    console.log(`${what}, ${bytes.length} bytes: ${status} after ${seconds} s, ${peak} MB`)
+    console.log(`${name}, ${bytes.length} bytes: ${status} after ${seconds} s, ${peak} MB`)
     expect([status, json["code"]]).toEqual([refusal ? 422 : 201, refusal])
     expect(peak).toBeLessThan(PEAK_MAX_MB)
     const added = (await listFiles("")).length - before.length

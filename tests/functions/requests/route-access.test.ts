@@ -207,13 +207,15 @@ describe("with a proof of identity that is older than ten minutes", () => {
     const { id, browser } = await makeMember(db, { password })
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
-    const back = await google.confirm(await google.startSignIn(browser, { next: "/profile" }))
+    const callback = await google.confirm(await google.startSignIn(browser, { next: "/profile" }))
     const { name, value } = onlyJourneyCookie(browser)
     const journey = JSON.parse(decodeURIComponent(value))
     const forged = JSON.stringify({ ...journey, purpose: "connect", member: id })
     browser.cookies.set(name, encodeURIComponent(forged))
     const before = await readState()
-    expect(location(await google.followCallback(browser, back))).toBe("/profile?error=google_late")
+    expect(location(await google.followCallback(browser, callback))).toBe(
+      "/profile?error=google_late",
+    )
     expect(await readState()).toEqual(before)
   })
 })

@@ -97,9 +97,11 @@ describe("connecting Google", () => {
 
   test("the proof must still be recent at Google's callback", async () => {
     const mari = await makeMember(db, { password })
-    const back = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
+    const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await ageSessions(db, mari.id, "10 minutes 1 second")
-    expect(location(await google.followCallback(mari.browser, back))).toBe(refused("google_late"))
+    expect(location(await google.followCallback(mari.browser, callback))).toBe(
+      refused("google_late"),
+    )
     expect(await subjectOf(mari)).toBeNull()
   })
 
@@ -127,9 +129,9 @@ describe("connecting Google", () => {
     ],
   ])("Google is not connected when the member has %s", async (_what, meanwhile) => {
     const mari = await makeMember(db, { password })
-    const back = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
+    const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await meanwhile(mari.browser)
-    expect(location(await google.followCallback(mari.browser, back))).toBe(
+    expect(location(await google.followCallback(mari.browser, callback))).toBe(
       refused("google_mismatch"),
     )
     expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
@@ -140,11 +142,11 @@ describe("connecting Google", () => {
     const returns = await Promise.all(
       members.map(async ({ browser }) => ({
         browser,
-        back: await google.confirm(await google.startConnecting(browser, NEXT_PATH)),
+        callback: await google.confirm(await google.startConnecting(browser, NEXT_PATH)),
       })),
     )
     const answers = await Promise.all(
-      returns.map(({ browser, back }) => google.followCallback(browser, back)),
+      returns.map(({ browser, callback }) => google.followCallback(browser, callback)),
     )
     expect(answers.map(location).sort()).toEqual([NEXT_PATH, refused("google_taken")].sort())
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)

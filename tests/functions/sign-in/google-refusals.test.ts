@@ -33,7 +33,7 @@ async function expectFailure(browser: TestBrowser, answer: Answer, remaining = 0
 describe("a callback that does not belong to the browser's own log-in is refused", () => {
   const withOtherEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
   // A callback with an unknown state ends no log-in, because another site could have sent it.
-  test.each<[what: string, remaining: number, spoil: (query: URLSearchParams) => void]>([
+  test.each<[what: string, remaining: number, breakCallback: (query: URLSearchParams) => void]>([
     ["another state", 1, (query) => query.set("state", "x".repeat(43))],
     [
       "a state with the same beginning",
@@ -48,10 +48,10 @@ describe("a callback that does not belong to the browser's own log-in is refused
     ["no state", 1, (query) => query.delete("state")],
     ["no code", 0, (query) => query.delete("code")],
     ["a code that was made up", 0, (query) => query.set("code", "made-up")],
-  ])("with %s", async (_what, remaining, spoil) => {
+  ])("with %s", async (_what, remaining, breakCallback) => {
     const browser = openBrowser()
     const callback = await confirmAtGoogle(browser)
-    spoil(callback.searchParams)
+    breakCallback(callback.searchParams)
     await expectFailure(browser, await google.followCallback(browser, callback), remaining)
     expect(await db.many`select from users`).toEqual([])
   })
@@ -67,9 +67,9 @@ describe("a callback that does not belong to the browser's own log-in is refused
   test("with the code of another person's log-in", async () => {
     const thief = openBrowser()
     const stolen = await confirmAtGoogle(openBrowser())
-    const own = await confirmAtGoogle(thief)
-    own.searchParams.set("code", stolen.searchParams.get("code") ?? "")
-    await expectFailure(thief, await google.followCallback(thief, own))
+    const ownCallback = await confirmAtGoogle(thief)
+    ownCallback.searchParams.set("code", stolen.searchParams.get("code") ?? "")
+    await expectFailure(thief, await google.followCallback(thief, ownCallback))
   })
 
   test("when it is sent a second time", async () => {

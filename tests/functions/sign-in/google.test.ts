@@ -120,7 +120,7 @@ describe("the account that Google opens", () => {
     for (const browser of [openBrowser(), openBrowser(), openBrowser()]) {
       returns.push([browser, await server.confirm(await server.startSignIn(browser))])
     }
-    const answers = await Promise.all(returns.map((back) => server.followCallback(...back)))
+    const answers = await Promise.all(returns.map((callback) => server.followCallback(...callback)))
     expect(answers.map(location)).toEqual(["/", "/", "/"])
     expect(await subjectOf(email)).toHaveLength(1)
   })
@@ -231,12 +231,14 @@ describe("the session", () => {
     expect(started.headers.getSetCookie()[0]).toMatch(
       /^__Host-daina_google-[\w-]{16}=[^;]+; HttpOnly;.*; Secure/,
     )
-    const back = await server.confirm(started)
+    const callback = await server.confirm(started)
     const victim = openBrowser()
     const { name, value } = onlyJourneyCookie(browser)
     victim.cookies.set(name.replace("__Host-", ""), value)
-    expect(location(await server.followCallback(victim, back))).toBe("/login?error=google_failed")
-    expect(location(await server.followCallback(browser, back))).toBe("/")
+    expect(location(await server.followCallback(victim, callback))).toBe(
+      "/login?error=google_failed",
+    )
+    expect(location(await server.followCallback(browser, callback))).toBe("/")
     expect(journeyCookies(browser)).toEqual([])
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
@@ -245,8 +247,8 @@ describe("the session", () => {
 describe("in several tabs", () => {
   const startIn = async (browser: TestBrowser, next: string) =>
     server.confirm(await server.startSignIn(browser, { next }))
-  const finishIn = async (browser: TestBrowser, back: URL) =>
-    location(await server.followCallback(browser, back))
+  const finishIn = async (browser: TestBrowser, callback: URL) =>
+    location(await server.followCallback(browser, callback))
 
   test.each([
     ["the first tab first", [0, 1]],

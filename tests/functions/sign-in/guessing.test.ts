@@ -224,35 +224,35 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await isKnown(member.email, others[0] ?? browser)).toBe(true)
   })
 
-  test.each<[string, (member: TestUser, here: TestBrowser) => Promise<string>]>([
+  test.each<[string, (member: TestUser, thisBrowser: TestBrowser) => Promise<string>]>([
     [
       "the password is changed",
-      async (_member, here) => {
-        expect((await changePassword(here, password, newPassword)).status).toBe(204)
+      async (_member, thisBrowser) => {
+        expect((await changePassword(thisBrowser, password, newPassword)).status).toBe(204)
         return newPassword
       },
     ],
     [
       "the password is reset",
-      async ({ email }, here) => {
-        expect((await resetByMail(box, email, newPassword, here)).status).toBe(204)
+      async ({ email }, thisBrowser) => {
+        expect((await resetByMail(box, email, newPassword, thisBrowser)).status).toBe(204)
         return newPassword
       },
     ],
     [
       "all other devices are logged out",
-      async (_member, here) => {
-        expect((await here.send("DELETE", "/api/account/sessions")).status).toBe(204)
+      async (_member, thisBrowser) => {
+        expect((await thisBrowser.send("DELETE", "/api/account/sessions")).status).toBe(204)
         return password
       },
     ],
   ])("only this browser stays known when %s in it", async (_when, change) => {
-    const { member, browser: elsewhere } = await makeMemberWithKnownBrowser()
-    const here = openBrowser()
-    await signIn(member.email, password, here)
-    const currentPassword = await change(member, here)
-    expect(await isKnown(member.email, elsewhere, currentPassword)).toBe(false)
-    expect(await isKnown(member.email, here, currentPassword)).toBe(true)
+    const { member, browser: otherBrowser } = await makeMemberWithKnownBrowser()
+    const thisBrowser = openBrowser()
+    await signIn(member.email, password, thisBrowser)
+    const currentPassword = await change(member, thisBrowser)
+    expect(await isKnown(member.email, otherBrowser, currentPassword)).toBe(false)
+    expect(await isKnown(member.email, thisBrowser, currentPassword)).toBe(true)
   })
 
   test("the cookie is stored only as a hash, which other members cannot read", async () => {

@@ -147,16 +147,16 @@ describe.each([
     expect(statuses).toEqual([purpose === "verify" ? 200 : 204, 410])
   })
 
-  test.each<[what: string, spoil: (email: string) => Promise<unknown>]>([
+  test.each<[what: string, breakLink: (email: string) => Promise<unknown>]>([
     ["expired", (email) => db.one`update mail_links set expires_at = now() where email = ${email}`],
     [
       "for a former address",
       (email) => db.one`update users set email = ${`new-${email}`} where email = ${email}`,
     ],
     ["for a deleted account", (email) => db.one`delete from users where email = ${email}`],
-  ])("the link is unusable when it is %s", async (_what, spoil) => {
+  ])("the link is unusable when it is %s", async (_what, breakLink) => {
     const { id, email, token } = await makeMemberWithLink(purpose)
-    await spoil(email)
+    await breakLink(email)
     expectUnusable(await use(token))
     expect(await isVerified(id)).not.toBe(true)
     expect((await signIn(`new-${email}`, newPassword)).status).toBe(401)

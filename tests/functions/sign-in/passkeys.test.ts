@@ -84,8 +84,8 @@ describe("adding a passkey", () => {
     expect(result(await add(passkey))).toEqual(REFUSED)
     expect(result(await add(authenticator.register(await requestOptions())))).toEqual(REFUSED)
     await ageSessions(db, id, "11 minutes")
-    const late = await callPasskeys(browser, "POST", "account/passkeys/options", {})
-    expect(result(late)).toEqual(STALE_PROOF)
+    const expired = await callPasskeys(browser, "POST", "account/passkeys/options", {})
+    expect(result(expired)).toEqual(STALE_PROOF)
     expect(result(await add(passkey))).toEqual(STALE_PROOF)
   })
 
@@ -125,9 +125,9 @@ describe("logging in", () => {
     const { authenticator, browser } = await makeMemberWithPasskey()
     const { passkey } = await signInByPasskey(authenticator)
     expect(result(await sendPasskey(passkey))).toEqual(REFUSED)
-    const late = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
+    const expired = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
     await db.one`update passkey_challenges set expires_at = now()`
-    expect(result(await sendPasskey(late))).toEqual(REFUSED)
+    expect(result(await sendPasskey(expired))).toEqual(REFUSED)
     const proof = authenticator.sign(await optionsFrom(browser, "account/proof/options"))
     expect(result(await sendPasskey(proof))).toEqual(REFUSED)
     expect(result(await sendPasskey(authenticator.sign({ challenge: "bWFkZSB1cA" })))).toEqual(
@@ -177,8 +177,8 @@ describe("logging in", () => {
     const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
     expect(result((await signInByPasskey(authenticator)).answer)).toEqual([409, "account_leaving"])
-    const kept = await signInByPasskey(authenticator, { body: { keep: true } })
-    expect(kept.answer.status).toBe(200)
+    const signedIn = await signInByPasskey(authenticator, { body: { keep: true } })
+    expect(signedIn.answer.status).toBe(200)
     expect(await db.value`select deletion_due_at from users where id = ${id}`).toBeNull()
     await db.one`update users set blocked_at = now() where id = ${id}`
     const { answer, browser } = await signInByPasskey(authenticator)

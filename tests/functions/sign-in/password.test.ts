@@ -46,20 +46,20 @@ async function resetTokenFor({ email }: TestUser): Promise<string> {
 
 test("a changed password ends all sessions, renews this one and sends an email", async () => {
   const { id, email } = await makeUser(db, { password })
-  const here = await browserOf(db, id, { remember: true })
-  const before = here.cookies.get("daina_session") ?? ""
-  const elsewhere = await browserOf(db, id)
-  const answer = await change(here, password)
+  const thisBrowser = await browserOf(db, id, { remember: true })
+  const before = thisBrowser.cookies.get("daina_session") ?? ""
+  const otherBrowser = await browserOf(db, id)
+  const answer = await change(thisBrowser, password)
   expect([answer.status, answer.text]).toEqual([204, ""])
   expect(
     answer.headers.getSetCookie()[0],
     "the new session is remembered, as the old one was",
   ).toContain("Max-Age=2592000")
-  expect(await isSignedIn(here)).toBe(true)
-  expect(await isSignedIn(elsewhere)).toBe(false)
-  expect(here.cookies.get("daina_session")).not.toBe(before)
-  here.cookies.set("daina_session", before)
-  expect(await isSignedIn(here), "the former cookie opens no session").toBe(false)
+  expect(await isSignedIn(thisBrowser)).toBe(true)
+  expect(await isSignedIn(otherBrowser)).toBe(false)
+  expect(thisBrowser.cookies.get("daina_session")).not.toBe(before)
+  thisBrowser.cookies.set("daina_session", before)
+  expect(await isSignedIn(thisBrowser), "the former cookie opens no session").toBe(false)
   expect([await canLogIn(email, password), await canLogIn(email, "new-one")]).toEqual([false, true])
   expect(box.lastTo(email).text).toContain("http://daina.test/profile")
 })

@@ -88,9 +88,9 @@ describe("a required second factor", () => {
 
   test.each(["an authenticator app", "a passkey"])(
     "adding %s after the deadline restores access",
-    async (what) => {
+    async (factor) => {
       await passDeadline(chief)
-      if (what === "an authenticator app") await makeFactor(db, chief.id)
+      if (factor === "an authenticator app") await makeFactor(db, chief.id)
       else await registerPasskey(chief.browser)
       expect((await getUsers(chief.browser)).status).toBe(200)
       expect(await rightsOf(chief)).toMatchObject({ runs: true, edits: true })

@@ -15,8 +15,8 @@ const { id: userId } = await makeUser(db, { displayName: "Mari" })
 const member = app.as({ userId })
 // Without triggers, which would update the content version once per row.
 const tables = ["teams", "team_posts", "events"]
-const triggers = (what: "disable" | "enable") =>
-  tables.map((table) => ({ text: `alter table ${table} ${what} trigger user`, params: [] }))
+const triggers = (action: "disable" | "enable") =>
+  tables.map((table) => ({ text: `alter table ${table} ${action} trigger user`, params: [] }))
 await db.batch([
   ...triggers("disable"),
   query`
@@ -98,7 +98,7 @@ async function planOf({ text, params }: Query<unknown>): Promise<string> {
   return rows.map((row) => Object.values(Object(row)).join()).join("\n")
 }
 
-test.each<[what: string, statement: Query<unknown>, index: RegExp]>([
+test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
   ["the page of a team", statementOf((to) => teamPage(to, "team-77")), /teams_pkey/],
   ["own teams", statementOf(teamsOfViewer), /team_members_of_user/],
   ["own requests", statementOf(teamsOfViewer, 1), /join_requests_of_user/],
