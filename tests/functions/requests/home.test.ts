@@ -62,7 +62,7 @@ test("a member sees events they signed up for with their answer, but not events 
   ])
 })
 
-test("a new member without a team gets no requests, events or posts", async () => {
+test("a member without a team gets no requests, events or posts, and is new until the profile is saved", async () => {
   const nothing = { requests: [], events: [], posts: [], answers: [], country: null }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
