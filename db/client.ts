@@ -9,9 +9,9 @@ import {
 import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-postgres.ts"
 
 /** A viewer named by id. Only the logins daina_auth and the owner may name a viewer without a claim. */
-export type Named = { userId: string }
+export type ViewerById = { userId: string }
 /** A viewer named by the signed claim that the database issued with the session, see viewer_claim() in SQL. */
-export type Claimed = { claim: string }
+export type ViewerByClaim = { claim: string }
 
 /** A statement that has not been sent, with the type of its rows. */
 export interface Query<Row> {
@@ -37,7 +37,7 @@ export interface Db {
   batch<const Queries extends readonly Query<unknown>[]>(queries: Queries): Promise<RowsOf<Queries>>
 }
 
-export interface Database<Member = Named> {
+export interface Database<Member = ViewerById> {
   /**
    * Returns access under this viewer's rights in row-level security; null is an anonymous visitor. Slow statements can
    * raise the role's limit with `statementTimeout`, a Postgres interval.
@@ -171,7 +171,7 @@ async function retryAfterRollback<Result>(send: () => Promise<Result>): Promise<
 const SET_VIEWER = "select set_config('app.viewer', $1, true)"
 const SET_BOTH = `${SET_VIEWER}, set_config('statement_timeout', $2, true)`
 
-function dbFor(sql: Sql, viewer: Named | Claimed | null, statementTimeout?: string): Db {
+function dbFor(sql: Sql, viewer: ViewerById | ViewerByClaim | null, statementTimeout?: string): Db {
   const value = viewer === null ? "" : "claim" in viewer ? viewer.claim : viewer.userId
   const setUp = () =>
     statementTimeout
@@ -208,7 +208,7 @@ function dbFor(sql: Sql, viewer: Named | Claimed | null, statementTimeout?: stri
 }
 
 /** Returns the database at an address. Connects at the first statement. */
-export function connect<Member extends Named | Claimed = Named>(
+export function connect<Member extends ViewerById | ViewerByClaim = ViewerById>(
   url: string,
   options: CallOptions = {},
 ): Database<Member> {
@@ -219,7 +219,7 @@ export function connect<Member extends Named | Claimed = Named>(
 /** Longer than the role's limit of ten seconds per statement, shorter than the browser's timeout in src/shared/call.ts. */
 const DEADLINE_MS = 15_000
 
-const fromEnvironment = new Map<string, Database<Named & Claimed>>()
+const fromEnvironment = new Map<string, Database<ViewerById & ViewerByClaim>>()
 
 function databaseOf(variable: string, login: string, pool: PoolName) {
   const url = process.env[variable]
@@ -230,7 +230,8 @@ function databaseOf(variable: string, login: string, pool: PoolName) {
   }
   const key = `${pool} ${url}`
   const db =
-    fromEnvironment.get(key) ?? connect<Named & Claimed>(url, { pool, deadlineMs: DEADLINE_MS })
+    fromEnvironment.get(key) ??
+    connect<ViewerById & ViewerByClaim>(url, { pool, deadlineMs: DEADLINE_MS })
   fromEnvironment.set(key, db)
   return db
 }
@@ -239,7 +240,7 @@ function databaseOf(variable: string, login: string, pool: PoolName) {
  * Returns the database of `DATABASE_URL`, with the login daina_app: a viewer needs a signed claim. Throws when the
  * variable is not set. Callers that only read can use the pool for reads, see plain-postgres.ts.
  */
-export const database = (pool: PoolName = "writes"): Database<Claimed> =>
+export const database = (pool: PoolName = "writes"): Database<ViewerByClaim> =>
   databaseOf("DATABASE_URL", "daina_app", pool)
 
 /**

@@ -8,7 +8,12 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { connect, type Db } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
-import { countWaiting, findIssue, type IssueOutcome, outcomeOf } from "../db/queries/newsletter.ts"
+import {
+  countRemainingRecipients,
+  findIssue,
+  type IssueOutcome,
+  outcomeOf,
+} from "../db/queries/newsletter.ts"
 import { findOwner, type Owner } from "../netlify/host/database.ts"
 import { openOutbox } from "../netlify/host/outbox/outbox.ts"
 import { onStopSignal } from "../netlify/host/processes.ts"
@@ -103,7 +108,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
     console.log(ENDINGS.finished_before)
     return logOutcome(await outcomeOf(db, startedIssue.id))
   }
-  const waiting = await countWaiting(db, file.list, startedIssue?.id ?? null)
+  const waiting = await countRemainingRecipients(db, file.list, startedIssue?.id ?? null)
   const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
   console.log(`${file.issue}, ${file.list}: ${emails(total)} to send.`)
   for (const { language, waiting: count } of waiting) {

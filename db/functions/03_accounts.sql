@@ -200,10 +200,10 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns the session of a token. A write counts towards the member's limit of 60 writes a minute; `wait` is the number of
--- seconds until the next write is allowed, or 0. Updates `last_seen_at` at most every ten minutes. Blocked members and members who
--- are about to be deleted have no session. A session lasts 90 days at most, and a super admin's ends after twelve hours
--- without use.
+-- Returns the session of a token. A write counts towards the member's limit of 60 writes a minute; `wait` is the number
+-- of seconds until the next write is allowed, or 0. Updates `last_seen_at` at most every ten minutes. Blocked members
+-- and members who are about to be deleted have no session. A session lasts 90 days at most, and a super admin's ends
+-- after twelve hours without use.
 create or replace function session_by_token(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,

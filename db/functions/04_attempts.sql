@@ -55,8 +55,8 @@ begin
 end $$;
 
 -- Counts an attempt if fewer than `max_attempts` were made within `span`, and returns 0; otherwise returns the seconds
--- until the next attempt is possible. The row's lock serializes concurrent attempts. Other functions pass their own limits;
--- no database login may call it.
+-- until the next attempt is possible. The row's lock serializes concurrent attempts. Other functions pass their own
+-- limits; no database login may call it.
 create or replace function take_attempt(
   limit_name text, subject_text text, max_attempts integer, span interval
 ) returns integer
@@ -117,9 +117,9 @@ begin
   end loop;
 end $$;
 
--- Counts an attempt under each limit ([{action, subject}, …]), and returns a `wait` of 0. If one limit is used up, counts
--- under none of them, and returns the name of that limit and the seconds until the next attempt. The rows stay locked until
--- the end of the transaction, so that other transactions do not see attempts that are removed here.
+-- Counts an attempt under each limit ([{action, subject}, …]), and returns a `wait` of 0. If one limit is used up,
+-- counts under none of them, and returns the name of that limit and the seconds until the next attempt. The rows stay
+-- locked until the end of the transaction, so that other transactions do not see attempts that are removed here.
 create or replace function take_attempts(limits jsonb) returns table (wait integer, used_up_limit text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$

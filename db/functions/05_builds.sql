@@ -24,8 +24,9 @@ begin
 end $$;
 
 -- Raises the content version after a change of an event's sign-up counts, if built pages show them: pages of public
--- events do, and the attendance appears once the event is over. A null event means that the event is not known, and always raises the version.
--- Returns whether the version was raised. The caller decides, not a trigger, because each build on Netlify costs credits.
+-- events do, and the attendance appears once the event is over. A null event means that the event is not known, and
+-- always raises the version. Returns whether the version was raised. The caller decides, not a trigger, because each
+-- build on Netlify costs credits.
 create or replace function raise_version_for_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -148,9 +149,9 @@ begin
   return true;
 end $$;
 
--- Returns whether the schedule should request a build now, as claim_build() does. `served` is the content version of
--- the deployed site, or null if unknown: a build that is not deployed ten minutes after its end is repeated once. The time after which
--- a request counts as lost doubles with each lost request, from half an hour to six hours.
+-- Returns whether the schedule should request a build now, as claim_build() does. `served` is the content version of the
+-- deployed site, or null if unknown: a build that is not deployed ten minutes after its end is repeated once. The time
+-- after which a request counts as lost doubles with each lost request, from half an hour to six hours.
 create or replace function claim_missed_build(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

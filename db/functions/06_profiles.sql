@@ -146,9 +146,10 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   )
   execute function raise_version_for_absence();
 
--- Returns the visible fields of a profile for the viewer. Members see all fields of their own profile; `hidden`
--- then lists the fields that others do not see. A hidden profile is returned only to its member and to super admins, and the profile of a member who is
--- blocked or about to be deleted only to super admins. Members who hide their name show no teams.
+-- Returns the visible fields of a profile for the viewer. Members see all fields of their own profile; `hidden` then
+-- lists the fields that others do not see. A hidden profile is returned only to its member and to super admins, and the
+-- profile of a member who is blocked or about to be deleted only to super admins. Members who hide their name show no
+-- teams.
 create or replace function get_public_profile_safe(target_user_id uuid)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,

@@ -1,5 +1,5 @@
--- Returns a member's rights to news: the grant in news_grants. A super admin has the rights of an editor. Null for members
--- without a grant and for blocked members.
+-- Returns a member's rights to news: the grant in news_grants. A super admin has the rights of an editor. Null for
+-- members without a grant and for blocked members.
 create or replace function newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$

@@ -1,5 +1,6 @@
 -- Returns the viewer's teams in which they have at least this role. Policies use it instead of reading team_members,
--- since a policy on team_members that did so would recurse. Postgres runs it once per statement, team_role() per row.
+-- since a policy on team_members that did so would recurse. Postgres evaluates it once per
+-- statement, but team_role() once per row.
 create or replace function own_team_ids(least_role text) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -80,8 +81,8 @@ grant select on team_former_slugs to daina_app, daina_build;
 create policy readers on team_former_slugs for select to daina_app, daina_build
   using (exists (select from teams t where t.id = team_id));
 
--- Returns the team with a slug, or with a former slug. Conditions write it as `(select team_id_of(…))`: otherwise row-level
--- security would check the policy of each row before using the index.
+-- Returns the team with a slug, or with a former slug. Conditions write it as `(select team_id_of(…))`: otherwise
+-- row-level security would check the policy of each row before using the index.
 create or replace function team_id_of(wanted text) returns uuid
 language sql stable
 as $$
@@ -91,8 +92,8 @@ as $$
   )
 $$;
 
--- Keeps a team's last 20 former slugs, which redirect to the team and cannot be taken by other teams. Each former slug adds
--- 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
+-- Keeps a team's last 20 former slugs, which redirect to the team and cannot be taken by other teams. Each former slug
+-- adds 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
 create or replace function keep_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -12,8 +12,8 @@ create policy delete_own_pending on team_join_requests for delete to daina_app
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
   for each statement execute function limit_per_day('join-requests');
 
--- Queues an email about a request. After five emails in an hour, adds the request to a digest instead, which is due at the
--- end of the hour. The row lock of an unsent digest decides whether a request is still in it or in the next one.
+-- Queues an email about a request. After five emails in an hour, adds the request to a digest instead, which is due at
+-- the end of the hour. The row lock of an unsent digest decides whether a request is still in it or in the next one.
 create or replace function add_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql

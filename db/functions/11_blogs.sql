@@ -58,8 +58,8 @@ create trigger limit_per_day after insert on team_posts referencing new table as
 create trigger note_review_of_publishing before update of is_published on team_posts
   for each row when (new.is_published and new.reviewed_at is null) execute function note_review();
 
--- Sets a post's date to its first publishing, so that an old draft is new when published, and publishing a post again does
--- not make it new.
+-- Sets a post's date to its first publishing, so that an old draft is new when published, and publishing a post again
+-- does not make it new.
 create or replace function date_first_publishing() returns trigger
 language plpgsql
 as $$

@@ -149,8 +149,8 @@ as $$
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 
--- Series of events. A date of a series is one of its events. TypeScript expands the rules into dates (series/dates.ts); SQL
--- converts local times to moments.
+-- Series of events. A date of a series is one of its events. TypeScript expands the rules into dates (series/dates.ts);
+-- SQL converts local times to moments.
 
 -- Returns the moment of a local time: the first of two when clocks go back, and an hour later for a time that is skipped
 -- when clocks go forward.
@@ -259,9 +259,9 @@ create policy editors on event_imports to daina_app
   using (team_id in (select event_team_ids()) or (select is_super_admin()));
 
 -- Leases an event that is due to be posted to the Telegram channel: a listed future event, created after the channel was
--- set up, and unchanged for ten minutes, so that its page is built and its author can correct typos. A rejected message is
--- retried after 1, 2, 4 … 256 minutes until the event begins. A message without a known outcome is never sent again: a
--- missing post can be made by hand, a duplicate cannot be taken back.
+-- set up, and unchanged for ten minutes, so that its page is built and its author can correct typos. A rejected message
+-- is retried after 1, 2, 4 … 256 minutes until the event begins. A message without a known outcome is never sent again:
+-- a missing post can be made by hand, a duplicate cannot be taken back.
 create or replace function lease_announcement(channel text)
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,

@@ -5,8 +5,8 @@ create policy everybody_reads on catalogue_artists for select to daina_app using
 create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
--- Leases the catalogue refresh for ten minutes. Returns a row to the first caller once the refresh is due, otherwise none.
--- `services` names the music services of the settings: the refresh is also due when they have changed.
+-- Leases the catalogue refresh for ten minutes. Returns a row to the first caller once the refresh is due, otherwise
+-- none. `services` names the music services of the settings: the refresh is also due when they have changed.
 create or replace function lease_catalogue_refresh(services text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp
@@ -22,8 +22,8 @@ begin
       on chart.rank is not null;
 end $$;
 
--- Schedules the next refresh: six hours after a success. After failures the pause doubles from ten minutes up to six hours,
--- or is the longer pause that the service requested.
+-- Schedules the next refresh: six hours after a success. After failures the pause doubles from ten minutes up to six
+-- hours, or is the longer pause that the service requested.
 create or replace function end_catalogue_refresh(problem text, pause_seconds integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -156,8 +156,8 @@ create or replace function chart_week(moment timestamptz) returns timestamptz
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
--- Returns the songs with the most new likes in the four weeks before the last Monday, with their rank a week earlier (null
--- for new entries).
+-- Returns the songs with the most new likes in the four weeks before the last Monday, with their rank a week earlier
+-- (null for new entries).
 create or replace function baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)
 language sql stable security definer set search_path = public, pg_temp

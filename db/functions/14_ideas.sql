@@ -81,8 +81,8 @@ as $$
   on conflict (id) do nothing
 $$;
 
--- Leases a suggestion that is due for sending to Telegram. Retries follow after 1, 2, 4 … 256 minutes until it is recorded
--- as sent, for at most a week.
+-- Leases a suggestion that is due for sending to Telegram. Retries follow after 1, 2, 4 … 256 minutes until it is
+-- recorded as sent, for at most a week.
 create or replace function lease_suggestion()
 returns table (
   id uuid, name text, category text, priority text, title text, description text, language text

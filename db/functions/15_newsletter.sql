@@ -25,8 +25,8 @@ as $$
   order by r.address_hash, r.rank
 $$;
 
--- Stores a subscription and queues its confirmation email. Behaves the same whether or not the address is
--- on the list, and returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
+-- Stores a subscription and queues its confirmation email. Behaves the same whether or not the address is on the list,
+-- and returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
 -- address changes nothing. `wording` is the record of the consent; no email quotes it.
 create or replace function subscribe(
   list_name text, address citext, mail_language text, wording text, wording_language text
@@ -52,8 +52,8 @@ begin
   values (new_id, 'confirm_' || list_name, mail_language);
 end $$;
 
--- Confirms a subscription and returns its list, or null for an invalid link. Links stay valid until they expire, and so do
--- other links to the address, so that a second click gives the same answer.
+-- Confirms a subscription and returns its list, or null for an invalid link. Links stay valid until they expire, and so
+-- do other links to the address, so that a second click gives the same answer.
 create or replace function confirm_subscription(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -144,7 +144,8 @@ as $$
   )
 $$;
 
--- Returns the recipients whose language has a text in the issue, or all recipients if it has a text for other languages ('').
+-- Returns the recipients whose language has a text in the issue, or all recipients if it has a text for other languages
+-- ('').
 create or replace function issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -166,8 +167,8 @@ as $$
   order by r.address_hash limit max_rows
 $$;
 
--- Records an email before it is sent. `of_run` identifies the sending process. Returns false when the recipient has unsubscribed, or
--- another process sends the issue.
+-- Records an email before it is sent. `of_run` identifies the sending process. Returns false when the recipient has
+-- unsubscribed, or another process sends the issue.
 create or replace function prepare_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -196,8 +197,8 @@ begin
   return found;
 end $$;
 
--- Records the outcome of an email: 'sent', 'later' (to be retried), 'refused' (never in this issue) or 'uncertain' (it may
--- have arrived, so it is not retried).
+-- Records the outcome of an email: 'sent', 'later' (to be retried), 'refused' (never in this issue) or 'uncertain' (it
+-- may have arrived, so it is not retried).
 create or replace function record_issue_email(issue uuid, token bytea, outcome text, reason text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -239,8 +240,8 @@ begin
     returning i.id, i.name, i.texts;
 end $$;
 
--- Starts sending a published article as a newsletter issue. Returns false when it was started before. `texts` has a subject
--- and a content for each language, and '' for recipients with other languages.
+-- Starts sending a published article as a newsletter issue. Returns false when it was started before. `texts` has a
+-- subject and a content for each language, and '' for recipients with other languages.
 create or replace function begin_article_issue(article uuid, texts jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -14,7 +14,8 @@ as $$
   select id, mail_kind, language, details from users where id = member and is_mail_welcome(email, mail_kind)
 $$;
 
--- Queues an email to a member about an action of a super admin. Skips unconfirmed addresses, and the member's own actions.
+-- Queues an email to a member about an action of a super admin. Skips unconfirmed addresses, and the member's own
+-- actions.
 create or replace function notify_member(member uuid, mail_kind text, details jsonb) returns void
 language sql
 as $$
@@ -57,8 +58,8 @@ as $$
     from due where m.id = due.id
     returning m.*
   )
-  -- Uses the display name only with a confirmed address. Otherwise a person could send their own words to another person by
-  -- signing up with that person's address.
+  -- Uses the display name only with a confirmed address. Otherwise a person could send their own words to another person
+  -- by signing up with that person's address.
   select m.id, m.kind, m.language::text, coalesce(m.address, u.email, s.email)::text,
     case when u.email_verified_at is not null and m.address is null then p.display_name end,
     jsonb_strip_nulls(case
@@ -246,8 +247,8 @@ as $$
   returning u.email::text
 $$;
 
--- Queues a link to the viewer's new address. Returns 'taken' for an address with an account, which the caller counts as an
--- attempt to guess addresses. The result for other addresses is the same even if the hourly limit prevents the email.
+-- Queues a link to the viewer's new address. Returns 'taken' for an address with an account, which the caller counts as
+-- an attempt to guess addresses. The result for other addresses is the same even if the hourly limit prevents the email.
 create or replace function request_email_change(new_address citext) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -297,9 +298,9 @@ begin
   return new_address::text;
 end $$;
 
--- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, remembers the browser as a
--- known device, and clears the failed attempts at the account, so that the member can sign in from any browser. Some roles
--- also need a code of the second factor, see reset_link_needs().
+-- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, remembers the browser as
+-- a known device, and clears the failed attempts at the account, so that the member can sign in from any browser. Some
+-- roles also need a code of the second factor, see reset_link_needs().
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
   recovery_hash bytea

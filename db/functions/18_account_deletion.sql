@@ -166,9 +166,9 @@ $$;
 
 -- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
 -- others, and a log-in offers to cancel the deletion. Its teams get new owners at once: the members chosen in
--- `new_owners` ({team: member}), otherwise the first of owner_candidates(). A team without other members is deleted with the
--- account. Returns 'nobody' without a viewer, and 'last_super_admin' if the site would have no super admin left. Fails if a chosen new owner
--- has left the team in the meantime.
+-- `new_owners` ({team: member}), otherwise the first of owner_candidates(). A team without other members is deleted with
+-- the account. Returns 'nobody' without a viewer, and 'last_super_admin' if the site would have no super admin left.
+-- Fails if a chosen new owner has left the team in the meantime.
 create or replace function give_up_own_account(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$

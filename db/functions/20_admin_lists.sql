@@ -33,8 +33,8 @@ $$;
 
 -- Returns the ids of one page of a list, in its order, with the value for the next page's cursor. `sort` is newest,
 -- oldest, name, name_desc, start or start_desc. Each call is planned for its own arguments (force_custom_plan), so that
--- the planner removes conditions on arguments and uses the indexes for the remaining ones. Search and name expressions must be
--- equal to those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
+-- the planner removes conditions on arguments and uses the indexes for the remaining ones. Search and name expressions
+-- must be equal to those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
 create or replace function admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -265,9 +265,9 @@ as $$
   end
 $$;
 
--- Makes an unsent email or suggestion due now, or all of them when `send` is null, and returns how many. Skips emails and
--- suggestions that are being sent or are due already, and channels that are not configured. Sets the due time to a minute ago,
--- because a worker's transaction may have started before this one.
+-- Makes an unsent email or suggestion due now, or all of them when `send` is null, and returns how many. Skips emails
+-- and suggestions that are being sent or are due already, and channels that are not configured. Sets the due time to a
+-- minute ago, because a worker's transaction may have started before this one.
 create or replace function retry_sends(send uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -64,8 +64,8 @@ as $$
   )
 $$;
 
--- Queues an email about an event in the member's language, unless they turned off that kind of email. An email to a member
--- who cannot see the event because admins hid it has the date, but no title, address or place.
+-- Queues an email about an event in the member's language, unless they turned off that kind of email. An email to a
+-- member who cannot see the event because admins hid it has the date, but no title, address or place.
 create or replace function add_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -169,7 +169,7 @@ as $$
 $$;
 
 -- Returns the number of people of a sign-up, guests included, if it has that status, else 0.
-create or replace function seats_of(signup event_signups, wanted_status text) returns integer
+create or replace function places_of(signup event_signups, wanted_status text) returns integer
 language sql immutable
 as $$ select case when signup.status = wanted_status then 1 + signup.guests else 0 end $$;
 
@@ -185,11 +185,11 @@ begin
   if tg_op <> 'INSERT' then former := old; end if;
   if tg_op <> 'DELETE' then present := new; end if;
   update events set
-    going_count = going_count + seats_of(present, 'going') - seats_of(former, 'going'),
-    offered_count = offered_count + seats_of(present, 'offered') - seats_of(former, 'offered'),
+    going_count = going_count + places_of(present, 'going') - places_of(former, 'going'),
+    offered_count = offered_count + places_of(present, 'offered') - places_of(former, 'offered'),
     came_count = came_count
-      + case when present.checked_in_at is null then 0 else seats_of(present, 'going') end
-      - case when former.checked_in_at is null then 0 else seats_of(former, 'going') end,
+      + case when present.checked_in_at is null then 0 else places_of(present, 'going') end
+      - case when former.checked_in_at is null then 0 else places_of(former, 'going') end,
     interested_count = interested_count
       + (coalesce(present.status, '') = 'interested')::integer
       - (coalesce(former.status, '') = 'interested')::integer,
@@ -199,7 +199,7 @@ begin
   where id = event;
   -- Runs when places became free, or when the waitlist may have another first sign-up. Promotions by fill_places()
   -- do neither, so this does not recurse.
-  if seats_of(present, 'going') + seats_of(present, 'offered') < seats_of(former, 'going') + seats_of(former, 'offered')
+  if places_of(present, 'going') + places_of(present, 'offered') < places_of(former, 'going') + places_of(former, 'offered')
     or (
       former.status = 'waiting' and coalesce(present.status, '') not in ('going', 'offered')
         and (present.queue, present.guests) is distinct from (former.queue, former.guests)
@@ -257,8 +257,8 @@ declare
   me uuid := current_viewer();
   e events;
   mine event_signups;
-  has_held_place boolean;
-  had_place boolean;
+  has_place_or_offer boolean;
+  was_going boolean;
   outcome text;
 begin
   if me is null then raise exception 'only members sign up' using errcode = 'insufficient_privilege'; end if;
@@ -274,14 +274,14 @@ begin
     return 'not_found';
   end if;
   -- An expired offer holds no place, even before process_signups() passes the place on.
-  has_held_place := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
-  had_place := coalesce(mine.status = 'going', false);
+  has_place_or_offer := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
+  was_going := coalesce(mine.status = 'going', false);
   if e.end_date <= now() then return 'over'; end if;
   if answer <> 'not_going' then
     if e.is_cancelled then return 'cancelled'; end if;
     -- Members who have a place or wait may change their answer.
     if (not e.takes_signups or now() < e.signup_from or now() >= e.signup_until)
-      and not (has_held_place or coalesce(mine.status = 'waiting', false)) is true
+      and not (has_place_or_offer or coalesce(mine.status = 'waiting', false)) is true
     then
       return 'closed';
     end if;
@@ -302,16 +302,16 @@ begin
     ) then
       raise exception 'the email address is not confirmed' using errcode = 'DA403';
     end if;
-    if has_held_place and with_guests <= mine.guests then
+    if has_place_or_offer and with_guests <= mine.guests then
       null;
     elsif exceeds_event(e, with_guests) then
       return case when e.max_participants > 0 then 'group_too_large' else 'full' end;
     elsif not others_are_waiting(e, mine.id)
       and coalesce(e.going_count + e.offered_count + 1 + with_guests
-        - seats_of(mine, 'going') - seats_of(mine, 'offered') <= e.max_participants, true)
+        - places_of(mine, 'going') - places_of(mine, 'offered') <= e.max_participants, true)
     then
       null;
-    elsif has_held_place then
+    elsif has_place_or_offer then
       return 'full';
     else
       outcome := 'waiting';
@@ -334,7 +334,7 @@ begin
       then s.created_at else excluded.created_at end,
     updated_at = excluded.updated_at
   returning * into mine;
-  if outcome = 'going' and not had_place then
+  if outcome = 'going' and not was_going then
     perform add_event_mail(me, e, 'event_going', jsonb_build_object('signup_id', mine.id));
   end if;
   -- The trigger may have promoted a waiting member who now brings fewer guests.

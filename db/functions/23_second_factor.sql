@@ -17,8 +17,8 @@ as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
 
--- Returns the second factor that a log-in with a password or Google requires: 'code', 'passkey', or null for none. A passkey
--- counts as a second factor where a role demands one; for other members it is an alternative.
+-- Returns the second factor that a log-in with a password or Google requires: 'code', 'passkey', or null for none. A
+-- passkey counts as a second factor where a role demands one; for other members it is an alternative.
 create or replace function required_factor(member uuid) returns text
 language sql stable
 as $$

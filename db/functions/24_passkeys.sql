@@ -1,5 +1,5 @@
--- Passkeys. A passkey counts as two factors, because the authenticator holds the key and verifies its user. The API checks the
--- signatures; the functions here use up challenges and record uses.
+-- Passkeys. A passkey counts as two factors, because the authenticator holds the key and verifies its user. The API
+-- checks the signatures; the functions here use up challenges and record uses.
 
 grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
 create policy own_passkeys on passkeys for select to daina_app
@@ -110,7 +110,8 @@ begin
   return 'done';
 end $$;
 
--- Returns whether the member's role requires a second factor: super admins, editors, and translators with the right to publish.
+-- Returns whether the member's role requires a second factor: super admins, editors, and translators with the right to
+-- publish.
 create or replace function demands_factor(member uuid) returns boolean
 language sql stable
 as $$
@@ -154,8 +155,8 @@ create or replace function lacks_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(factor_due(member) <= now(), false) $$;
 
--- Marks the browser of the viewer's new session as known. With `sends_email`, the member gets an email about a log-in in an
--- unknown browser, unless it is probably the first log-in to a new account.
+-- Marks the browser of the viewer's new session as known. With `sends_email`, the member gets an email about a log-in in
+-- an unknown browser, unless it is probably the first log-in to a new account.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -174,9 +175,10 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- Returns the additional proof that a password reset by an emailed link needs: nothing for most members. Super admins also need
--- their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the secret that
--- codes are compared with. 'owner' means that the super admin has no app, and only the owner of the database can help.
+-- Returns the additional proof that a password reset by an emailed link needs: nothing for most members. Super admins
+-- also need their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the
+-- secret that codes are compared with. 'owner' means that the super admin has no app, and only the owner of the database
+-- can help.
 create or replace function reset_link_needs(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

@@ -1,8 +1,8 @@
 -- Attendee lists for the organizers of an event: helpers, moving attendees, people at the door, check-ins and messages.
 -- `manages_event` allows the members with the right to change the event; `organizes_event` also allows its helpers.
 
--- Makes an attendee a helper and emails them, or removes the helper role. Returns false when the viewer may not manage the
--- event, or when the person has no place or no account.
+-- Makes an attendee a helper and emails them, or removes the helper role. Returns false when the viewer may not manage
+-- the event, or when the person has no place or no account.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -98,7 +98,7 @@ begin
   if moved.status = new_status then outcome := 'done'; return; end if;
   if new_status = 'waiting' and not exceeds_event(e, moved.guests) and not others_are_waiting(e, moved.id)
     and coalesce(e.going_count + e.offered_count + 1 + moved.guests
-      - seats_of(moved, 'going') - seats_of(moved, 'offered') <= e.max_participants, true)
+      - places_of(moved, 'going') - places_of(moved, 'offered') <= e.max_participants, true)
   then
     outcome := 'has_room';
     return;

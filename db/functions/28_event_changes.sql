@@ -131,8 +131,8 @@ declare own_events uuid[];
 begin
   -- Deleting a team deletes its events, and handle_event_change() emails their attendees.
   if not exists (select from teams where id = old.team_id) then return null; end if;
-  -- These locks serialize concurrent sign-ups and helper roles: a transaction that ends earlier is found below, and a later
-  -- one is refused, because the member has left.
+  -- These locks serialize concurrent sign-ups and helper roles: a transaction that ends earlier is found below, and a
+  -- later one is refused, because the member has left.
   perform from events e
   where e.team_id = old.team_id and (
     (e.event_type = 'team' and e.end_date > now())

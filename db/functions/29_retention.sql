@@ -13,8 +13,8 @@ as $$
   -- Limits whose names end in -a-day span a day; all others span an hour at most.
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end;
-  -- Keeps finished emails for 30 days, so that support can see whether an email was sent. The second condition is for emails
-  -- to an address without an account, such as the last email to a deleted member.
+  -- Keeps finished emails for 30 days, so that support can see whether an email was sent. The second condition is for
+  -- emails to an address without an account, such as the last email to a deleted member.
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));

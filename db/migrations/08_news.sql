@@ -41,8 +41,9 @@ create table news (
   -- A copy of the original's `text_changed_at`, made when this translation was written. The translation is
   -- outdated when the original has a later value.
   translated_from timestamptz,
-  -- An incremental build compares the hashes of 1,024 groups of articles, then reads only the articles of changed groups. An
-  -- article and its translations are in one group. Stored, because row-level security keeps computed values from indexes.
+  -- An incremental build compares the hashes of 1,024 groups of articles, then reads only the articles of changed
+  -- groups. An article and its translations are in one group. The columns are stored, because an index on a computed
+  -- value would not be used under row-level security.
   group_number integer not null
     generated always as (uuid_hash(coalesce(original_id, id)) & 1023) stored,
   version_hash bigint not null

@@ -53,8 +53,8 @@ create table newsletter_emails (
   -- SHA-256 of the token of its unsubscribe link, which is made when the email is sent.
   token_hash bytea not null unique check (length(token_hash) = 32),
   language locale_code not null,
-  -- Set when the mail server has received all but the last bytes. After that the email may have arrived, so it is sent again
-  -- only if the server refuses it.
+  -- Set when the mail server has received all but the last bytes. After that the email may have arrived, so it is sent
+  -- again only if the server refuses it.
   handed_over_at timestamptz,
   sent_at timestamptz,
   refused_at timestamptz,

@@ -1,5 +1,5 @@
--- Reports by members. A case collects all reports of the same content. Reporters and their texts are shown to super admins
--- only: the tables have no policies, so that functions are the only access.
+-- Reports by members. A case collects all reports of the same content. Reporters and their texts are shown to super
+-- admins only: the tables have no policies, so that functions are the only access.
 
 create table report_cases (
   id uuid primary key default gen_random_uuid(),

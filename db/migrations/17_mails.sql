@@ -13,7 +13,8 @@ create table mails (
   -- The request or case that the email is about. Deleting it also deletes the email.
   request_id uuid references team_join_requests on delete cascade,
   case_id uuid references report_cases on delete cascade,
-  -- The team that the email is about. Unsent emails about join requests go to the team's new owner when the owner changes.
+  -- The team that the email is about. Unsent emails about join requests go to the team's new owner when the owner
+  -- changes.
   team_id uuid references teams on delete cascade,
   -- Names and other details that may no longer exist when the email is sent.
   about jsonb,
@@ -40,8 +41,8 @@ create index mails_of_subscription on mails (subscription_id);
 create index mails_of_request on mails (request_id);
 create index mails_of_case on mails (case_id);
 create index mails_of_team on mails (team_id);
--- One waiting digest for the requests to a team, and one for the answers to a member. A digest that is being sent takes no
--- more requests.
+-- One waiting digest for the requests to a team, and one for the answers to a member. A digest that is being sent takes
+-- no more requests.
 create unique index waiting_digests on mails (user_id, kind, team_id) nulls not distinct
   where kind in ('join_requests', 'join_answers') and tries = 0;
 alter table mails enable row level security;

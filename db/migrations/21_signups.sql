@@ -18,7 +18,8 @@ create table event_signups (
   offered_until timestamptz,
   checked_in_at timestamptz,
   reminded_at timestamptz,
-  -- True when the place was freed because the member gave up their account. Their sign-up is restored if they keep the account.
+  -- True when the place was freed because the member gave up their account. Their sign-up is restored if they keep the
+  -- account.
   was_freed_by_leaving boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),

@@ -8,8 +8,8 @@ create table security_events (
   )),
   -- The account that the event is about; null for an attempt at an account that does not exist.
   user_id uuid references users on delete cascade,
-  -- A hash of the network address with a key that changes daily. Equal values on one day mean the same address; without the
-  -- key the address cannot be found. Null where it is irrelevant or unknown.
+  -- A hash of the network address with a key that changes daily. Equal values on one day mean the same address; without
+  -- the key the address cannot be found. Null where it is irrelevant or unknown.
   caller text check (caller ~ '^[0-9a-f]{12}$'),
   -- A role, a newsroom grant, or the name of a limit.
   detail text check (length(detail) <= 40),

@@ -32,7 +32,8 @@ create table news_previews (
   -- SHA-256 of the link's token.
   token_hash bytea primary key check (length(token_hash) = 32),
   article_id uuid not null references news on delete cascade,
-  -- The member who made the link. It becomes invalid when they lose their rights to the article. Null for a link that the owner's login made.
+  -- The member who made the link. It becomes invalid when they lose their rights to the article. Null for a link that
+  -- the owner's login made.
   opened_by uuid references users on delete cascade,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );

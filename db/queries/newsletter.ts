@@ -60,7 +60,7 @@ export const beginIssue = (
   returning id`
 
 /** Returns the number of remaining recipients by language; without an issue, of the whole list. */
-export const countWaiting = (db: Db, list: MailingList, issue: string | null) =>
+export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; waiting: number }>`
     select r.language, count(*) as waiting
     from newsletter_recipients(${list}) r

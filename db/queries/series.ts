@@ -74,8 +74,8 @@ export async function createSeries<Column extends string, Row>(
 }
 
 /**
- * Returns a condition that is true when the event `e` is in the same series as the event with this id. The scope "following" splits a
- * series into parts, which share a lineage.
+ * Returns a condition that is true when the event `e` is in the same series as the event with this id. The scope
+ * "following" splits a series into parts, which share a lineage.
  */
 export const isOfSeriesOf = (id: string) => query`
   e.series_id in (

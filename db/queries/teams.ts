@@ -174,7 +174,7 @@ export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole
   db.value<MemberOutcome>`
     select set_team_role(id, ${member}, ${role}) from teams where id = (select team_id_of(${slug}))`
 
-/** Lets the owner make a member the new owner, and stay an admin. Returns null when the team is missing. */
+/** Lets the owner make another member the owner, and become an admin. Returns null when the team is missing. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select team_id_of(${slug}))`

@@ -88,7 +88,7 @@ export function serveSite(
     if (path !== name) namesByComposed.set(path, name)
   }
   /** Files that were requested before, by the encoded path. */
-  const known = new Map<string, FileAnswer>()
+  const requestedBefore = new Map<string, FileAnswer>()
 
   const answerOf = (file: File, path: string, status = 200): FileAnswer => ({
     file,
@@ -150,7 +150,7 @@ export function serveSite(
     sendKnown(res) {
       const { method, url = "" } = res.req
       const [path = ""] = url.split("?", 1)
-      const answer = method === "GET" && known.get(path)
+      const answer = method === "GET" && requestedBefore.get(path)
       if (answer) send(res, answer)
       return Boolean(answer)
     },
@@ -171,7 +171,7 @@ export function serveSite(
       }
       // Only the standard encoding of a path is stored: variants would fill the memory.
       if (isRead && found.status === 200 && encodePath(path) === pathname)
-        known.set(pathname, found)
+        requestedBefore.set(pathname, found)
       send(res, found)
       return RESPONSE_ALREADY_SENT
     },

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, inject } from "vitest"
-import { type Claimed, connect, type Database, type Db } from "../../db/client.ts"
+import { connect, type Database, type Db, type ViewerByClaim } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 
 /** Returns the URL with another database name. */
@@ -24,7 +24,7 @@ async function runAsSuperuser(statement: string): Promise<void> {
 
 /** Connects as daina_app. Signs the claims of members with the owner's rights. */
 function asMembers(appUrl: string, owner: Database): Database {
-  const app = connect<Claimed>(appUrl)
+  const app = connect<ViewerByClaim>(appUrl)
   return {
     as(viewer, statementTimeout) {
       if (!viewer) return app.as(null, statementTimeout)

@@ -28,7 +28,7 @@ const POLL_INTERVAL_MS = 20
 const WAL_SEGMENT_BYTES = 16_777_216
 const LOG_LIMIT_BYTES = 5_000_000
 
-const COMMON = [
+const COMMON_SETTINGS = [
   "listen_addresses = '127.0.0.1'",
   // No Unix socket: its path may be too long, or in a folder that is not writable.
   "unix_socket_directories = ''",
@@ -48,7 +48,7 @@ const COMMON = [
 ]
 
 /** Settings of temporary clusters, whose data may be lost in a crash. */
-const THROWAWAY = [
+const TEMPORARY_SETTINGS = [
   "fsync = off",
   "synchronous_commit = off",
   "full_page_writes = off",
@@ -60,8 +60,8 @@ const THROWAWAY = [
 const configuration = (port: number, durable: boolean) =>
   `# Written at each start by netlify/host; changes here are lost.\n${[
     `port = ${port}`,
-    ...COMMON,
-    ...(durable ? [] : THROWAWAY),
+    ...COMMON_SETTINGS,
+    ...(durable ? [] : TEMPORARY_SETTINGS),
   ].join("\n")}\n`
 
 const run = promisify(execFile)

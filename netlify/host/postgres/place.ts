@@ -162,30 +162,30 @@ async function makeFolder(folder: string, account: Account | null) {
 }
 
 /** The file that names the folder of the database, if that is outside the data folder. */
-const elsewhereNote = (dataDir: string) => join(dataDir, "postgres/elsewhere")
+const elsewhereFile = (dataDir: string) => join(dataDir, "postgres/elsewhere")
 
 /** The length of the system identifier, the first field of pg_control. */
 const IDENTIFIER_BYTES = 8
 
 /** Returns the identifier that initdb gave the data folder's cluster, in hex; null before there is a cluster. */
 export async function clusterId(dataDir: string): Promise<string | null> {
-  const elsewhere = await readFile(elsewhereNote(dataDir), "utf8").catch(() => "")
+  const elsewhere = await readFile(elsewhereFile(dataDir), "utf8").catch(() => "")
   const home = elsewhere || join(dataDir, "postgres")
   const control = await readFile(join(home, "cluster/global/pg_control")).catch(() => null)
   return control?.subarray(0, IDENTIFIER_BYTES).toString("hex") ?? null
 }
 
 /** Returns the folder of the database outside the data folder, and stores its path in the data folder. */
-async function homeElsewhere(note: string, account: Account | null): Promise<string> {
-  const noted = await readFile(note, "utf8").catch(() => "")
-  if (noted && !existsSync(noted)) {
+async function homeElsewhere(pathFile: string, account: Account | null): Promise<string> {
+  const storedPath = await readFile(pathFile, "utf8").catch(() => "")
+  if (storedPath && !existsSync(storedPath)) {
     throw new StartFailure(
-      `The database of this folder was in ${noted}, which is missing. Restore it from a backup, or remove ${note} and start again with an empty database.`,
+      `The database of this folder was in ${storedPath}, which is missing. Restore it from a backup, or remove ${pathFile} and start again with an empty database.`,
     )
   }
-  const home = noted || join(SHARED_FOLDER, randomUUID())
+  const home = storedPath || join(SHARED_FOLDER, randomUUID())
   await makeFolder(home, account)
-  if (!noted) await writeFile(note, home)
+  if (!storedPath) await writeFile(pathFile, home)
   return home
 }
 
@@ -197,17 +197,17 @@ export async function placeFor(dataDir: string): Promise<Place> {
   const binaries = findBinaries()
   await makeRunnable(binaries)
   const local = join(dataDir, "postgres")
-  const note = elsewhereNote(dataDir)
+  const pathFile = elsewhereFile(dataDir)
   const account = accountFor(join(local, "cluster"))
 
   await makeFolder(local, account)
-  const isElsewhere = existsSync(note) || !canEnter(local, account)
+  const isElsewhere = existsSync(pathFile) || !canEnter(local, account)
   if (isElsewhere && existsSync(join(local, "cluster"))) {
     throw new StartFailure(
       `The user that runs Postgres (user id ${account?.uid ?? process.getuid?.()}) cannot enter ${local}. Make each parent folder executable for it (chmod o+x), or start with another DATA_DIR.`,
     )
   }
-  const home = isElsewhere ? await homeElsewhere(note, account) : local
+  const home = isElsewhere ? await homeElsewhere(pathFile, account) : local
 
   const isRunnable = canRun(join(binaries.folder, "bin/postgres"), account)
   const programs = isRunnable ? binaries.folder : await copyPrograms(binaries)

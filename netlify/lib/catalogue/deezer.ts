@@ -112,7 +112,7 @@ export function deezer(db: Db, options: ProviderOptions): Provider {
     return failure.safeParse(json).success ? [] : list.parse(json).data
   }
 
-  const candidates = async (artist: Artist, q: string) =>
+  const findCandidates = async (artist: Artist, q: string) =>
     validItems(
       artistResult,
       await fetchList("/search/artist", { q, limit: String(CANDIDATES) }),
@@ -120,7 +120,7 @@ export function deezer(db: Db, options: ProviderOptions): Provider {
 
   const lookUp = async (artist: Artist): Promise<string | null> => {
     for (const spelling of [artist.name, ...(artist.also ?? [])]) {
-      const found = await candidates(artist, spelling)
+      const found = await findCandidates(artist, spelling)
       const [best] = found.sort((one, other) => other.nb_fan - one.nb_fan)
       if (!best) continue
       await keepArtist(db, "deezer", artist.name, best.id)

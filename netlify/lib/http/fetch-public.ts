@@ -4,7 +4,7 @@ import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
 /** IANA's registry of special-purpose addresses. IPv6 addresses outside 2000::/3 are refused anyway. */
-const SPECIAL: readonly [network: string, bits: number][] = [
+const SPECIAL_NETWORKS: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -28,19 +28,19 @@ const SPECIAL: readonly [network: string, bits: number][] = [
   ["3fff::", 20],
 ]
 
-const special = new BlockList()
-for (const [network, bits] of SPECIAL) {
-  special.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4")
+const specialNetworks = new BlockList()
+for (const [network, bits] of SPECIAL_NETWORKS) {
+  specialNetworks.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4")
 }
 /** IPv6 addresses of the internet, including the special-purpose networks above. */
-const global = new BlockList()
-global.addSubnet("2000::", 3, "ipv6")
+const globalNetworks = new BlockList()
+globalNetworks.addSubnet("2000::", 3, "ipv6")
 
 /** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const isV6 = isIP(address) === 6
   const family = isV6 ? "ipv6" : "ipv4"
-  return (!isV6 || global.check(address, family)) && !special.check(address, family)
+  return (!isV6 || globalNetworks.check(address, family)) && !specialNetworks.check(address, family)
 }
 
 /** Options that tests replace, because their server runs on this machine. */

@@ -40,7 +40,7 @@ async function readJson(c: Context): Promise<unknown> {
   return json === undefined ? refuse("malformed") : json
 }
 
-function parsed<Schema extends ZodMiniType>(
+function parseOrRefuse<Schema extends ZodMiniType>(
   schema: Schema,
   json: unknown,
   codeFor: (errors: FieldErrors) => ProblemCode = () => "invalid",
@@ -59,7 +59,7 @@ export const readBody = async <Schema extends ZodMiniType>(
   c: Context,
   schema: Schema,
   codeFor?: (errors: FieldErrors) => ProblemCode,
-): Promise<output<Schema>> => parsed(schema, await readJson(c), codeFor)
+): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), codeFor)
 
 /** Returns null for each field that the body omits although it is required and nullable. */
 const nullsFor = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
@@ -79,7 +79,7 @@ export async function readNew<Schema extends ZodMiniObject>(
   schema: Schema,
 ): Promise<output<Schema>> {
   const json = await readJson(c)
-  return parsed(schema, isRecord(json) ? { ...nullsFor(schema, json), ...json } : json)
+  return parseOrRefuse(schema, isRecord(json) ? { ...nullsFor(schema, json), ...json } : json)
 }
 
 /** A row in which omitted nullable fields stay as they are. */
@@ -96,7 +96,7 @@ export async function readChange<Schema extends ZodMiniObject<{ updated_at: type
 ): Promise<{ basedOn: string; change: Change<Omit<output<Schema>, "updated_at">> }> {
   const json = await readJson(c)
   const nulls = nullsFor(schema, json)
-  const { updated_at, ...body } = parsed<ZodMiniType<{ updated_at: string }>>(
+  const { updated_at, ...body } = parseOrRefuse<ZodMiniType<{ updated_at: string }>>(
     schema,
     isRecord(json) ? { ...nulls, ...json } : json,
   )

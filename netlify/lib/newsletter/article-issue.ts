@@ -29,7 +29,7 @@ const boldParagraphs = (text: string) =>
     .map((paragraph) => `**${escapeMarkdown(paragraph)}**`)
 
 /** Returns an article as the text of an issue: cover, texts and a link to its page. */
-function textOf({
+function articleText({
   slug,
   title,
   excerpt,
@@ -66,10 +66,10 @@ export function textsOf(
   const texts: IssueTexts = {}
   const [original] = versions
   if (!original) return texts
-  const originalText = { ...textOf(original), language: original.language }
+  const originalText = { ...articleText(original), language: original.language }
   for (const version of versions) {
     const isReplaced = version.is_outdated && outdated === "original"
-    texts[version.language] = isReplaced ? originalText : textOf(version)
+    texts[version.language] = isReplaced ? originalText : articleText(version)
   }
   if (isForAll) texts[""] = originalText
   return texts
