@@ -2,7 +2,7 @@
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
 import type {
   CheckedIn,
-  HiddenSignup,
+  HiddenEventSignup,
   ListedSignup,
   MyEvent,
   MyEvents,
@@ -42,7 +42,7 @@ const signupFrom = (row: Row | undefined): Signup | null => {
 }
 
 const hiddenSignupQuery = (event: string) =>
-  query<HiddenSignup>`select * from own_hidden_signups() where event_id = ${event}`
+  query<HiddenEventSignup>`select * from own_hidden_signups() where event_id = ${event}`
 
 /**
  * Returns an event's sign-up as the viewer sees it, or the viewer's own sign-up of a hidden event. Null for an event
@@ -79,7 +79,7 @@ export async function answerEvent(
   db: Db,
   event: string,
   { status, guests, note, answers, name }: SignupBody,
-): Promise<{ outcome: Outcome; signup: Signup | null; hidden: HiddenSignup | null }> {
+): Promise<{ outcome: Outcome; signup: Signup | null; hidden: HiddenEventSignup | null }> {
   if (name) {
     await db.one`
       insert into profiles (user_id, display_name) values (current_viewer(), ${name})
@@ -253,7 +253,7 @@ export async function myEvents(db: Db): Promise<MyEvents> {
       query`team_id in (select own_team_ids('member')) and coalesce(own_signup.status, 'not_going') = 'not_going'`,
       TEAM_EVENTS_MAX,
     ),
-    query<HiddenSignup>`
+    query<HiddenEventSignup>`
       select * from own_hidden_signups()
       where status <> 'not_going' and end_date >= now() order by start_date, event_id`,
     query<{ has_feed: boolean }>`

@@ -1,7 +1,7 @@
 /** Parses calendars and renders Markdown without blocking the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
-import type { Found, KnownDigests } from "../../../src/features/events/import/read.ts"
+import type { CalendarEvents, KnownDigests } from "../../../src/features/events/import/read.ts"
 import { readEvent } from "../../../src/features/events/import/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { refuse } from "../http/problem.ts"
@@ -32,7 +32,7 @@ const calendarResult = z.nullable(
   }),
 )
 
-type CalendarResult = Found | null | "calendar_too_complex"
+type CalendarResult = CalendarEvents | null | "calendar_too_complex"
 
 const limitsFor = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 

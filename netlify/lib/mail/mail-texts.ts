@@ -6,7 +6,7 @@ import lt from "../../../public/locales/lt/mails.json" with { type: "json" }
 import lv from "../../../public/locales/lv/mails.json" with { type: "json" }
 import ru from "../../../public/locales/ru/mails.json" with { type: "json" }
 import { plainDeviceName } from "../../../src/features/account/security/device-name.ts"
-import { whenOf } from "../../../src/features/events/when.ts"
+import { dateAndTimeOf } from "../../../src/features/events/when.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
 import { languageName, languageNames } from "../../../src/i18n/language-names.ts"
@@ -109,7 +109,7 @@ function eventLines(locale: Locale, t: Translate, details: MailDetails): string[
   // joinLines() shows the message of a request to join.
   if (message && details.event) lines.push(message)
   if (start_date && end_date && time_zone) {
-    const { date, time } = whenOf({ start_date, end_date, time_zone, is_all_day }, locale)
+    const { date, time } = dateAndTimeOf({ start_date, end_date, time_zone, is_all_day }, locale)
     lines.push([[date, time].filter(Boolean).join(", "), location].filter(Boolean).join("\n"))
   }
   return lines

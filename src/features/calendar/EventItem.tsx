@@ -17,7 +17,7 @@ import {
   mapLink,
   teamPath,
 } from "../events/event.ts"
-import { shortWhen } from "../events/hours.ts"
+import { shortDateAndTime } from "../events/hours.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 import { $scrollTarget } from "./filters.ts"
@@ -113,7 +113,7 @@ export function EventItem({ event, level: Heading }: Props) {
         style={{ backgroundColor: event.color }}
       />
       <p className="text-md text-soft [font-variant-numeric:tabular-nums]">
-        {shortWhen(event, locale, t)}
+        {shortDateAndTime(event, locale, t)}
       </p>
       <div className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
         <Heading

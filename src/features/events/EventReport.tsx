@@ -9,7 +9,7 @@ import { ReportAction } from "../reports/ReportAction.tsx"
 import { loginLink } from "../teams/team.ts"
 import { eventPath, type PublicEvent } from "./event.ts"
 import { isHidden } from "./signups/schema.ts"
-import { createSignup } from "./signups/store.ts"
+import { createSignupStore } from "./signups/store.ts"
 
 interface Props {
   locale: Locale
@@ -35,7 +35,7 @@ export function EventReport({ locale, event, title }: Props) {
 
 /** Hides the link from the event's managers, who can edit or delete it. Shares the request of the sign-up box. */
 function MemberReport({ id, children }: { id: string; children: ReactNode }) {
-  const [store] = useState(() => createSignup(id))
+  const [store] = useState(() => createSignupStore(id))
   const { data } = useStore(store.$query)
   return data && !isHidden(data) && data.manages ? null : children
 }

@@ -28,16 +28,16 @@ import {
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
-import { whenOf } from "./when.ts"
+import { dateAndTimeOf } from "./when.ts"
 
 /** Matches pictures that exist in three sizes: uploaded or drawn ones. */
-const IN_SIZES = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
+const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
 /** Returns the event's own picture, else a drawn one. */
 export function pictureOf(event: Pick<PublicEvent, "slug" | "country" | "image_url">): Picture {
   const url = event.image_url
   if (!url) return artCover(event.slug, countryColorOf(event.country))
-  return IN_SIZES.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
+  return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
 interface EventProps {
@@ -67,7 +67,7 @@ const attendanceOf = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
   const t = tFor(locale)
-  const { date, time, zone } = whenOf(event, locale)
+  const { date, time, zone } = dateAndTimeOf(event, locale)
   const hours = event.is_all_day ? t("calendar:event.allDay") : time
   return (
     <dl>

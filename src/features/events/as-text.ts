@@ -4,14 +4,14 @@ import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { haveSameClocks } from "../../shared/zone.ts"
 import { type EventTexts, localizedEvent, type PublicEvent, type Timed } from "./event.ts"
-import { whenOf } from "./when.ts"
+import { dateAndTimeOf } from "./when.ts"
 
 /** The fields of an event that a text message contains. */
 export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
 /** Returns the title, the local date and time, and the place. */
 export function textParts(event: MessageEvent, locale: Locale) {
-  const { date, time, zone } = whenOf(event, locale)
+  const { date, time, zone } = dateAndTimeOf(event, locale)
   // Readers are in the Baltic time zone, so only other zones are named.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")

@@ -11,12 +11,12 @@ import { localizedEvent, mapLink, withoutCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
 import { zoneChoices } from "./form.ts"
-import { shortWhen, startText } from "./hours.ts"
+import { shortDateAndTime, startText } from "./hours.ts"
 import { eventJsonLd } from "./json-ld.ts"
-import { relatedTo } from "./related.ts"
+import { relatedEvents } from "./related.ts"
 import type { PublicEvent } from "./schema.ts"
 import { EventSignup } from "./signups/EventSignup.tsx"
-import { whenOf } from "./when.ts"
+import { dateAndTimeOf } from "./when.ts"
 
 const t = getT("en")
 
@@ -106,12 +106,12 @@ test("the link to Google Calendar shortens long texts, but not inside an emoji",
 })
 
 test("times are shown in the event's own zone", () => {
-  expect(whenOf(makeEvent(), "en")).toEqual({
+  expect(dateAndTimeOf(makeEvent(), "en")).toEqual({
     date: "Friday, November 27, 2026",
     time: expect.stringMatching(/^5:00\s–\s8:00\sPM$/u),
     zone: "Eastern European Time",
   })
-  expect(whenOf(makeEvent({ time_zone: "Europe/Lisbon" }), "lv").time).toBe("15:00–18:00")
+  expect(dateAndTimeOf(makeEvent({ time_zone: "Europe/Lisbon" }), "lv").time).toBe("15:00–18:00")
 })
 
 test("the text for chats has the title, the local time, the place and the address of the page", () => {
@@ -130,11 +130,15 @@ test("the text for chats has the title, the local time, the place and the addres
 test("an all-day event is shown with its days", () => {
   const days = { start_date: "2026-11-26T22:00:00.000Z", is_all_day: true }
   const day = makeEvent({ ...days, end_date: "2026-11-27T22:00:00.000Z" })
-  expect(whenOf(day, "en")).toEqual({ date: "Friday, November 27, 2026", time: null, zone: null })
-  expect(shortWhen(day, "en", t)).toBe("All day")
+  expect(dateAndTimeOf(day, "en")).toEqual({
+    date: "Friday, November 27, 2026",
+    time: null,
+    zone: null,
+  })
+  expect(shortDateAndTime(day, "en", t)).toBe("All day")
   expect(startText(day, "en", t)).toBe("Fri · All day")
   const weekend = makeEvent({ ...days, end_date: "2026-11-28T22:00:00.000Z" })
-  expect(shortWhen(weekend, "en", t)).toMatch(/^Nov 27\s–\s28$/u)
+  expect(shortDateAndTime(weekend, "en", t)).toMatch(/^Nov 27\s–\s28$/u)
   expect(googleLink(weekend, "")).toContain("dates=20261127%2F20261129")
   expect(eventJsonLd(weekend, "en")[0]).toMatchObject({
     startDate: "2026-11-27",
@@ -165,7 +169,7 @@ test("related events are the team's next events and other events in the country,
     makeEvent({ id: "later", country: "lv", start_date: "2026-12-05T15:00:00.000Z" }),
   ]
   const event = makeEvent({ id: "itself", country: "lv", team_id: "a" })
-  const ids = relatedTo(event, coming).map(({ id }) => id)
+  const ids = relatedEvents(event, coming).map(({ id }) => id)
   expect(ids).toEqual(["near", "team 2", "team 3", "team 4"])
 })
 
@@ -175,14 +179,14 @@ test("the link to the map contains the place and its country", () => {
 })
 
 test("an event that ends on another day is shown with both days", () => {
-  const { date, time } = whenOf(makeEvent({ end_date: "2026-11-28T01:00:00Z" }), "et")
+  const { date, time } = dateAndTimeOf(makeEvent({ end_date: "2026-11-28T01:00:00Z" }), "et")
   expect(date).toMatch(/27\. november 2026.*17:00.*28\. november 2026.*03:00/)
   expect(time).toBeNull()
 })
 
 test("lists write months as words, also in Lithuanian", () => {
   const event = makeEvent({ end_date: "2026-11-29T01:00:00Z" })
-  expect(shortWhen(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
+  expect(shortDateAndTime(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
 })
 
 test("structured data has the offset, the team and the cancellation", () => {

@@ -17,7 +17,7 @@ export function startText(
 }
 
 /** Returns the hours of an event, or the first and last day if it lasts longer than a day. */
-export function shortWhen(event: Timed, locale: Locale, t: Translate): string {
+export function shortDateAndTime(event: Timed, locale: Locale, t: Translate): string {
   const isOneDay = isOfOneDay(event)
   if (isOneDay && event.is_all_day) return t("calendar:event.allDay")
   // In Lithuanian, Intl writes short months as numbers: "08-31 18:00 – 09-02 18:00".

@@ -7,7 +7,7 @@ const MAX_RELATED = 4
  * Returns coming events that are related to an event, earliest first. Prefers events of the same team to events in the
  * same country. `coming` must be in order of time.
  */
-export function relatedTo(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
+export function relatedEvents(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
   const others = coming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)
   const isOfTeam = ({ team_id }: PublicEvent) => team_id !== null && team_id === event.team_id
   const inSameCountry = others.filter(

@@ -2,7 +2,7 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, formatOf, isOfOneDay, lastMoment, type Timed } from "./event.ts"
 
-export interface When {
+export interface DateAndTime {
   /** The day with its weekday; for several days, both with their times. */
   date: string
   /** Start and end time. Null for all-day events, and for events of several days, whose `date` contains the times. */
@@ -21,7 +21,7 @@ export function zoneName(moment: number, timeZone: string, locale: Locale): stri
   return zone?.value ?? timeZone
 }
 
-export function whenOf(event: Timed, locale: Locale): When {
+export function dateAndTimeOf(event: Timed, locale: Locale): DateAndTime {
   const { time_zone } = event
   const [start, end] = [new Date(event.start_date), new Date(lastMoment(event))]
   const format = (options: Intl.DateTimeFormatOptions) => formatOf(locale, time_zone, options)

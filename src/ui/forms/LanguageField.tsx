@@ -7,12 +7,12 @@ interface Props extends FieldState {
   /** Null lets the server guess the language from the text. */
   value: Locale | null
   /** The guess for the saved text; null for a new text. */
-  guessed: Locale | null
+  guessedLanguage: Locale | null
   onChange: (language: Locale | null) => void
 }
 
 /** A field for the language of a text, which is guessed unless it is chosen. */
-export function LanguageField({ value, guessed, onChange, ...field }: Props) {
+export function LanguageField({ value, guessedLanguage, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (
     <ChoiceField
@@ -22,8 +22,8 @@ export function LanguageField({ value, guessed, onChange, ...field }: Props) {
       options={[
         {
           value: "",
-          label: guessed
-            ? t("common:languages.guessed", { language: LOCALE_NAMES[guessed] })
+          label: guessedLanguage
+            ? t("common:languages.guessed", { language: LOCALE_NAMES[guessedLanguage] })
             : t("common:languages.guess"),
         },
         ...LOCALES.map((locale) => ({ value: locale, label: LOCALE_NAMES[locale] })),

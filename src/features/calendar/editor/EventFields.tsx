@@ -14,11 +14,11 @@ import { editedDates } from "../../events/series/values.ts"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditing } from "./event-editor.ts"
 import {
+  changesForStart,
+  changesForTeam,
   type EventValues,
   lastCompleteStart,
-  startChanges,
   suggestedType,
-  teamChanges,
   teamChoices,
 } from "./values.ts"
 
@@ -59,7 +59,7 @@ export function EventFields({ form, event }: Props) {
   }
 
   function changeStart(start: string) {
-    change(startChanges(values, lastStart.current, start))
+    change(changesForStart(values, lastStart.current, start))
     lastStart.current = lastCompleteStart(lastStart.current, start)
   }
 
@@ -83,7 +83,7 @@ export function EventFields({ form, event }: Props) {
         label={t("calendar:form.team")}
         hint={teams.length === 0 ? t("calendar:form.noTeam") : undefined}
         options={[{ value: "", label: t("calendar:form.chooseTeam") }, ...teams]}
-        onChange={(team_id) => change(teamChanges(values, team_id, ownTeams, event))}
+        onChange={(team_id) => change(changesForTeam(values, team_id, ownTeams, event))}
       />
       <LanguageTabs
         names={["title", "description"]}

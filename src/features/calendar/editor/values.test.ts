@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import { makeCalendarEvent } from "../../events/fixtures.ts"
 import {
   blankValues,
+  changesForStart,
+  changesForTeam,
   checkValues,
   type EventValues,
   lastCompleteStart,
-  startChanges,
   suggestedType,
-  teamChanges,
   valuesOf,
   visibilityMessages,
 } from "./values.ts"
@@ -115,7 +115,7 @@ test("prize, places and registration address are optional", () => {
 function endAfter(end_date: string, ...starts: string[]): string {
   let [end, before] = [end_date, ""]
   for (const start of starts) {
-    end = startChanges({ end_date: end }, before, start).end_date ?? end
+    end = changesForStart({ end_date: end }, before, start).end_date ?? end
     before = lastCompleteStart(before, start)
   }
   return end
@@ -138,7 +138,7 @@ test.each([
 ])("%s", (_, end, start, expected) => expect(endAfter(end, start)).toBe(expected))
 
 test("a new start keeps the length of the event", () => {
-  const camp = startChanges(
+  const camp = changesForStart(
     { end_date: "2026-07-05T12:00" },
     "2026-07-01T18:00",
     "2026-08-01T17:30",
@@ -166,12 +166,12 @@ test.each<[name: string, before: ["" | "a", "" | "lv" | "lt"], to: string, count
   ["a cleared country is kept", ["a", ""], "b"],
 ])("%s", (_, [team_id, country], to, expected) => {
   const changes = { team_id: to, ...(expected !== undefined && { country: expected }) }
-  expect(teamChanges({ team_id, country }, to, TEAMS, null)).toEqual(changes)
+  expect(changesForTeam({ team_id, country }, to, TEAMS, null)).toEqual(changes)
 })
 
 test("an existing event keeps its country", () => {
   const values = { team_id: "a", country: "lv" } as const
-  expect(teamChanges(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
+  expect(changesForTeam(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
 })
 
 const typeOf = (title: string, changes: Partial<EventValues> = {}) =>

@@ -63,7 +63,7 @@ const hasCompleteYear = (wall: string) => wall >= "2000"
  * Returns the changes for a new start. The end moves along, so that the event keeps its length. An event
  * without an end, or with an end before the start, gets a length of two hours. `before` is the last complete start.
  */
-export function startChanges(
+export function changesForStart(
   { end_date }: Pick<EventValues, "end_date">,
   before: string,
   start: string,
@@ -83,7 +83,7 @@ export const lastCompleteStart = (before: string, start: string): string =>
 type Team = Pick<OwnTeam, "id" | "country">
 
 /** Returns the changes for a chosen team. A new event gets the team's country unless another country was chosen. */
-export function teamChanges(
+export function changesForTeam(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,
   teams: Team[],

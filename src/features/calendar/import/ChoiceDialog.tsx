@@ -8,9 +8,9 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import type { ChosenEvents, FoundEvent, FoundEvents } from "../../events/import/schema.ts"
-import { whenOf } from "../../events/when.ts"
+import { dateAndTimeOf } from "../../events/when.ts"
 import { reload } from "../queries.ts"
-import { NOTICE, type Source } from "./SourceDialog.tsx"
+import { NOTICE_TEXTS, type Source } from "./SourceDialog.tsx"
 
 const counts = z.object({ added: z.number(), changed: z.number() })
 
@@ -23,7 +23,7 @@ interface EntryProps {
 function Entry({ event, isChosen, onChange }: EntryProps) {
   const t = pageTranslate()
   const id = useId()
-  const { date, time, zone } = whenOf(event, pageLocale())
+  const { date, time, zone } = dateAndTimeOf(event, pageLocale())
   return (
     <li className="check border-t border-line py-3">
       <input
@@ -143,7 +143,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
       }
       isSending={isSending}
       failure={failure}
-      notice={<PublishNotice failure={failure} {...NOTICE} />}
+      notice={<PublishNotice failure={failure} {...NOTICE_TEXTS} />}
       onSubmit={importChosen}
       onCancel={onBack}
     >

@@ -20,7 +20,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { beginsCalendar, decodeCalendar, HEAD_BYTES } from "../../events/import/bytes.ts"
 import { type FoundEvents, IMPORT_LIMITS, importSource } from "../../events/import/schema.ts"
-import { teamChanges, teamChoices } from "../editor/values.ts"
+import { changesForTeam, teamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"
 
 export interface Source {
@@ -64,7 +64,10 @@ export const createSourceForm = (values: Source) =>
   })
 
 /** The texts of the notice about a failure. */
-export const NOTICE = { text: "account:unconfirmed.event", signIn: "calendar:form.signIn" } as const
+export const NOTICE_TEXTS = {
+  text: "account:unconfirmed.event",
+  signIn: "calendar:form.signIn",
+} as const
 
 interface SourceProps {
   form: ReturnType<typeof createSourceForm>
@@ -94,7 +97,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
       submit={t(isSending ? "calendar:import.looking" : "calendar:import.look")}
       isSending={isSending}
       failure={failure}
-      notice={<PublishNotice failure={failure} {...NOTICE} />}
+      notice={<PublishNotice failure={failure} {...NOTICE_TEXTS} />}
       onSubmit={readCalendar}
       onCancel={onClose}
     >
@@ -105,7 +108,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
           { value: "", label: t("calendar:form.chooseTeam") },
           ...teamChoices(ownTeams, null),
         ]}
-        onChange={(team_id) => change(teamChanges(values, team_id, ownTeams, null))}
+        onChange={(team_id) => change(changesForTeam(values, team_id, ownTeams, null))}
       />
       <RadioField
         {...field("from")}

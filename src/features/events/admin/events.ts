@@ -10,12 +10,12 @@ import { type Action, listParams, type Resource } from "../../admin/list/resourc
 import { blankEvent, checkEvent, valuesOfEvent } from "../form-values.ts"
 import { eventDeletion } from "./deletion.tsx"
 import {
+  adminEventForm,
   type EventValues,
   eventValues,
   type ListedEvent,
   listedEvent,
   savedEvent,
-  sentAdminEvent,
 } from "./schema.ts"
 
 const valuesOf = (event: ListedEvent): EventValues => ({
@@ -24,7 +24,7 @@ const valuesOf = (event: ListedEvent): EventValues => ({
 })
 
 const check = (values: EventValues, event: ListedEvent | null = null): CheckResult<object> =>
-  checkEvent(sentAdminEvent, values, event)
+  checkEvent(adminEventForm, values, event)
 
 /** Returns the query for the API. Without a filter in the URL, the list shows coming events. */
 export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({

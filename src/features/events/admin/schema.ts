@@ -35,7 +35,7 @@ export const changedAdminEvent = z
   .object({ ...fields, ...changedSeries, updated_at: basedOn })
   .check(...timeChecks)
 /** Checks the form, for new and for changed events. */
-export const sentAdminEvent = z
+export const adminEventForm = z
   .object({ ...fields, repeat: z.optional(repeat), ...changedSeries })
   .check(...timeChecks)
 

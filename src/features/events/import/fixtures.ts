@@ -16,13 +16,18 @@ export const starts = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date }) => start_date.slice(0, "2026-11-27T17:00".length))
 
 /** Returns the start, zone and unknown zone of each event in a calendar. */
-export const shown = (...lines: string[]) =>
+export const startsAndZones = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
     ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],
   ])
 
 /** A time zone with a winter and a summer half, as Outlook writes it. */
-export const described = (tzid: string, winter: string, summer: string, changes = ["02", "01"]) => [
+export const seasonalZone = (
+  tzid: string,
+  winter: string,
+  summer: string,
+  changes = ["02", "01"],
+) => [
   ...["BEGIN:VTIMEZONE", `TZID:${tzid}`],
   ...["BEGIN:STANDARD", `DTSTART:16010101T${changes[0]}0000`, `TZOFFSETFROM:${summer}`],
   ...[`TZOFFSETTO:${winter}`, "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10"],
@@ -32,7 +37,7 @@ export const described = (tzid: string, winter: string, summer: string, changes 
 ]
 
 /** A time zone whose clocks never change. */
-export const fixed = (tzid: string, offset: string) => [
+export const fixedZone = (tzid: string, offset: string) => [
   ...["BEGIN:VTIMEZONE", `TZID:${tzid}`, "BEGIN:STANDARD", "DTSTART:16010101T000000"],
   ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],
 ]

@@ -11,7 +11,7 @@ import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } f
 import { lineOf } from "./texts.ts"
 
 /** The events of a calendar, before they are compared with imported ones. */
-export type Found = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
+export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
 /** Digests of the events that were imported earlier, by UID. */
 export type KnownDigests = Readonly<Record<string, string>>
@@ -171,7 +171,7 @@ export function readCalendar(
   text: string,
   now = Date.now(),
   knownDigests: KnownDigests = {},
-): Found | null {
+): CalendarEvents | null {
   const calendars = parseCalendars(text)
   if (!calendars.some(({ isFinished, entries }) => isFinished || entries.length > 0)) return null
   const groups = new Map<string, Group>()

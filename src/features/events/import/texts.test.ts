@@ -5,7 +5,7 @@ import { entry, read } from "./fixtures.ts"
 const START = "DTSTART:20261209T173000Z"
 const event = (...lines: string[]) =>
   read("BEGIN:VEVENT", "UID:a", START, ...lines, "END:VEVENT")?.events[0]
-const described = (text: string) => event("SUMMARY:A", `DESCRIPTION:${text}`)?.description
+const importedDescription = (text: string) => event("SUMMARY:A", `DESCRIPTION:${text}`)?.description
 
 describe("a description", () => {
   test.each([
@@ -20,7 +20,7 @@ describe("a description", () => {
     ["&lt;b&gt;", "<b>"],
     ["It&#39;s&nbsp;on&hellip; &eacute; &#x1F49C; &amp;lt; AT&T", "It's on… é 💜 &lt; AT&T"],
   ])("%j becomes plain text", (text, plain) => {
-    expect(described(text)).toBe(plain)
+    expect(importedDescription(text)).toBe(plain)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Time zones of imported times. */
 import { describe, expect, test } from "vitest"
-import { described, entry, fixed, shown, starts } from "./fixtures.ts"
+import { entry, fixedZone, seasonalZone, starts, startsAndZones } from "./fixtures.ts"
 
 const noon = (tzid: string) => entry("UID:a", `DTSTART;TZID=${tzid}:20261210T120000`)
 
@@ -9,56 +9,58 @@ describe("a zone that the calendar describes", () => {
     [
       "a Windows name",
       "GMT Standard Time",
-      described("GMT Standard Time", "+0000", "+0100"),
+      seasonalZone("GMT Standard Time", "+0000", "+0100"),
       "12:00",
       "Europe/London",
     ],
-    ["an abbreviation", "BST", described("BST", "+0000", "+0100"), "12:00", "Europe/London"],
+    ["an abbreviation", "BST", seasonalZone("BST", "+0000", "+0100"), "12:00", "Europe/London"],
     [
       "a translated name",
       '"Mitteleuropäische Zeit"',
-      described("Mitteleuropäische Zeit", "+0100", "+0200", ["03", "02"]),
+      seasonalZone("Mitteleuropäische Zeit", "+0100", "+0200", ["03", "02"]),
       "11:00",
       "Europe/Berlin",
     ],
     [
       "a Windows name without summer",
       "Korea Standard Time",
-      fixed("Korea Standard Time", "+0900"),
+      fixedZone("Korea Standard Time", "+0900"),
       "03:00",
       "Asia/Seoul",
     ],
     [
       "Moscow",
       "Russian Standard Time",
-      fixed("Russian Standard Time", "+0300"),
+      fixedZone("Russian Standard Time", "+0300"),
       "09:00",
       "Europe/Moscow",
     ],
     [
       "a name that contradicts it",
       "Europe/London",
-      fixed("Europe/London", "+0900"),
+      fixedZone("Europe/London", "+0900"),
       "03:00",
       "Asia/Seoul",
     ],
     [
       "UTC, which is replaced by the default zone",
       "Club time",
-      fixed("Club time", "+0000"),
+      fixedZone("Club time", "+0000"),
       "12:00",
       "Europe/Riga",
     ],
-    ["clocks that no IANA zone has", "Own", fixed("Own", "+0017"), "11:43", "Europe/Riga"],
+    ["clocks that no IANA zone has", "Own", fixedZone("Own", "+0017"), "11:43", "Europe/Riga"],
     [
       "only winter time",
       "Europe/London",
-      fixed("Europe/London", "+0100"),
+      fixedZone("Europe/London", "+0100"),
       "11:00",
       "Europe/London",
     ],
   ])("becomes the IANA zone with the described clocks: %s", (_, tzid, zone, time, time_zone) => {
-    expect(shown(...zone, ...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
+    expect(startsAndZones(...zone, ...noon(tzid))).toEqual([
+      [`2026-12-10T${time}`, time_zone, undefined],
+    ])
   })
 
   test.each([
@@ -70,38 +72,38 @@ describe("a zone that the calendar describes", () => {
     ["the name is quoted only in the description", "BST", '"BST"'],
     ["the description follows the entry", "BST", "BST"],
   ])("is found if %s", (_, tzid, name) => {
-    const zone = described(name, "+0100", "+0200", ["03", "02"])
-    expect(shown(...noon(tzid), ...zone)).toEqual([
+    const zone = seasonalZone(name, "+0100", "+0200", ["03", "02"])
+    expect(startsAndZones(...noon(tzid), ...zone)).toEqual([
       ["2026-12-10T11:00", "Europe/Berlin", undefined],
     ])
   })
 
   test("may have offsets with colons, and its name is not case-sensitive", () => {
-    expect(shown(...fixed("CLUB", "+09:00"), ...noon("Club"))).toEqual([
+    expect(startsAndZones(...fixedZone("CLUB", "+09:00"), ...noon("Club"))).toEqual([
       ["2026-12-10T03:00", "Asia/Seoul", undefined],
     ])
   })
 
   test.each([
     ["no lines", []],
-    ["an offset in words", fixed("Europe/London", "nine").slice(2, -1)],
+    ["an offset in words", fixedZone("Europe/London", "nine").slice(2, -1)],
   ])("is found by its name if the description has %s", (_, lines) => {
     const zone = ["BEGIN:VTIMEZONE", "TZID:Europe/London", ...lines, "END:VTIMEZONE"]
-    expect(shown(...zone, ...noon("Europe/London"))).toEqual([
+    expect(startsAndZones(...zone, ...noon("Europe/London"))).toEqual([
       ["2026-12-10T12:00", "Europe/London", undefined],
     ])
   })
 
   test("is shown in the zone of X-LIC-LOCATION if no IANA zone has the described clocks", () => {
-    const [begin = "", tzid = "", ...rest] = fixed("Club", "+0017")
+    const [begin = "", tzid = "", ...rest] = fixedZone("Club", "+0017")
     const zone = [begin, tzid, "X-LIC-LOCATION:Europe/London", ...rest]
-    expect(shown(...zone, ...noon("Club"))).toEqual([
+    expect(startsAndZones(...zone, ...noon("Club"))).toEqual([
       ["2026-12-10T11:43", "Europe/London", undefined],
     ])
   })
 
   test("determines the dates of a series", () => {
-    const zone = described("Own", "+0017", "+0117")
+    const zone = seasonalZone("Own", "+0017", "+0117")
     expect(
       starts(
         ...zone,
@@ -137,13 +139,13 @@ describe("a zone without a description is found by its name", () => {
     ["AET", "01:00", "Australia/Sydney"],
     ["KST", "03:00", "Asia/Seoul"],
   ])("%s", (tzid, time, time_zone) => {
-    expect(shown(...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
+    expect(startsAndZones(...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
   })
 
   test.each(["Customized Time Zone", "BST", "IST", "(UTC+05:00) Nowhere", "Europe/Atlantis"])(
     "%s is unknown: the event has the default clocks and names the unknown zone",
     (tzid) => {
-      expect(shown(...noon(tzid))).toEqual([["2026-12-10T10:00", "Europe/Riga", tzid]])
+      expect(startsAndZones(...noon(tzid))).toEqual([["2026-12-10T10:00", "Europe/Riga", tzid]])
     },
   )
 })
@@ -158,7 +160,7 @@ describe("the zone of a calendar", () => {
   test.each(["UTC", "Etc/UTC", "GMT", "tzone://Microsoft/Utc"])(
     "is ignored if it is UTC: %s",
     (zone) => {
-      expect(shown(`X-WR-TIMEZONE:${zone}`, ...entries)).toEqual([
+      expect(startsAndZones(`X-WR-TIMEZONE:${zone}`, ...entries)).toEqual([
         ["2026-12-08T22:00", "Europe/Riga", undefined],
         ["2026-12-09T10:00", "Europe/Riga", undefined],
         ["2026-12-09T17:30", "Europe/Riga", undefined],
@@ -167,7 +169,7 @@ describe("the zone of a calendar", () => {
   )
 
   test("applies to days and to times in UTC or without a zone", () => {
-    expect(shown("X-WR-TIMEZONE:Korea Standard Time", ...entries)).toEqual([
+    expect(startsAndZones("X-WR-TIMEZONE:Korea Standard Time", ...entries)).toEqual([
       ["2026-12-08T15:00", "Asia/Seoul", undefined],
       ["2026-12-09T03:00", "Asia/Seoul", undefined],
       ["2026-12-09T17:30", "Asia/Seoul", undefined],
@@ -175,7 +177,7 @@ describe("the zone of a calendar", () => {
   })
 
   test("is reported as unknown if times depend on it", () => {
-    expect(shown("X-WR-TIMEZONE:Club time", ...entries)).toEqual([
+    expect(startsAndZones("X-WR-TIMEZONE:Club time", ...entries)).toEqual([
       ["2026-12-08T22:00", "Europe/Riga", "Club time"],
       ["2026-12-09T10:00", "Europe/Riga", "Club time"],
       ["2026-12-09T17:30", "Europe/Riga", undefined],

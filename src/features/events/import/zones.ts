@@ -127,8 +127,8 @@ const LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 /** Returns the IANA zone for a Windows label: a zone of one of its towns, with the same standard offset. */
 function labelZone(name: string): string | undefined {
   const [, sign, hours, minutes, towns = ""] = LABEL.exec(name) ?? []
-  const named = windowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
-  if (named || !towns) return named
+  const zoneByName = windowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
+  if (zoneByName || !towns) return zoneByName
   const names = towns.split(/[,/]/).map((town) => town.trim().replaceAll(" ", "_").toLowerCase())
   const winterAndSummer = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
   return [...CANDIDATES].find(

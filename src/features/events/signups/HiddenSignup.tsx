@@ -5,13 +5,13 @@ import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { teamPath } from "../event.ts"
-import { shortWhen } from "../hours.ts"
+import { shortDateAndTime } from "../hours.ts"
 import { cancelLabel } from "./MemberSignup.tsx"
-import type { HiddenSignup as Signup } from "./schema.ts"
+import type { HiddenEventSignup } from "./schema.ts"
 import { cancelSignup } from "./store.ts"
 
 interface Props {
-  signup: Signup
+  signup: HiddenEventSignup
   onCanceled: () => void
 }
 
@@ -32,7 +32,7 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
       <div>
         <h2 className="text-base">{t("signups:hidden.title")}</h2>
         <p className="meta">
-          <span>{shortWhen(signup, locale, t)}</span>
+          <span>{shortDateAndTime(signup, locale, t)}</span>
           {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
           <span className="badge">{t(`signups:mine.is.${status}`)}</span>
         </p>

@@ -14,9 +14,9 @@ import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { isOver, placesLeft } from "../event.ts"
 import { answerErrors } from "./answers.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
-import { closedText, isDone, SignupBox, type SignupEvent } from "./SignupBox.tsx"
+import { closedText, isCanceledOrOver, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 import { type Answer, isHidden, type Signup } from "./schema.ts"
-import { createSignup, managePath, type SignupStore } from "./store.ts"
+import { createSignupStore, managePath, type SignupStore } from "./store.ts"
 
 interface Props {
   locale: Locale
@@ -28,10 +28,10 @@ interface Props {
 
 export function MemberSignup({ locale, event: built, isManaged = false }: Props) {
   const t = tFor(locale)
-  const [store] = useState(() => createSignup(built.id))
+  const [store] = useState(() => createSignupStore(built.id))
   const { data, error } = useStore(store.$query)
   if (!data) {
-    if (!built.signups.takes_signups || isDone(built)) return null
+    if (!built.signups.takes_signups || isCanceledOrOver(built)) return null
     return (
       <SignupBox locale={locale} event={built}>
         {error ? (
@@ -59,7 +59,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
     )
   }
   const { event, mine, organizes, manages, people } = data
-  const isShown = isDone(event)
+  const isShown = isCanceledOrOver(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
   // Organizers always see the section on the event's page, because it links to the attendee list.
@@ -70,7 +70,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
       )}
       <OwnAnswer locale={locale} store={store} signup={data} />
-      {people.length > 0 && !isDone(event) && (
+      {people.length > 0 && !isCanceledOrOver(event) && (
         <Attendees locale={locale} people={people} going={event.signups.going} />
       )}
       {organizes && !isManaged && (
@@ -125,7 +125,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
   const isFull = placesLeft(event) === 0 || signup.has_waitlist
   const state = stateText(signup, locale, t)
-  usePreloadedEntryCode(mine?.status === "going" && !isDone(event))
+  usePreloadedEntryCode(mine?.status === "going" && !isCanceledOrOver(event))
 
   async function loadForm() {
     try {

@@ -18,7 +18,7 @@ import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { eventPath, localizedEvent, MINE } from "../event.ts"
-import { shortWhen } from "../hours.ts"
+import { shortDateAndTime } from "../hours.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 import { feedAnswer, type MyEvent, myEvents } from "./schema.ts"
@@ -131,9 +131,9 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) 
   const locale = pageLocale()
   const { title, language } = localizedEvent(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : managePath(event.id)
-  const facts = [shortWhen(event, locale, t), event.team_name, event.location]
-  const ticket = event.status === "going" && !event.is_cancelled ? event.signup_id : null
-  usePreloadedEntryCode(Boolean(ticket))
+  const facts = [shortDateAndTime(event, locale, t), event.team_name, event.location]
+  const signupToShow = event.status === "going" && !event.is_cancelled ? event.signup_id : null
+  usePreloadedEntryCode(Boolean(signupToShow))
   return (
     <li
       className={`place-${countryColorOf(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
@@ -165,10 +165,10 @@ function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) 
             </span>
           )}
         </p>
-        {ticket && (
+        {signupToShow && (
           <Button
             className="btn-ghost btn-small mt-2"
-            onClick={() => openEntryCode(event.id, ticket)}
+            onClick={() => openEntryCode(event.id, signupToShow)}
           >
             {t("signups:code.show")}
           </Button>
@@ -193,7 +193,7 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
     else showOutcome(answer, { title: "" }, "signups:feed.failed")
   }
 
-  const isMade = hasFeed || url !== ""
+  const feedExists = hasFeed || url !== ""
   return (
     <section className="grid content-start gap-3.5 print:hidden" aria-labelledby="feed-title">
       <h2 id="feed-title" className="text-lg">
@@ -223,9 +223,9 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
       {!url && (
         <>
           <Button className="btn-ghost btn-small w-fit" onClick={renew}>
-            {t(isMade ? "signups:feed.renew" : "signups:feed.make")}
+            {t(feedExists ? "signups:feed.renew" : "signups:feed.make")}
           </Button>
-          {isMade && <p className="hint">{t("signups:feed.renewHint")}</p>}
+          {feedExists && <p className="hint">{t("signups:feed.renewHint")}</p>}
         </>
       )}
     </section>

@@ -13,7 +13,8 @@ export type SignupEvent = Pick<
 >
 
 /** Returns whether the event is canceled or over. */
-export const isDone = (event: SignupEvent) => event.is_cancelled || isOver(event, currentTime())
+export const isCanceledOrOver = (event: SignupEvent) =>
+  event.is_cancelled || isOver(event, currentTime())
 
 /** Returns how many people are going, interested and waiting, and how many places are left. */
 export function countsText(event: SignupEvent, t: Translate): string {
@@ -67,9 +68,9 @@ export function SignupBox({ locale, event, isAnswered = false, children }: Props
       aria-labelledby="signup-title"
     >
       <h2 id="signup-title" className="text-lg">
-        {t(isDone(event) ? "signups:list.title" : question)}
+        {t(isCanceledOrOver(event) ? "signups:list.title" : question)}
       </h2>
-      {event.signups.takes_signups && !isDone(event) && (
+      {event.signups.takes_signups && !isCanceledOrOver(event) && (
         <p className="text-md text-soft empty:hidden">{countsText(event, t)}</p>
       )}
       {children}

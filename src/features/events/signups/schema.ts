@@ -64,13 +64,13 @@ const hiddenSignup = z.object({
   team_name: z.nullable(z.string()),
   team_slug: z.nullable(z.string()),
 })
-export type HiddenSignup = z.infer<typeof hiddenSignup>
+export type HiddenEventSignup = z.infer<typeof hiddenSignup>
 
 /** `GET /api/events/:id/signup` */
 export const signupAnswer = z.union([signup, hiddenSignup])
 export type SignupAnswer = z.infer<typeof signupAnswer>
 
-export const isHidden = (answer: SignupAnswer): answer is HiddenSignup => "event_id" in answer
+export const isHidden = (answer: SignupAnswer): answer is HiddenEventSignup => "event_id" in answer
 
 const listed = z.extend(ownSignup, {
   user_id: z.nullable(z.string()),

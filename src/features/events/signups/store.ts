@@ -10,7 +10,7 @@ import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } f
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
 /** Creates a store for one event. */
-export function createSignup(event: string) {
+export function createSignupStore(event: string) {
   const path = signupPath(event)
   const $query = createQuery([path], signupAnswer, { isForMembers: true })
   const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupAnswer })
@@ -39,7 +39,7 @@ export function createSignup(event: string) {
   }
 }
 
-export type SignupStore = ReturnType<typeof createSignup>
+export type SignupStore = ReturnType<typeof createSignupStore>
 
 /** Deletes the viewer's sign-up and shows a toast. Returns whether it is deleted. */
 export async function cancelSignup(event: string): Promise<boolean> {

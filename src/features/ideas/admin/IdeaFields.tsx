@@ -50,7 +50,7 @@ export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
             max={REPLY_MAX}
             lines={4}
           />
-          <LanguageField {...bind("language")} guessed={guessedLanguageOf(item)} />
+          <LanguageField {...bind("language")} guessedLanguage={guessedLanguageOf(item)} />
         </>
       }
     />

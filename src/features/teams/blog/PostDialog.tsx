@@ -130,7 +130,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
         hint={t("teams:posts.form.videoHint")}
         max={POST_LIMITS.url}
       />
-      <LanguageField {...field("language")} guessed={guessedLanguageOf(post)} />
+      <LanguageField {...field("language")} guessedLanguage={guessedLanguageOf(post)} />
       <CheckField
         {...field("is_published")}
         label={t("teams:posts.form.publish")}

@@ -10,7 +10,7 @@ import { call } from "../../../../shared/call.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { EventNotes } from "../../EventNotes.tsx"
 import { eventPath, localizedEvent } from "../../event.ts"
-import { whenOf } from "../../when.ts"
+import { dateAndTimeOf } from "../../when.ts"
 import { HiddenSignup } from "../HiddenSignup.tsx"
 import { MemberSignup } from "../MemberSignup.tsx"
 import { type CheckedIn, checkedIn, isHidden, type Signup, signupAnswer } from "../schema.ts"
@@ -50,7 +50,7 @@ export function ManageSignups({ id }: { id: string }) {
   }
   const { event, organizes, manages, reach } = data
   const { title } = localizedEvent(event, locale)
-  const { date, time } = whenOf(event, locale)
+  const { date, time } = dateAndTimeOf(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
   return (
     <>
@@ -74,7 +74,7 @@ export function ManageSignups({ id }: { id: string }) {
           )}
         </p>
       </header>
-      {organizes && <Arrival event={event} />}
+      {organizes && <ScannedCheckIn event={event} />}
       {organizes ? (
         <div className="grid gap-x-[clamp(32px,4vw,64px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <People signup={data} onChange={$signup.revalidate} />
@@ -96,14 +96,14 @@ export function ManageSignups({ id }: { id: string }) {
 }
 
 /** The result of a scanned entry code. "kept": the check-in is stored on the phone until there is a connection. */
-type Arrived = { at: string; attendee: CheckedIn } | "kept" | "unknown"
+type ScanResult = { at: string; attendee: CheckedIn } | "kept" | "unknown"
 
 const ARRIVAL = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"
 
 /** Checks in the attendee whose entry code was scanned, once, and shows their name in large letters. */
-function Arrival({ event }: { event: Signup["event"] }) {
+function ScannedCheckIn({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
-  const [arrived, setArrived] = useState<Arrived | null>(null)
+  const [result, setResult] = useState<ScanResult | null>(null)
   useEffect(() => {
     const signup = new URLSearchParams(location.search).get("check")
     if (!signup) return
@@ -115,25 +115,25 @@ function Arrival({ event }: { event: Signup["event"] }) {
       payload: { arrived_at: at },
       read: checkedIn,
     }).then((answer) => {
-      if (answer.ok) return setArrived({ at, attendee: answer.body })
-      if (answer.failure.code === "not_found") return setArrived("unknown")
+      if (answer.ok) return setResult({ at, attendee: answer.body })
+      if (answer.failure.code === "not_found") return setResult("unknown")
       checkIn(event.id, { id: signup, name: null }, true, () => {})
-      setArrived("kept")
+      setResult("kept")
     })
   }, [event.id])
-  if (!arrived) return null
-  if (typeof arrived === "string") {
-    const className = `${ARRIVAL} ${arrived === "unknown" ? "border-danger" : "border-edge"}`
+  if (!result) return null
+  if (typeof result === "string") {
+    const className = `${ARRIVAL} ${result === "unknown" ? "border-danger" : "border-edge"}`
     return (
       <p className={className} role="alert">
-        {t(`signups:arrival.${arrived}`)}
+        {t(`signups:arrival.${result}`)}
       </p>
     )
   }
-  const { name: ownName, guests, checked_in_at: since } = arrived.attendee
+  const { name: ownName, guests, checked_in_at: since } = result.attendee
   const name = ownName ?? t("teams:people.hiddenName")
   const earlier =
-    since !== null && since < arrived.at
+    since !== null && since < result.at
       ? formatDate(since, "moment", pageLocale(), event.time_zone)
       : null
   return (

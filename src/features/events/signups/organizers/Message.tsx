@@ -11,7 +11,7 @@ import { useForm } from "../../../../ui/forms/use-form.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { messageAnswer, messageBody } from "../forms.ts"
 import { MESSAGE_MAX, type Signup } from "../schema.ts"
-import { Refused } from "./dialogs.tsx"
+import { RefusalMessage } from "./dialogs.tsx"
 
 interface Props {
   event: string
@@ -79,7 +79,7 @@ export function Message({ event, reach }: Props): ReactNode {
             hint=""
           />
         )}
-        <Refused failure={failure} />
+        <RefusalMessage failure={failure} />
         <Button className="btn-ghost btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:message.send")}
         </Button>

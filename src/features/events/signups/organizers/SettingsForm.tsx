@@ -15,7 +15,7 @@ import { ScopeField } from "../../series/ScopeField.tsx"
 import type { Scope } from "../../series/schema.ts"
 import { type SignupSettings, signupSettings } from "../forms.ts"
 import { GUESTS_MAX, QUESTION_MAX, QUESTIONS_MAX, type Signup, signup } from "../schema.ts"
-import { Refused } from "./dialogs.tsx"
+import { RefusalMessage } from "./dialogs.tsx"
 
 interface Question {
   id: string
@@ -62,7 +62,7 @@ function momentOf(wallClock: string, zone: string): string | null {
 }
 
 /** Returns the id of a new question. Replies are stored by id, so that the question's text can change. */
-const newId = () => crypto.randomUUID().slice(0, 8)
+const newQuestionId = () => crypto.randomUUID().slice(0, 8)
 
 interface Props {
   signup: Signup
@@ -189,7 +189,10 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                 className="btn-ghost btn-small w-fit"
                 onClick={() =>
                   change({
-                    signup_questions: [...questions, { id: newId(), text: "", choices: "" }],
+                    signup_questions: [
+                      ...questions,
+                      { id: newQuestionId(), text: "", choices: "" },
+                    ],
                   })
                 }
               >
@@ -207,7 +210,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
             isUpcoming
           />
         )}
-        <Refused failure={failure} />
+        <RefusalMessage failure={failure} />
         <Button className="btn-small w-fit" type="submit" isBusy={isSending}>
           {t("signups:settings.save")}
         </Button>

@@ -13,7 +13,7 @@ import { signupMove, walkIn } from "../forms.ts"
 import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
 
 /** Shows why a request failed, unless the errors are shown at its fields. */
-export const Refused = ({ failure }: { failure: Failure | null }) =>
+export const RefusalMessage = ({ failure }: { failure: Failure | null }) =>
   failure &&
   failure.code !== "invalid" && (
     <p className="error" role="alert">
@@ -53,7 +53,7 @@ function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClo
       submit={t(`signups:move.${status}`)}
       isSending={isSending}
       failure={failure}
-      notice={<Refused failure={failure} />}
+      notice={<RefusalMessage failure={failure} />}
       onCancel={onClose}
       onSubmit={async () => {
         if (!(await form.submit())?.ok) return
@@ -120,7 +120,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
               {t("signups:list.overLimit")}
             </p>
           )}
-          {failure?.code !== "event_full" && <Refused failure={failure} />}
+          {failure?.code !== "event_full" && <RefusalMessage failure={failure} />}
         </>
       }
       onCancel={onClose}

@@ -1,7 +1,7 @@
 /** Selects the dates of a series that a change or deletion affects. */
 import type { Scope, SeriesDate } from "./schema.ts"
 
-interface Reach {
+interface AffectedDates {
   /** Dates that follow the series, and the event's own date. */
   regular: SeriesDate[]
   /** Other dates, which were edited individually. */
@@ -9,7 +9,7 @@ interface Reach {
 }
 
 /** Returns the dates in a scope. `eventDate` is the event's own date (`YYYY-MM-DD`). */
-export function reachOf(dates: SeriesDate[], eventDate: string, scope: Scope): Reach {
+export function affectedDates(dates: SeriesDate[], eventDate: string, scope: Scope): AffectedDates {
   const inScope = dates.filter(
     ({ date }) =>
       date === eventDate || scope === "all" || (scope === "following" && date > eventDate),
