@@ -208,6 +208,20 @@ test("errors of the server are shown at their fields", async () => {
   expect($toasts.get()).toMatchObject([{ tone: "error", title: "profile:errors.save" }])
 })
 
+test("the toast about a save replaces the one about the save before", async () => {
+  let isRefused = false
+  const { form, save } = await openPage({
+    [PATCH]: ({ body }) =>
+      isRefused ? problem("internal", 500) : saveTo(makeProfile(), body as ProfileBody),
+  })
+  for (const bio of ["Saved", "Refused", "Saved again"]) {
+    isRefused = bio === "Refused"
+    form.change({ bio })
+    await save()
+    expect($toasts.get()).toMatchObject([{ tone: isRefused ? "error" : "success" }])
+  }
+})
+
 test("a failed load shows the failure and can be retried", async () => {
   let answer = () => problem("forbidden", 403)
   const { state, reload } = await openPage({ [GET]: () => answer() })

@@ -9,12 +9,13 @@ import { type Answer, call, type Failure, type FailureCode } from "../../../shar
 import { areSameValues, changedFields } from "../../../ui/forms/changed-fields.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { createForm } from "../../../ui/forms/form.ts"
-import { showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
 import { checkChanges, type ProfileValues, valuesOf } from "./values.ts"
 
 const PATH = "/api/profile"
+/** The subject of the toasts about saving: each replaces the one before. */
+const SAVING = "profile"
 const UPLOAD_TIMEOUT_MS = 90_000
 
 const uploadAnswer = z.object({ avatar_url: z.string() })
@@ -207,14 +208,17 @@ export function createProfileStore() {
     $query.mutate(answer.body)
     // Reading the session updates name and picture in the header.
     void readSession()
-    if (!isSilent) showSuccess("profile:saved.title", "profile:saved.text")
+    const t = pageTranslate()
+    const [title, text] = [t("profile:saved.title"), t("profile:saved.text")]
+    if (!isSilent) showToast({ tone: "success", title, text, subject: SAVING })
   }
 
   function showFailure(failure: Failure, sent: ProfileValues): void {
     // The errors are shown at the fields.
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
-    showToast({ tone: "error", title: failureTitle(step, failure, pageTranslate()) })
+    const title = failureTitle(step, failure, pageTranslate())
+    showToast({ tone: "error", title, subject: SAVING })
     // The server deletes uploaded pictures that no profile uses for a day, so this one has to be uploaded again.
     if (failure.errors["avatar_url"]) pictures.forget()
     const { avatar_url } = form.$values.get()
