@@ -173,6 +173,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
       () => db.one`update teams set reviewed_at = null where id = ${scene.team}`,
     ),
     "a super admin hides a team": byChief("at once", "PUT /api/admin/teams/:team/hidden"),
+    "a super admin deletes a team": byChief("at once", "DELETE /api/admin/teams/:team"),
     "a super admin shows a hidden team again": byChief(
       "later",
       "PUT /api/admin/teams/:team/hidden",
@@ -198,9 +199,6 @@ const CHANGES: Record<string, Record<string, Change>> = {
       "at once",
       "POST /api/admin/suggestions/:suggestion/idea",
     ),
-  },
-  "functions/admin-teams.ts": {
-    "a super admin deletes a team": byChief("at once", "DELETE /api/admin/teams/:team"),
   },
   "functions/admin-moderation.ts": {
     "a super admin hides a reported post": byChief("at once", "PATCH /api/admin/reports/:report"),
