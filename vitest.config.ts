@@ -37,6 +37,7 @@ const withoutChildren = {
       : null,
 }
 
+/** An address without a server: requests fail at once. */
 const NO_SERVER = "http://127.0.0.1:9"
 
 const common = { exclude: [...defaultExclude, ...SLOW], silent: "passed-only" as const }

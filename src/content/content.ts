@@ -47,7 +47,7 @@ import { readVersions } from "./news-versions.ts"
 import { hasWithdrawnContent, type PublicNames } from "./withdrawn.ts"
 
 /** The timeout is longer than that of a request: reading 10,000 articles took 8 s on a busy machine. */
-const reader = () => database().as(null, "2min")
+const anonymousDb = () => database().as(null, "2min")
 
 /** Article texts are read in blocks, because pages and feeds are rendered in the order of the articles. */
 const TEXTS_PER_BLOCK = 100
@@ -63,7 +63,7 @@ const onlyListed =
     (await read()).filter(({ is_listed }) => is_listed)
 
 // The content version is read before all other content. Otherwise a build could claim a version that it lacks.
-const version = memoize(() => contentVersion(reader()))
+const version = memoize(() => contentVersion(anonymousDb()))
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
@@ -75,19 +75,19 @@ const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
 const withKnownCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(withoutCounts) : events
 
-const blogPosts = perBuild(() => publishedTeamPosts(reader()))
+const blogPosts = perBuild(() => publishedTeamPosts(anonymousDb()))
 
 /** Articles, teams and events as they are in the database, without generated pictures. */
 const rows = perBuild(async () => {
   const [versions, teams, events] = await Promise.all([
-    readVersions(reader()),
-    allTeams(reader()),
-    allPublicEvents(reader()),
+    readVersions(anonymousDb()),
+    allTeams(anonymousDb()),
+    allPublicEvents(anonymousDb()),
   ])
   return { versions, teams, events: withKnownCounts(events) }
 })
 
-const teamMembers = perBuild(() => allTeamMembers(reader()))
+const teamMembers = perBuild(() => allTeamMembers(anonymousDb()))
 
 const publicNames = perBuild(async (): Promise<PublicNames> => {
   const [{ versions, teams, events }, posts, members] = await Promise.all([
@@ -130,7 +130,7 @@ const textBlocks = perBuild(async () => {
 })
 
 const readTexts = async (ids: string[]) =>
-  new Map((await newsTexts(reader(), ids)).map((text) => [text.id, text.content_html]))
+  new Map((await newsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
 
 /**
  * Returns an article's text. Reads the texts of its block, which the next pages and the search index need. The text is
@@ -149,7 +149,7 @@ export async function articleText({ id }: Pick<ListedArticle, "id" | "updated_at
   return (await texts).get(id) ?? ""
 }
 
-/** Pictures of articles, events and teams. The first pass leaves out the share pictures of articles. */
+/** Generated pictures of articles, events and teams. The first pass leaves out the share pictures of articles. */
 const pictures = perPass(async (isFirstPass) => makePictures(await rows(), isFirstPass))
 
 const publicEvents = perPass(async () => {
@@ -184,8 +184,8 @@ const articlesByLocale = perPass(async () => {
 
 const teams = perPass(async () => {
   const { posters } = await pictures()
-  const { teams: all } = await rows()
-  return all.map((team) => ({
+  const { teams: teamRows } = await rows()
+  return teamRows.map((team) => ({
     ...team,
     cover_image_url: team.cover_image_url ?? posters.get(team.id) ?? null,
   }))
@@ -193,13 +193,13 @@ const teams = perPass(async () => {
 
 /** Data for cards, which texts show in place of a link, by path: public events that are not over, and teams. */
 const cards = perPass(async (): Promise<Cards> => {
-  const [allEvents, all] = await Promise.all([publicEvents(), teams()])
+  const [events, builtTeams] = await Promise.all([publicEvents(), teams()])
   const now = currentTime()
   return new TrackedMap<Card>("cards", [
-    ...allEvents
+    ...events
       .filter((event) => !isOver(event, now))
       .map((event) => [eventPath(event.slug), { kind: "event", event }] as const),
-    ...all.map((team) => [teamPath(team.slug), { kind: "team", team }] as const),
+    ...builtTeams.map((team) => [teamPath(team.slug), { kind: "team", team }] as const),
   ])
 })
 
@@ -211,11 +211,13 @@ export const content = trackReads({
   allArticles: articlesByLocale,
   /** Each article in all languages. */
   shownArticles,
-  events: perBuild(async () => withKnownCounts(await upcomingPublicEvents(reader(), EVENTS_SHOWN))),
+  events: perBuild(async () =>
+    withKnownCounts(await upcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
+  ),
   /** Public events by start. */
   publicEvents,
   listedEvents: onlyListed(publicEvents),
-  teamPosts: perBuild(() => latestTeamPosts(reader(), 6)),
+  teamPosts: perBuild(() => latestTeamPosts(anonymousDb(), 6)),
   /** Published posts of all team blogs, newest first. */
   blogPosts,
   listedPosts: onlyListed(blogPosts),
@@ -224,18 +226,18 @@ export const content = trackReads({
   cards,
   listedTeams: onlyListed(teams),
   /** Former slugs of teams with the current ones. */
-  formerSlugs: perBuild(() => formerSlugs(reader())),
+  formerSlugs: perBuild(() => formerSlugs(anonymousDb())),
   /** Public members of teams: the owner, then admins, then by date of joining. */
   teamMembers,
   /** Ideas: open ones first, then by votes. */
-  allIdeas: perBuild(() => allIdeas(reader())),
-  songs: perBuild(() => trendingSongs(reader(), MAX_MUSIC_ITEMS)),
-  albums: perBuild(() => newAlbums(reader(), MAX_MUSIC_ITEMS)),
+  allIdeas: perBuild(() => allIdeas(anonymousDb())),
+  songs: perBuild(() => trendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
+  albums: perBuild(() => newAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
   /** The weekly chart of the songs that members like. */
-  balticTop: perBuild(() => balticTop(reader(), 10)),
-  likeCounts: perBuild(() => likeCounts(reader())),
-  likesUntil: perBuild(() => likesUntil(reader())),
-  chartSource: perBuild(() => chartSource(reader())),
+  balticTop: perBuild(() => balticTop(anonymousDb(), 10)),
+  likeCounts: perBuild(() => likeCounts(anonymousDb())),
+  likesUntil: perBuild(() => likesUntil(anonymousDb())),
+  chartSource: perBuild(() => chartSource(anonymousDb())),
   /** Share pictures of articles, events and teams, by `sharedKey`. */
   shared: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
   /** Paths of generated picture files. */

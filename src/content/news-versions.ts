@@ -33,7 +33,7 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
     })),
     ...cachedVersions.filter(({ group }) => isUnchanged(group)),
   ]
-  // A member's new name changes no group, so all names are read.
+  // Checksums of groups do not contain authors' names, so all names are read.
   const ids = new Set(versions.flatMap(({ version }) => version.author_id ?? []))
   const authors = await newsAuthors(db, [...ids])
   const names = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))

@@ -8,7 +8,7 @@ export const languageName = (language: Locale, locale = pageLocale()): string =>
 /** Returns the names of several languages as a list for a sentence. Ignores unknown languages. */
 export const languageNames = (languages: unknown, locale = pageLocale()): string =>
   new Intl.ListFormat(INTL_LOCALES[locale], { type: "conjunction" }).format(
-    LOCALES.filter((known) => Array.isArray(languages) && languages.includes(known)).map((known) =>
-      languageName(known, locale),
+    LOCALES.filter((language) => Array.isArray(languages) && languages.includes(language)).map(
+      (language) => languageName(language, locale),
     ),
   )

@@ -12,7 +12,7 @@ export function linkedParts<Name extends string>(
   names: readonly Name[],
 ): TextPart<Name>[] {
   const [match, tag, linked = ""] = new RegExp(`<(${names.join("|")})>(.*?)</\\1>`).exec(text) ?? []
-  const link = names.find((known) => known === tag)
+  const link = names.find((name) => name === tag)
   if (!match || !link) return text ? [{ text, link: null }] : []
   const [before = "", ...after] = text.split(match)
   return [

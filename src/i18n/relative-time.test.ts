@@ -13,21 +13,21 @@ const ago = (seconds: number, locale: Locale) =>
   relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW, getT(locale))
 
 test.each([
-  ["10 seconds", 10, "just now"],
-  ["an hour in the future", -HOUR, "just now"],
-  ["31 seconds", 31, "1 minute ago"],
-  ["44 minutes", 44 * MINUTE, "44 minutes ago"],
-  ["45 minutes", 45 * MINUTE, "about an hour ago"],
-  ["89 minutes", 89 * MINUTE, "about an hour ago"],
-  ["90 minutes", 90 * MINUTE, "2 hours ago"],
-  ["23 hours", 23 * HOUR, "23 hours ago"],
-  ["25 hours", 25 * HOUR, "1 day ago"],
-  ["29 days", 29 * DAY, "29 days ago"],
-  ["31 days", 31 * DAY, "1 month ago"],
-  ["200 days", 200 * DAY, "7 months ago"],
-  ["350 days", 350 * DAY, "1 year ago"],
-  ["1000 days", 1000 * DAY, "3 years ago"],
-])("a time %s away is rounded to a suitable unit", (_, seconds, text) => {
+  ["10 seconds ago", 10, "just now"],
+  ["an hour from now", -HOUR, "just now"],
+  ["31 seconds ago", 31, "1 minute ago"],
+  ["44 minutes ago", 44 * MINUTE, "44 minutes ago"],
+  ["45 minutes ago", 45 * MINUTE, "about an hour ago"],
+  ["89 minutes ago", 89 * MINUTE, "about an hour ago"],
+  ["90 minutes ago", 90 * MINUTE, "2 hours ago"],
+  ["23 hours ago", 23 * HOUR, "23 hours ago"],
+  ["25 hours ago", 25 * HOUR, "1 day ago"],
+  ["29 days ago", 29 * DAY, "29 days ago"],
+  ["31 days ago", 31 * DAY, "1 month ago"],
+  ["200 days ago", 200 * DAY, "7 months ago"],
+  ["350 days ago", 350 * DAY, "1 year ago"],
+  ["1000 days ago", 1000 * DAY, "3 years ago"],
+])("a time of %s is shown in a suitable unit", (_, seconds, text) => {
   expect(ago(seconds, "en")).toBe(text)
 })
 
@@ -51,7 +51,7 @@ test.each([
   [135, "ru", "через 2 минуты"],
   [300, "et", "5 minuti pärast"],
   [6 * HOUR, "lt", "po 6 valandų"],
-] as const)("%d seconds from now, in %s: %s", (seconds, locale, text) => {
+] as const)("a time %d seconds from now is shown in %s as %j", (seconds, locale, text) => {
   const iso = new Date(seconds * 1000).toISOString()
   expect(timeUntil(iso, 0, locale)).toBe(text)
 })

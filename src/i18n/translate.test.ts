@@ -23,7 +23,7 @@ test.each([
   [0, "dalībnieku"],
   [11, "dalībnieku"],
   [2, "dalībnieki"],
-])("the Latvian plural form of %i", (count, noun) => {
+])("the number %i has the right Latvian plural form", (count, noun) => {
   const t = translator(
     "lv",
     members({
@@ -39,7 +39,7 @@ test.each([
   [1, "участник"],
   [22, "участника"],
   [11, "участников"],
-])("the Russian plural form of %i", (count, noun) => {
+])("the number %i has the right Russian plural form", (count, noun) => {
   const t = translator(
     "ru",
     members({

@@ -36,7 +36,7 @@ function makeLikes() {
   const { $pending, mutate } = createMutation<boolean, null>({
     queries: [$likes],
     send: (id, isOn) => call(id, { method: isOn ? "PUT" : "DELETE", read: () => null }),
-    store(id, isOn) {
+    updateCaches(id, isOn) {
       const others = ($likes.value?.data ?? []).filter((other) => other !== id)
       $likes.mutate(isOn ? [...others, id] : others)
     },

@@ -17,7 +17,7 @@ interface Options<Value, Result> {
   /** Queries that show the changed items. */
   queries: FetcherStore[]
   /** Writes the confirmed change into the caches of the queries. */
-  store: (id: string, value: Value, result: Result) => void
+  updateCaches: (id: string, value: Value, result: Result) => void
   /** Called with the result of the last of several quick changes. */
   onSettled: (change: Change<Value>, answer: Answer<Result>) => void
 }
@@ -34,8 +34,9 @@ export interface Mutation<Value> {
  * mutator stores of @nanostores/query cannot do this: a second call is either dropped or can overtake the first.
  */
 export function createMutation<Value, Result>(options: Options<Value, Result>): Mutation<Value> {
-  const { send, queries, store, onSettled } = options
+  const { send, queries, updateCaches, onSettled } = options
   const $pending = atom<ReadonlyMap<string, Change<Value>>>(new Map())
+  /** The ids with a running call. */
   let running = new Set<string>()
 
   const update = (change: (pending: Map<string, Change<Value>>) => void) => {
@@ -63,8 +64,9 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
       if (!change) return
       const answer = await send(id, change.value)
       await settledReads()
+      // The member has left meanwhile: the set was replaced.
       if (started !== running) return
-      if (answer.ok) store(id, change.value, answer.body)
+      if (answer.ok) updateCaches(id, change.value, answer.body)
       if ($pending.get().get(id)?.value !== change.value) continue
       started.delete(id)
       update((pending) => pending.delete(id))

@@ -10,8 +10,8 @@ test("a read that began before a change does not undo it", async () => {
   const waiting: (() => void)[] = []
   serve({
     "GET /list": () => {
-      const now = Response.json({ names: [...names] })
-      return new Promise((resolve) => waiting.push(() => resolve(now)))
+      const response = Response.json({ names: [...names] })
+      return new Promise((resolve) => waiting.push(() => resolve(response)))
     },
   })
   const $list = createQuery("/list", list)

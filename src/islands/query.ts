@@ -109,10 +109,10 @@ export type Loadable<Data> =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; data: Data }
 
-const UNKNOWN: Failure = { code: "internal", errors: {} }
+const UNKNOWN_FAILURE: Failure = { code: "internal", errors: {} }
 
 export const failureOf = (error: unknown): Failure =>
-  error instanceof CallError ? error.failure : UNKNOWN
+  error instanceof CallError ? error.failure : UNKNOWN_FAILURE
 
 /** Waits for running reads, because a store ignores a revalidation while it is reading. */
 async function settledReads(isAffected: (key: string) => boolean): Promise<void> {

@@ -65,7 +65,7 @@ function videoIn(children: Token[]): (Video & { url: string }) | null {
   return { ...video, player: player.href, url: link.href }
 }
 
-/** Adds a rule that replaces such paragraphs with block tokens. */
+/** Adds a rule that replaces paragraphs of these kinds with block tokens. */
 export function ownBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.push("own_blocks", (state) => {
     const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>

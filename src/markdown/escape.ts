@@ -13,7 +13,7 @@ export const escapeMarkdown = (text: string): string =>
 /** Matches a link or a picture. No part matches brackets, which keeps the matching time linear. */
 const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 
-/** Start of the private-use characters that replace escaped characters, so that LINK does not match those. */
+/** First private-use character. These characters replace escaped ones meanwhile, so that LINK does not match them. */
 const ESCAPED = 0xe000
 
 /**

@@ -47,7 +47,7 @@ const renderWithChange =
     return self.renderToken(tokens, index, options)
   }
 
-/** Sets the renderer rules: headings start at h2, links to other sites are nofollow, their pictures become links. */
+/** Sets the renderer rules: headings start at h2; links to other sites are nofollow; pictures of other sites become links. */
 export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   const { escapeHtml } = utils
   const image: RendererRule = (tokens, index, options, env, self) => {
@@ -65,8 +65,8 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   }
   const picture: RendererRule = (tokens, index, ...rest) => {
     const caption = attribute(tokens[index], "title")
-    const below = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`
-    return `<figure>${image(tokens, index, ...rest)}${below}</figure>\n`
+    const captionHtml = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`
+    return `<figure>${image(tokens, index, ...rest)}${captionHtml}</figure>\n`
   }
   const linkStart = renderWithChange(markExternalLink)
   /** A link without text shows its URL. */

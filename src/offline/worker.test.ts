@@ -130,7 +130,7 @@ beforeEach(() => {
   }
 })
 
-test("offline, a visited page is shown with a notice and another one as the offline page", async () => {
+test("offline, a visited page is shown with a notice, and the offline page replaces other pages", async () => {
   const sw = start()
   expect(await sw.visit("/lv/news?page=1")).toContain("ziņas")
   site = {}
@@ -177,7 +177,7 @@ test("only prebuilt pages are stored", async () => {
   expect(stored(sw, "pages")).toEqual([])
 })
 
-test("the page that was open before the worker is stored with its assets", async () => {
+test("a page that was opened before the worker started is stored with its assets", async () => {
   site["/"] = () =>
     html('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
   const sw = start()
@@ -240,66 +240,69 @@ test("the stored calendar is shown while the database is down", async () => {
 })
 
 const TICKET = "/api/events/e1/signup"
-const DOOR = "/api/events/e1/signups?list=going&search="
+const ATTENDEES = "/api/events/e1/signups?list=going&search="
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Sets up an organizer who has read an attendee list. The event begins and ends in a number of days. */
+/** Sets up an organizer who has read an attendee list. `begins` and `ends` are the event's times in days from now. */
 async function asOrganizer(begins: number, ends: number) {
   const sw = await asMember("a")
   site["/api/my-events"] = () => json("my events")
   site["/api/events/e1/signup"] = () =>
     json({ event: { start_date: inDays(begins), end_date: inDays(ends) }, mine: "ticket" })
-  site["/api/events/e1/signups"] = () => json("door list")
-  for (const path of ["/api/my-events", TICKET, DOOR]) await sw.request(path)
+  site["/api/events/e1/signups"] = () => json("attendee list")
+  for (const path of ["/api/my-events", TICKET, ATTENDEES]) await sw.request(path)
   return sw
 }
 
-test("a ticket is available offline, and the attendee list around the event", async () => {
+test("a ticket and the attendee list of a near event are available offline", async () => {
   const sw = await asOrganizer(2.9, 3)
   site = {}
   expect(await sw.request("/api/my-events")).toContain("my events")
   expect(await sw.request(TICKET)).toContain("ticket")
-  expect(await sw.request(DOOR)).toContain("door list")
+  expect(await sw.request(ATTENDEES)).toContain("attendee list")
 })
 
 test("an attendee list is stored even if its event is read later", async () => {
   const sw = await asOrganizer(0, 1)
   await sw.caches.delete("member")
-  await sw.request(DOOR)
-  expect(stored(sw, "member")).toContain(DOOR)
+  await sw.request(ATTENDEES)
+  expect(stored(sw, "member")).toContain(ATTENDEES)
 })
 
 test.each([
   [3.1, 3.2],
   [-2, -1.1],
-])("the list of an event that begins in %d and ends in %d days is not stored", async (from, to) => {
-  const sw = await asOrganizer(from, to)
-  site = {}
-  expect(await sw.request(TICKET)).toContain("ticket")
-  expect(await sw.request(DOOR)).toBe("error")
-})
+])(
+  "the attendee list of an event from day %d to day %d, counted from now, is not stored",
+  async (from, to) => {
+    const sw = await asOrganizer(from, to)
+    site = {}
+    expect(await sw.request(TICKET)).toContain("ticket")
+    expect(await sw.request(ATTENDEES)).toBe("error")
+  },
+)
 
 test("a stored attendee list is deleted a day after the event, online and offline", async () => {
   for (const isOnline of [true, false]) {
     const sw = await asOrganizer(0, 0.1)
     vi.useFakeTimers({ now: Date.now() + 1.2 * 86_400_000, toFake: ["Date"] })
     if (!isOnline) site = {}
-    await sw.request(isOnline ? "/api/auth/session" : DOOR)
+    await sw.request(isOnline ? "/api/auth/session" : ATTENDEES)
     vi.useRealTimers()
-    expect(stored(sw, "member")).not.toContain(DOOR)
+    expect(stored(sw, "member")).not.toContain(ATTENDEES)
     expect(stored(sw, "member")).toContain(TICKET)
   }
 })
 
 test("an attendee list that a helper may no longer read is deleted, and searches are not stored", async () => {
   const sw = await asOrganizer(0, 1)
-  expect(stored(sw, "member")).toContain(DOOR)
+  expect(stored(sw, "member")).toContain(ATTENDEES)
   for (const query of ["list=going&search=mari", "list=going&search=&cursor=x"]) {
     expect(await sw.request(`/api/events/e1/signups?${query}`), query).toBeNull()
   }
   site["/api/events/e1/signups"] = () => json({}, 403)
-  await sw.request(DOOR)
-  expect(stored(sw, "member")).not.toContain(DOOR)
+  await sw.request(ATTENDEES)
+  expect(stored(sw, "member")).not.toContain(ATTENDEES)
 })
 
 test("the oldest answers of a member are deleted at the limit", async () => {
@@ -314,9 +317,9 @@ test("the oldest answers of a member are deleted at the limit", async () => {
   expect(stored(sw, "member")).toContain("/api/events/119/signup")
 })
 
-const isEmpty = async (sw: ReturnType<typeof start>) => {
+const expectNothingStored = async (sw: ReturnType<typeof start>) => {
   site = {}
-  for (const path of [...CALENDAR, "/api/my-events", TICKET, DOOR]) {
+  for (const path of [...CALENDAR, "/api/my-events", TICKET, ATTENDEES]) {
     expect(await sw.request(path), path).toBe("error")
   }
 }
@@ -330,7 +333,7 @@ test.each(["sign-out", "sign-in", "google/callback"])(
     if (way.startsWith("google")) await sw.visit(`/api/auth/${way}?code=x`)
     else await sw.post(`/api/auth/${way}`)
     expect(await sw.caches.keys()).toEqual(["offline"])
-    await isEmpty(sw)
+    await expectNothingStored(sw)
   },
 )
 
@@ -338,11 +341,11 @@ test("the member's data is deleted when the session has ended", async () => {
   const ended = await asMember("a")
   site["/api/auth/session"] = session(null)
   await ended.request("/api/auth/session")
-  await isEmpty(ended)
+  await expectNothingStored(ended)
   const refused = await asMember("a")
   site["/api/events"] = () => json({}, 401)
   await refused.request(`${CALENDAR[2]}`)
-  await isEmpty(refused)
+  await expectNothingStored(refused)
 })
 
 test("a member whose log-in did not pass through the worker finds no data of the former member", async () => {

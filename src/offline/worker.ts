@@ -52,14 +52,16 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const SESSION = "/api/auth/session"
   const MEMBER_DATA = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
   const MAX_ANSWERS = 100
-  /** An event's attendee list, for organizers. It is stored from three days before until a day after the event. */
-  const DOOR_LIST = /^\/api\/events\/[\w-]+\/signups$/
+  /** An attendee list is stored from three days before the event starts until one day after it ends. */
+  const [LIST_BEFORE_MS, LIST_AFTER_MS] = [3 * DAY_MS, DAY_MS]
+  /** Path of an event's attendee list, for organizers. */
+  const ATTENDEE_LIST = /^\/api\/events\/[\w-]+\/signups$/
   /** Paths of log-in, log-out and account deletion, after which another member may use the browser. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
   /** Returns whether an answer is stored: no public events, and only the first page of a list without a search. */
   const isMemberData = ({ pathname, searchParams: query }: URL) =>
-    DOOR_LIST.test(pathname)
+    ATTENDEE_LIST.test(pathname)
       ? !query.get("search") && !query.has("cursor")
       : MEMBER_DATA.test(pathname) && !query.has("scope")
 
@@ -168,10 +170,10 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return body?.user?.id
   }
 
-  const isDoorList = (url: string) => DOOR_LIST.test(new URL(url).pathname)
+  const isAttendeeList = (url: string) => ATTENDEE_LIST.test(new URL(url).pathname)
 
-  /** Returns whether the event of an attendee list is near, so that the list may be stored. */
-  async function isNear(cache: Cache, list: string): Promise<boolean> {
+  /** Returns whether the date of its event allows to store an attendee list. */
+  async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
     const path = list.replace(/s(\?.*)?$/, "")
     // The page usually has loaded the event before its list, but may reload both at the same time.
     const answer = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
@@ -179,16 +181,17 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const { event }: { event: { start_date: string; end_date: string } } = await answer.json()
     const now = Date.now()
     return (
-      now > Date.parse(event.start_date) - 3 * DAY_MS && now < Date.parse(event.end_date) + DAY_MS
+      now > Date.parse(event.start_date) - LIST_BEFORE_MS &&
+      now < Date.parse(event.end_date) + LIST_AFTER_MS
     )
   }
 
-  /** Deletes attendee lists of events that are not near, and the oldest answers beyond the limit. */
+  /** Deletes attendee lists that may no longer be stored, and the oldest answers beyond the limit. */
   async function prune(cache: Cache): Promise<void> {
     const keys = await cache.keys()
     for (const [index, { url }] of keys.entries()) {
-      const isOver = isDoorList(url) && !(await isNear(cache, url))
-      if (isOver || index < keys.length - MAX_ANSWERS) await cache.delete(url)
+      const isExpired = isAttendeeList(url) && !(await mayStoreList(cache, url))
+      if (isExpired || index < keys.length - MAX_ANSWERS) await cache.delete(url)
     }
   }
 
@@ -201,7 +204,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const key = url.href
     const response = await self.fetch(request).catch(() => undefined)
     if (!response || response.status >= 500) {
-      if (isDoorList(key)) await prune(cache)
+      if (isAttendeeList(key)) await prune(cache)
       return (await cache.match(key)) ?? response ?? Response.error()
     }
     if (response.status === 401) await dropMember()
@@ -221,7 +224,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
       }
       await prune(cache).catch(() => {})
     }
-    if (isDoorList(key) && !(await isNear(cache, key))) return response
+    if (isAttendeeList(key) && !(await mayStoreList(cache, key))) return response
     await cache.put(key, response.clone()).catch(() => {})
     return response
   }

@@ -8,11 +8,11 @@ import { $session, isMaybeSignedIn } from "./session.ts"
 export function onMemberLeft(forget: () => void): () => void {
   let member: string | null = null
   const stop = $session.subscribe((session) => {
-    const isLeft = session.status === "signed-out" && session.isDeliberate
-    const present = session.status === "signed-in" ? session.user.id : member
-    const isOther = member !== null && present !== member
-    member = isLeft ? null : present
-    if (isLeft || isOther) forget()
+    const hasLoggedOut = session.status === "signed-out" && session.isDeliberate
+    const currentMember = session.status === "signed-in" ? session.user.id : member
+    const hasChanged = member !== null && currentMember !== member
+    member = hasLoggedOut ? null : currentMember
+    if (hasLoggedOut || hasChanged) forget()
   })
   /** Checks a page from the back-forward cache, which missed log-outs in the meantime. */
   function checkSession({ persisted }: PageTransitionEvent): void {

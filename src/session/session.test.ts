@@ -54,7 +54,7 @@ test("an unreachable server signs the visitor out for now, without ending the se
   expect($session.get().status).toBe("signed-in")
 })
 
-test("stored answers are deleted when the cookie is gone, not when the server cannot be reached", async () => {
+test("stored answers are deleted when the cookie is gone, and kept when the server cannot be reached", async () => {
   const remove = vi.fn(async () => true)
   vi.stubGlobal("caches", { delete: remove })
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("The page is left", "AbortError")))
@@ -69,7 +69,7 @@ test("stored answers are deleted when the cookie is gone, not when the server ca
   expect(remove).toHaveBeenCalledExactlyOnceWith("member")
 })
 
-test("an answer to a read before a log-in or log-out is ignored", async () => {
+test("the answer to a read that began before a log-in or log-out is ignored", async () => {
   for (const newer of [
     { status: "signed-out" },
     { status: "signed-in", user: { id: "2", email: "jonas@example.org" }, role: "admin" },

@@ -68,7 +68,7 @@ async function fetchSession(): Promise<unknown> {
 }
 
 /** Number of the latest read or change. The answer to an earlier read is ignored. */
-let latest = 0
+let latestRead = 0
 
 /** Reads the session from the API. A known session stays if the server cannot be reached. */
 export async function readSession(): Promise<void> {
@@ -77,10 +77,10 @@ export async function readSession(): Promise<void> {
     if ($session.get().status !== "signed-out") globalThis.caches?.delete("member").catch(() => {})
     return setSession({ status: "signed-out" })
   }
-  latest += 1
-  const current = latest
+  latestRead += 1
+  const current = latestRead
   const body = await fetchSession().catch(() => undefined)
-  if (current !== latest) return
+  if (current !== latestRead) return
   if (body !== undefined) setSession(parseSession(body))
   else if ($session.get().status === "loading") {
     setSession({ status: "signed-out", isUnreachable: true })
@@ -91,16 +91,19 @@ export async function readSession(): Promise<void> {
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 
-/** Returns whether session `b` adds nothing to session `a`. */
-function isSame(a: Session, b: Session): boolean {
-  if (a.status === "signed-out" && b.status === "signed-out") {
-    return a.isUnreachable === b.isUnreachable && (a.isDeliberate || !b.isDeliberate)
+/** Returns whether the session `next` adds nothing to `current`. */
+function isUnchanged(current: Session, next: Session): boolean {
+  if (current.status === "signed-out" && next.status === "signed-out") {
+    return (
+      current.isUnreachable === next.isUnreachable && (current.isDeliberate || !next.isDeliberate)
+    )
   }
-  if (a.status !== "signed-in" || b.status !== "signed-in") return a.status === b.status
-  return JSON.stringify(a) === JSON.stringify(b)
+  if (current.status !== "signed-in" || next.status !== "signed-in")
+    return current.status === next.status
+  return JSON.stringify(current) === JSON.stringify(next)
 }
 
 export function setSession(session: Session): void {
-  latest += 1
-  if (!isSame($session.get(), session)) $session.set(session)
+  latestRead += 1
+  if (!isUnchanged($session.get(), session)) $session.set(session)
 }

@@ -25,7 +25,7 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
   otherTab.close()
 })
 
-test("a deliberate log-out replaces an expired session, but not the reverse", () => {
+test("a deliberate log-out replaces an expired session, and later expiry does not replace the log-out", () => {
   setSession(SIGNED_IN)
   setSession({ status: "signed-out" })
   setSignedOut()

@@ -8,7 +8,7 @@ import { notifyOtherTabs, onOtherTab, setSignedOut, signOut } from "./sign-out.t
 const GOOGLE_DONE_COOKIE = "daina_google_done"
 
 /** Shows the welcome toast after a log-in by Google, and notifies other tabs. */
-function finishGoogle(): void {
+function finishGoogleLogin(): void {
   const [, member] = new RegExp(`${GOOGLE_DONE_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
   if (!member) return
   // In browsers without `cookieStore` the cookie expires after some seconds.
@@ -33,17 +33,17 @@ function showSession(): void {
   dataset.role = isIn ? session.role : ""
   dataset.newsroom = isIn ? session.newsroom?.kind : ""
   const email = isIn ? session.user.email : ""
-  for (const place of document.querySelectorAll("[data-session-email]")) place.textContent = email
-  for (const face of document.querySelectorAll("[data-session-face]")) {
+  for (const label of document.querySelectorAll("[data-session-email]")) label.textContent = email
+  for (const avatarElement of document.querySelectorAll("[data-session-face]")) {
     const { initials, avatar } = isIn ? session.user : {}
-    face.textContent = initials ?? email.slice(0, 1)
-    if (avatar) face.append(Object.assign(new Image(), { src: avatar, alt: "" }))
+    avatarElement.textContent = initials ?? email.slice(0, 1)
+    if (avatar) avatarElement.append(Object.assign(new Image(), { src: avatar, alt: "" }))
   }
 }
 
 function start(): void {
   $session.subscribe(showSession)
-  if ($session.get().status === "signed-in") finishGoogle()
+  if ($session.get().status === "signed-in") finishGoogleLogin()
 }
 
 export function startSession(): void {

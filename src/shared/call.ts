@@ -23,7 +23,7 @@ export type Answer<Body> =
 
 export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
-  /** Sent as JSON, a Blob as itself. */
+  /** Sent as JSON; a Blob is sent unchanged. */
   payload?: unknown
   /** In milliseconds. */
   timeout?: number
@@ -33,7 +33,7 @@ export interface CallOptions {
 }
 
 /** A function or schema that parses the answer's JSON. An exception becomes the failure `internal`. */
-type Read<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body }
+type BodyParser<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body }
 
 const TIMEOUT_MS = 20_000
 
@@ -71,7 +71,7 @@ export function onProofNeeded(ask: typeof askForProof): void {
  */
 export function call<Body>(
   path: string,
-  options: CallOptions & { read: Read<Body> },
+  options: CallOptions & { read: BodyParser<Body> },
 ): Promise<Answer<Body>>
 export function call(path: string, options: CallOptions): Promise<Answer<undefined>>
 export async function call(path: string, options: ReadOptions): Promise<Answer<unknown>> {
@@ -80,7 +80,7 @@ export async function call(path: string, options: ReadOptions): Promise<Answer<u
   return needsProof && (await askForProof?.()) ? send(path, options) : answer
 }
 
-type ReadOptions = CallOptions & { read?: Read<unknown> }
+type ReadOptions = CallOptions & { read?: BodyParser<unknown> }
 
 async function send(path: string, options: ReadOptions): Promise<Answer<unknown>> {
   const {

@@ -23,8 +23,8 @@ test.each([
   ["e\u0301e\u0301", 3, "e\u0301"],
   ["abc", 3, "abc"],
   ["👩‍🎤", 1, ""],
-])("%j cut to %i units is %j", (text, most, expected) => {
-  expect(cutText(text, most)).toBe(expected)
+])("%j cut to at most %i UTF-16 units is %j", (text, max, expected) => {
+  expect(cutText(text, max)).toBe(expected)
 })
 
 test("a description is cut before an emoji that does not fit", () => {

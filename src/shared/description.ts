@@ -1,4 +1,4 @@
-/** Makes plain texts from a page's content, for search, descriptions, link previews and emails. */
+/** Converts HTML to plain text, and shortens texts for search, descriptions, link previews and emails. */
 
 const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
 const TAGS = /<[^>]*>/g

@@ -2,8 +2,8 @@
 export function memoized<Key, Result>(make: (key: Key) => Result, max = Number.POSITIVE_INFINITY) {
   const results = new Map<Key, Result>()
   return (key: Key): Result => {
-    const known = results.get(key)
-    if (known !== undefined) return known
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
     if (results.size >= max) results.clear()
     const result = make(key)
     results.set(key, result)

@@ -1,13 +1,13 @@
 /** Makes slugs, the last parts of URLs, from titles in any script that members use. */
 
-/** Maps consecutive characters to their Latin letters. */
+/** Maps the characters from the code point `first` on to Latin letters, which are separated by commas. */
 const romanize = (first: number, letters: string): Record<string, string> =>
   Object.fromEntries(
     letters.split(",").map((latin, index) => [String.fromCodePoint(first + index), latin]),
   )
 
-// Letters that Unicode's decomposition does not change, since they are not a base letter with a mark. Russian follows
-// passports (ICAO Doc 9303), except that signs are dropped; Korean follows the Revised Romanization, letter by letter.
+// Letters without a decomposition in Unicode. Russian letters are written as in passports (ICAO Doc 9303), but the hard
+// and soft signs are dropped. Korean initial consonants, vowels and final consonants follow the Revised Romanization.
 const LETTERS: Record<string, string> = {
   ...{ ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ı: "i" },
   ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "zh", з: "z", и: "i", к: "k", л: "l" },

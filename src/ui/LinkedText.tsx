@@ -5,14 +5,15 @@ const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 
 /** Punctuation after a URL that belongs to the sentence. */
-const CLOSING = /[.,:;!?'”“»…]$/u
+const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 
 const count = (text: string, mark: string) => text.split(mark).length
 
 /** Returns a URL without punctuation of the sentence or brackets around it. */
 function withoutPunctuation(url: string): string {
-  const hasClosing = CLOSING.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))
-  return hasClosing ? withoutPunctuation(url.slice(0, -1)) : url
+  const hasTrailing =
+    TRAILING_PUNCTUATION.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))
+  return hasTrailing ? withoutPunctuation(url.slice(0, -1)) : url
 }
 
 interface Part {

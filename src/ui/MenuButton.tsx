@@ -11,8 +11,8 @@ export interface MenuItem {
 interface Props {
   label: string
   icon?: IslandIconName
-  /** Content of the button. The label is then its accessible name. */
-  face?: ReactNode
+  /** Replaces the icon and the label. The label is then the accessible name. */
+  content?: ReactNode
   className?: string
   isDisabled?: boolean
   isBusy?: boolean
@@ -31,14 +31,14 @@ export function MenuButton({
   isDisabled,
   isBusy,
   items,
-  face,
+  content,
 }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const entries = (): Element[] =>
+  const itemElements = (): Element[] =>
     Array.from(menu.current?.querySelectorAll("[role=menuitem]") ?? [])
-  const focus = (entry: Element | undefined) => entry instanceof HTMLElement && entry.focus()
+  const focus = (element: Element | undefined) => element instanceof HTMLElement && element.focus()
 
   function positionMenu() {
     const box = button.current?.getBoundingClientRect()
@@ -54,13 +54,13 @@ export function MenuButton({
   }
 
   function moveFocus(event: KeyboardEvent) {
-    const menuItems = entries()
-    const at = document.activeElement ? menuItems.indexOf(document.activeElement) : -1
+    const elements = itemElements()
+    const focusedIndex = document.activeElement ? elements.indexOf(document.activeElement) : -1
     const step = STEPS[event.key]
     let next: Element | undefined
-    if (step) next = menuItems[(at + step + menuItems.length) % menuItems.length]
-    else if (event.key === "Home") next = menuItems[0]
-    else if (event.key === "End") next = menuItems.at(-1)
+    if (step) next = elements[(focusedIndex + step + elements.length) % elements.length]
+    else if (event.key === "Home") next = elements[0]
+    else if (event.key === "End") next = elements.at(-1)
     else if (event.key === "Tab") menu.current?.hidePopover()
     if (!next) return
     event.preventDefault()
@@ -71,16 +71,16 @@ export function MenuButton({
     <>
       <button
         ref={button}
-        className={`${face ? "" : "btn btn-small"} ${className}`}
-        aria-label={face ? label : undefined}
-        title={face ? label : undefined}
+        className={`${content ? "" : "btn btn-small"} ${className}`}
+        aria-label={content ? label : undefined}
+        title={content ? label : undefined}
         type="button"
         disabled={isDisabled}
         aria-busy={isBusy}
         aria-haspopup="menu"
         popoverTarget={id}
       >
-        {face ?? (
+        {content ?? (
           <>
             {icon && <IslandIcon name={icon} size={18} />}
             {label}
@@ -97,7 +97,7 @@ export function MenuButton({
         aria-label={label}
         className="inset-auto m-0 w-max max-w-[min(340px,100vw-16px)] rounded-small border border-line bg-raise p-1.5 text-text shadow-[0_8px_30px_var(--shade)]"
         onBeforeToggle={({ newState }) => newState === "open" && positionMenu()}
-        onToggle={({ newState }) => newState === "open" && focus(entries()[0])}
+        onToggle={({ newState }) => newState === "open" && focus(itemElements()[0])}
         onKeyDown={moveFocus}
       >
         {items.map(({ label: text, hint, onChoose }) => (

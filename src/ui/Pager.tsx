@@ -6,7 +6,7 @@ interface Props {
   locale: Locale
   /** Page numbers start at the oldest page, so that URLs of full pages never change. */
   page: number
-  /** The number of newer pages. Callers may limit it to four, because more are not linked. */
+  /** The number of newer pages. Any number above three results in the same links as four. */
   newer: number
   /** Returns the URL of a page; without a number, of the newest page. */
   hrefOf: (page?: number) => string
@@ -20,8 +20,8 @@ export function Pager({ locale, page, newer, hrefOf }: Props) {
   if (page === 1 && newer === 0) return null
   const t = tFor(locale)
   const newest = page + newer
-  const near = Array.from({ length: 2 * LINKS_PER_SIDE + 1 }, (_, i) => page + LINKS_PER_SIDE - i)
-  const numbers = [...new Set([...near, 1])].filter((number) => number >= 1 && number < newest)
+  const nearby = Array.from({ length: 2 * LINKS_PER_SIDE + 1 }, (_, i) => page + LINKS_PER_SIDE - i)
+  const numbers = [...new Set([...nearby, 1])].filter((number) => number >= 1 && number < newest)
   const links = [
     { number: newest, text: t("common:pages.newest"), label: undefined, href: hrefOf() },
     ...numbers.map((number) => ({

@@ -1,6 +1,6 @@
 /**
- * Tabs that the hash of the URL selects: the links in `[data-hash-tabs]` lead to the ids of the parts. Other hashes
- * keep the selected tab, for example the hash of the skip link.
+ * Tabs that the hash of the URL selects: a link in `[data-hash-tabs]` shows the element with the id
+ * in its hash. Other hashes, for example of the skip link, keep the selected tab.
  */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]

@@ -20,7 +20,7 @@ function Lists({ title, news, teams }: { title: string; news: Item[]; teams: Ite
 const items = (...names: string[]) => names.map((name) => ({ name }))
 
 /** Collects the errors that are reported to the render worker. */
-function reports() {
+function collectReports() {
   const reported: unknown[] = []
   globalThis.contentTracker = Object.assign(globalThis.contentTracker ?? {}, {
     onLeftOut: (_: string | null, error: Error) => reported.push(error.message),
@@ -31,17 +31,17 @@ function reports() {
 afterEach(() => void delete globalThis.contentTracker?.onLeftOut)
 
 test("an item that fails to render is left out of its list and reported once", () => {
-  const reported = reports()
+  const reported = collectReports()
   const props = { title: "All", news: items("a", "broken", "b"), teams: items("c") }
   expect(html(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
   expect(reported).toEqual(["cannot be drawn"])
 })
 
 test("a component that fails without items throws", () => {
-  reports()
+  collectReports()
   expect(() => html(Lists, { title: "broken", news: items("a"), teams: [] })).toThrow("no title")
 })
 
-test("the error is thrown when nothing handles reports, as in astro dev", () => {
+test("the error is thrown when nothing handles collectReports, as in astro dev", () => {
   expect(() => html(Lists, { title: "All", news: items("broken"), teams: [] })).toThrow("drawn")
 })

@@ -5,8 +5,8 @@ export type KeyPress = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
 >
 
-/** Uses the position of the key in a Cyrillic layout, in which the B key types "и". */
-const letterOf = ({ key, code }: KeyPress) =>
+/** Returns the letter or digit of a key. In a Cyrillic layout, where the B key types "и", its position tells. */
+const keyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 
 /** Returns whether a shortcut such as `Mod+B` or `Mod+Shift+8` is pressed. `Mod` is Ctrl or Cmd. */
@@ -16,7 +16,7 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
     (press.ctrlKey || press.metaKey) &&
     press.altKey === keys.includes("Alt") &&
     press.shiftKey === keys.includes("Shift") &&
-    letterOf(press) === keys.at(-1)
+    keyName(press) === keys.at(-1)
   )
 }
 

@@ -53,8 +53,8 @@ const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Bool
 const keysOf = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
 
-/** Wraps a function that makes an entry: if it throws, the error is reported and the entry is left out. */
-function orNull(path: string, make: () => IndexedEntry): EntryMaker {
+/** Wraps a function that makes an entry. If the function throws, the error is reported and the result is null. */
+function reportingErrors(path: string, make: () => IndexedEntry): EntryMaker {
   let hasFailed = false
   return () => {
     try {
@@ -71,7 +71,7 @@ function orNull(path: string, make: () => IndexedEntry): EntryMaker {
  * Returns the locales in which the site shows an item's text in `language`. Locales without a translation show the
  * original, the first of `languages`.
  */
-const readersOf = (languages: readonly Locale[], language: Locale): Locale[] =>
+const localesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 
 /** Returns an entry for each language of an item. */
@@ -82,14 +82,14 @@ const inEachLanguage = (
   entryIn: (language: Locale) => IndexedEntry,
 ): GroupedEntry[] =>
   languagesOf(item).map((language) => ({
-    group: { ...group, language, readers: readersOf(languagesOf(item), language) },
-    make: orNull(path, () => entryIn(language)),
+    group: { ...group, language, readers: localesShowing(languagesOf(item), language) },
+    make: reportingErrors(path, () => entryIn(language)),
   }))
 
 const newsEntry = (article: ListedArticle): GroupedEntry => {
   const { language, languages, slug, title, excerpt, published_at, country } = article
   return {
-    group: { kind: "news", language, readers: readersOf(languages, language) },
+    group: { kind: "news", language, readers: localesShowing(languages, language) },
     make: async () => ({
       path: articlePath(slug),
       title,
@@ -130,7 +130,7 @@ function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
     : [
         {
           group: { kind: "team" as const, language: null },
-          make: orNull(path, () => teamEntry(team, team.language)),
+          make: reportingErrors(path, () => teamEntry(team, team.language)),
         },
       ]
   return [...pageEntries, ...posts.map((post) => postEntry(post, team))]

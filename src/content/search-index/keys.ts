@@ -4,7 +4,7 @@ import { fold, formsOf, keyOf, monthKey, WORD } from "../../features/search/word
 import { dayOf } from "../../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { memoized } from "../../shared/memoized.ts"
-import { KINDS, SYNONYMS } from "./synonyms.ts"
+import { CATEGORIES, SYNONYMS } from "./synonyms.ts"
 
 const weekdayKey = (weekday: number): string => keyOf(`w${weekday}`)
 
@@ -110,13 +110,13 @@ function phraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
   return { stemAll, keysByStems }
 }
 
-/** Loads the keys of synonyms, kinds and calendars. */
+/** Loads the keys of synonyms, categories, months and weekdays. */
 export async function loadKeys(): Promise<Keys> {
   const synonyms = phrases(SYNONYMS)
   const byWord = new Map<string, readonly string[]>()
   for (const { words, key } of [
     ...synonyms,
-    ...phrases(KINDS),
+    ...phrases(CATEGORIES),
     ...LOCALES.flatMap(calendarPhrases),
   ]) {
     addKeys(byWord, words.join(""), [key])

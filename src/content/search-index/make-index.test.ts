@@ -68,10 +68,10 @@ test("a title is also found without hyphens and in Latin letters", async () => {
 
 test("longer words are also indexed in reverse", async () => {
   const { reversedParts, firstReversed } = await indexOf(entry("Zvaigznes"))
-  const ends = reversedParts.flatMap((part): string[] => JSON.parse(part))
-  expect(ends).toContain(reversed("zvaigznes"))
-  expect(ends).toEqual([...ends].sort())
-  expect(firstReversed[0]).toBe(ends[0])
+  const reversedWords = reversedParts.flatMap((part): string[] => JSON.parse(part))
+  expect(reversedWords).toContain(reversed("zvaigznes"))
+  expect(reversedWords).toEqual([...reversedWords].sort())
+  expect(firstReversed[0]).toBe(reversedWords[0])
 })
 
 test("the keys of an entry are not in the files with entries", async () => {

@@ -83,7 +83,7 @@ async function postings(
   return byWord
 }
 
-/** Splits items into parts of about a size in characters. */
+/** Splits items into parts. A part ends with the item that makes its size reach `maxSize`. */
 function split<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number, maxSize: number) {
   const parts: Item[][] = []
   let size = maxSize
@@ -98,11 +98,11 @@ function split<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number, maxS
   return parts
 }
 
-/** About 6 kB compressed. */
+/** Sizes of parts in characters of JSON: about 6 kB compressed. */
 const WORD_PART_SIZE = 16_000
 const REVERSED_PART_SIZE = 12_000
 
-/** Returns the parts with words and their postings. */
+/** Returns the parts with words and their postings. A posting or key takes about six characters. */
 function wordPartsOf(byWord: Map<string, WordPart[string]>) {
   const words = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1))
   const parts = split(words, ([word, values]) => word.length + 6 * values.length, WORD_PART_SIZE)

@@ -1,8 +1,8 @@
 /**
- * Groups of words and phrases with the same meaning, in any of the five languages, separated by commas. A search for one
- * of them finds all of them. Search ignores endings, capitals and diacritics (“Rīgā”, “rygos”), so one form of a word is
- * enough; add another form if the stem changes (“töötuba, töötoa”). The property names of
- * the countries must be the country codes; the other names are arbitrary.
+ * Groups of words and phrases with the same meaning, in any of the five languages, separated by commas. A search for a
+ * phrase also finds the other phrases of its group. Search ignores endings, capitals and diacritics (“Rīgā”, “rygos”),
+ * so one form of a word is enough; add another form if the stem changes (“töötuba, töötoa”). The names of the groups are
+ * arbitrary, except those of countries.
  */
 export const SYNONYMS: Record<string, string> = {
   // Activities
@@ -33,7 +33,7 @@ export const SYNONYMS: Record<string, string> = {
   relay: "relay, stafete, teatejooks, teatevõistlus, tantsuteade, estafetė, эстафета",
   flashmob: "flash mob, flashmob, flešmobs, флешмоб, флэшмоб",
 
-  // Countries. The index adds "ee", "lv" or "lt" to events, teams and news of a country, so these names must be its code.
+  // Countries. Groups of the site's countries are named by country code: entries.ts adds the code to a country's entries.
   ee: "Estonia, Estonian, Igaunija, igauņu, Eesti, Eestis, Eestist, Estija, estų, Эстония, эстонский, Viro",
   lv: "Latvia, Latvian, Latvija, latviešu, Läti, Lätis, Lätist, latvių, Латвия, латвийский",
   lt: "Lithuania, Lithuanian, Lietuva, lietuviešu, Leedu, Leedus, Leedust, lietuvių, Литва, литовский",
@@ -65,8 +65,8 @@ export const SYNONYMS: Record<string, string> = {
   seoul: "Seoul, Seula, Seulas, Soul, Сеул",
 }
 
-/** Words that stand for all entries of a kind, for example "events" in the search “events in Riga”. */
-export const KINDS: Record<"event" | "team" | "news" | "weekend", string> = {
+/** Words for all entries of a category: the search “events in Riga” finds events whose text does not contain “event”. */
+export const CATEGORIES: Record<"event" | "team" | "news" | "weekend", string> = {
   event:
     "event, events, party, what's on, pasākums, notikums, üritus, sündmus, renginys, событие, мероприятие, ивент, тусовка",
   team: "team, crew, dance team, dance crew, dance group, komanda, deju komanda, deju grupa, trupp, tantsutrupp, tantsurühm, tiim, šokių komanda, šokių grupė, команда, танцевальная команда, кавер команда",

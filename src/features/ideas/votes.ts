@@ -69,7 +69,7 @@ const vote = createMutation<boolean, Votes>({
       read: votes,
       isKeptAlive: true,
     }),
-  store(id, user_voted, { vote_count }) {
+  updateCaches(id, user_voted, { vote_count }) {
     const withNewVotes = <Row extends SimilarIdea>(ideas: Row[]) =>
       ideas.map((row) => (row.id === id ? { ...row, user_voted, vote_count } : row))
     const all = $ideas.value?.data

@@ -74,7 +74,7 @@ const send = (path: string, method: "PUT" | "DELETE", payload?: object) =>
 const like = createMutation<boolean, null>({
   queries: [$likes],
   send: (key, isLiked) => send(`/api/likes/${key}`, isLiked ? "PUT" : "DELETE"),
-  store: (key, isLiked) =>
+  updateCaches: (key, isLiked) =>
     updateLikes(({ likes }) => {
       const others = likes.filter(({ item_type, item_id }) => {
         return likeKey({ type: item_type, id: item_id }) !== key
@@ -107,7 +107,7 @@ const favorite = createMutation<string | null, null>({
   queries: [$likes, $favoriteSong],
   send: (_, id) =>
     id === null ? send(FAVORITE_PATH, "DELETE") : send(FAVORITE_PATH, "PUT", { id }),
-  store(_, id) {
+  updateCaches(_, id) {
     updateLikes(() => ({ favorite_song_id: id }))
     if (id === null) $favoriteSong.mutate({ ...$favoriteSong.value?.data, ...NO_FAVORITE })
     else $favoriteSong.revalidate()

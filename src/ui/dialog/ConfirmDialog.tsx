@@ -12,7 +12,7 @@ interface Props extends Pick<ComponentProps<typeof Dialog>, "title" | "cancel" |
   children?: ReactNode
 }
 
-/** Asks for confirmation before an action that cannot be undone or notifies others. Props are translated texts. */
+/** Asks for confirmation before an action that cannot be undone or notifies others. Texts in props are translated. */
 export function ConfirmDialog({
   text,
   confirm,

@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   actionsClass?: string
 }
 
-/** A dialog with a title, content and buttons. Props are translated texts. */
+/** A dialog with a title, content and buttons. Texts in props are translated. */
 export function Dialog({ title, lang, cancel, actions, actionsClass, children, ...modal }: Props) {
   const id = useId()
   return (

@@ -14,6 +14,7 @@ interface Props {
   lead?: ReactNode
   /** Classes for the dialog's width. */
   className: string
+  /** See `Modal`. */
   isFocused?: boolean
   cancel: string
   submit: string
@@ -26,7 +27,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Props are translated texts. */
+/** Texts in props are translated. */
 export function FormDialog({ title, lead, className, isFocused, cancel, submit, ...form }: Props) {
   const { isSending, failure, notice, onSubmit, onCancel, children } = form
   const titleId = useId()

@@ -6,7 +6,7 @@ interface Props {
   /** The id of its heading. */
   labelledBy: string
   className?: string
-  /** Focuses the dialog itself instead of its first field. */
+  /** Whether the dialog itself gets the focus instead of its first field. */
   isFocused?: boolean
   /** Called on Escape. */
   onCancel: () => void

@@ -9,7 +9,7 @@ interface Props extends FieldProps {
   onChange: (value: Country | "") => void
 }
 
-/** A field for a country. A separate file, because pages with other fields lack the names of countries. */
+/** A field for a country. In its own file, because pages without this field do not load the names of countries. */
 export function CountryField({ none, ...field }: Props) {
   const t = pageTranslate()
   const options = (["", ...COUNTRIES] as const).map((value) => ({

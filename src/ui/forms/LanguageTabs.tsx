@@ -30,7 +30,7 @@ interface Props<Name extends string> {
   children: (text: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
 }
 
-const KEYS: Record<string, (at: number) => number> = {
+const TAB_STEPS: Record<string, (at: number) => number> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
   Home: () => 0,
@@ -55,7 +55,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
     if (tabWithError) setSelectedLocale(tabWithError)
   }
 
-  const order = [values.language, ...LOCALES.filter((locale) => locale !== values.language)]
+  const tabOrder = [values.language, ...LOCALES.filter((locale) => locale !== values.language)]
   const isOriginal = selectedLocale === values.language
   const texts = textsIn(values, names, selectedLocale)
 
@@ -65,10 +65,10 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = KEYS[event.key]
+    const step = TAB_STEPS[event.key]
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const nextLocale = order.at(step(order.indexOf(selectedLocale)) % order.length)
+    const nextLocale = tabOrder.at(step(tabOrder.indexOf(selectedLocale)) % tabOrder.length)
     if (nextLocale) choose(nextLocale)
   }
 
@@ -89,7 +89,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
         aria-label={t("common:languages.label")}
         onKeyDown={onKeyDown}
       >
-        {order.map((locale) => {
+        {tabOrder.map((locale) => {
           const isOriginalTab = locale === values.language
           return (
             <button

@@ -92,7 +92,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
 
   /** Resolves to null if nothing was sent: during another save or an open conflict, or after a failed upload. */
   async function save(extra: object = {}): Promise<Answer<Item> | null> {
-    if (form.$pending.get() > 0 && !(await form.waitForUploads())) return null
+    if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return null
     const state = $editing.get()
     if (state.status !== "editing" || form.$submission.get().status === "sending") return null
     extraFields = extra

@@ -22,10 +22,10 @@ export function waitingTime(seconds: number, locale: Locale): string {
 /** Codes whose message can have a waiting time. */
 const TIMED = ["rate_limited", "account_guarded", "newcomer_limit", "daily_limit"] as const
 
-/** Returns the message for a failure, with the time of the next try and the contact address where the text has them. */
-export function failureMessage({ code: failed, retryAfter }: Failure, t: Translate): string {
-  const code = TIMED.find((timed) => timed === failed)
-  return retryAfter && code
-    ? t(`errors:problems.${code}_until`, { time: waitingTime(retryAfter, pageLocale()) })
-    : t(failureKey(failed), { email: SITE.email })
+/** Returns the message for a failure, with the waiting time or the contact address if its text contains them. */
+export function failureMessage({ code, retryAfter }: Failure, t: Translate): string {
+  const timedCode = TIMED.find((timed) => timed === code)
+  return retryAfter && timedCode
+    ? t(`errors:problems.${timedCode}_until`, { time: waitingTime(retryAfter, pageLocale()) })
+    : t(failureKey(code), { email: SITE.email })
 }

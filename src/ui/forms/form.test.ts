@@ -50,41 +50,46 @@ describe("a form with a running upload", () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     form.change({ title: "a" })
     form.waitFor(promise)
-    return { form, send, arrive: resolve }
+    return { form, send, finishUpload: resolve }
   }
 
   test("is sent once after the upload, with the values that it then has", async () => {
-    const { form, send, arrive } = withUpload()
+    const { form, send, finishUpload } = withUpload()
     const sending = form.submit()
-    expect([form.$pending.get(), form.$isQueued.get()]).toEqual([1, true])
+    expect([form.$uploadCount.get(), form.$isQueued.get()]).toEqual([1, true])
     expect(await form.submit(), "submitted again").toBeNull()
     form.change({ title: "b" })
     expect(send).not.toHaveBeenCalled()
-    arrive(true)
+    finishUpload(true)
     expect(await sending).toMatchObject({ ok: true })
     expect(send.mock.calls).toEqual([[{ title: "b" }]])
-    expect([form.$pending.get(), form.$isQueued.get()]).toEqual([0, false])
+    expect([form.$uploadCount.get(), form.$isQueued.get()]).toEqual([0, false])
   })
 
   test("also waits for a second upload that starts before the first one ends", async () => {
-    const { form, send, arrive } = withUpload()
+    const { form, send, finishUpload } = withUpload()
     const sending = form.submit()
     const second = Promise.withResolvers<boolean>()
     form.waitFor(second.promise)
-    arrive(true)
-    await vi.waitFor(() => expect(form.$pending.get()).toBe(1))
+    finishUpload(true)
+    await vi.waitFor(() => expect(form.$uploadCount.get()).toBe(1))
     expect(send).not.toHaveBeenCalled()
     second.resolve(true)
     expect(await sending).toMatchObject({ ok: true })
   })
 
-  test.each<[outcome: string, end: (arrive: (value: boolean | Promise<never>) => void) => void]>([
-    ["ends without a picture", (arrive) => arrive(false)],
-    ["fails with an exception", (arrive) => arrive(Promise.reject(new Error("failed")))],
+  test.each<
+    [outcome: string, end: (finishUpload: (value: boolean | Promise<never>) => void) => void]
+  >([
+    ["ends without a picture", (finishUpload) => finishUpload(false)],
+    [
+      "fails with an exception",
+      (finishUpload) => finishUpload(Promise.reject(new Error("failed"))),
+    ],
   ])("is not sent when the upload %s, but can be sent again", async (_outcome, end) => {
-    const { form, send, arrive } = withUpload()
+    const { form, send, finishUpload } = withUpload()
     const sending = form.submit()
-    end(arrive)
+    end(finishUpload)
     expect(await sending).toBeNull()
     expect(send).not.toHaveBeenCalled()
     expect([form.$isQueued.get(), form.$submission.get().status]).toEqual([false, "open"])
@@ -92,10 +97,10 @@ describe("a form with a running upload", () => {
   })
 
   test("is not sent if it is reset during the upload", async () => {
-    const { form, send, arrive } = withUpload()
+    const { form, send, finishUpload } = withUpload()
     const sending = form.submit()
     form.reset({ title: "other", slug: "" })
-    arrive(true)
+    finishUpload(true)
     expect(await sending).toBeNull()
     expect(send).not.toHaveBeenCalled()
   })

@@ -7,7 +7,7 @@ export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "refuse" | "clearErrors"> {
   $values: ReadableAtom<Values>
   /** The number of running uploads. */
-  $pending: ReadableAtom<number>
+  $uploadCount: ReadableAtom<number>
   /** Whether the form waits for its uploads before it is sent. */
   $isQueued: ReadableAtom<boolean>
   /** Changes values, and drops the errors of their fields. */
@@ -31,7 +31,7 @@ export function createForm<Values extends object, Body, Result>(
   const withKeptText = name ? keepText<Values>(name, () => $values.get()) : (start: Values) => start
   const $values: WritableAtom<Values> = atom(withKeptText(values))
   const uploads = new Set<Promise<boolean>>()
-  const $pending = atom(0)
+  const $uploadCount = atom(0)
   const $isQueued = atom(false)
   /** Number of resets: a form that was reset while waiting is not sent. */
   let resetCount = 0
@@ -52,7 +52,7 @@ export function createForm<Values extends object, Body, Result>(
   const { $submission, submit, clearErrors, reopen } = createSubmission(steps)
   return {
     $values,
-    $pending,
+    $uploadCount,
     $isQueued,
     $submission,
     change(changes) {
@@ -68,10 +68,10 @@ export function createForm<Values extends object, Body, Result>(
     waitFor(upload) {
       const settled = upload.catch(() => false)
       uploads.add(settled)
-      $pending.set(uploads.size)
+      $uploadCount.set(uploads.size)
       void settled.then(() => {
         uploads.delete(settled)
-        $pending.set(uploads.size)
+        $uploadCount.set(uploads.size)
       })
     },
     waitForUploads,

@@ -39,7 +39,7 @@ test("a form restores the typed text once after the reload", async () => {
   expect((await loadPage()).form(START, "post").$values.get()).toEqual(START)
 })
 
-test("a form that loads its saved values later restores the typed text if they are unchanged", async () => {
+test("a form whose saved values load later restores the typed text if these values are unchanged", async () => {
   const saved = { title: "Saved", text: "Saved" }
   const page = await loadPage()
   const form = page.form(START, "profile")

@@ -7,7 +7,7 @@ import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 import { changedFields } from "./changed-fields.ts"
 
-/** The changed fields of forms, by the forms' keys. */
+/** The changed fields of forms by key, which consists of the form's name and its initial values. */
 type KeptForms = Record<string, unknown>
 
 /** Returns the text that the previous page stored, and removes it. */
@@ -20,7 +20,7 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
-/** Functions that return the changed fields of a form, by the forms' keys. */
+/** The page's forms by the same keys: functions that return the changed fields. */
 const forms = new Map<string, () => object>()
 
 /** Files, such as a chosen picture, cannot be stored. */

@@ -18,7 +18,7 @@ const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Na
 
 const isEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
 
-/** Sorts translations and removes empty ones. */
+/** Sorts translations by language and removes empty ones. */
 const sortedAndFilled = <Name extends string>(
   translations: Translations<Texts<Name>>,
 ): Translations<Texts<Name>> =>
@@ -90,12 +90,12 @@ export function languageOfError(
   errors: FieldErrors,
   { language }: { language: Locale },
   names: Names<string>,
-  chosen: Locale,
+  selected: Locale,
 ): Locale | null {
-  const wrong = LOCALES.filter((locale) =>
+  const localesWithErrors = LOCALES.filter((locale) =>
     names.some((name) => errors[locale === language ? name : `translations.${locale}.${name}`]),
   )
-  return wrong.includes(chosen) ? chosen : (wrong[0] ?? null)
+  return localesWithErrors.includes(selected) ? selected : (localesWithErrors[0] ?? null)
 }
 
 /** Formats language and translations for the comparison of two versions. */

@@ -20,7 +20,7 @@ export interface Bound<Value> extends FieldState {
 export function useForm<Values extends object, Result>(form: Form<Values, Result>) {
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
-  const pending = useStore(form.$pending)
+  const uploadCount = useStore(form.$uploadCount)
   const isQueued = useStore(form.$isQueued)
   const id = useId()
   const failure: Failure | null = submission.status === "open" ? submission.failure : null
@@ -31,7 +31,7 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     failure,
     isSending,
     /** Whether uploads are running. */
-    isWaiting: pending > 0,
+    isUploading: uploadCount > 0,
     /** Whether the form waits for the uploads before it is sent. */
     isQueued,
     /** Returns the text of the submit button. */

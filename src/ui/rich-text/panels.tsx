@@ -62,7 +62,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
 
   function choose({ path, title }: Suggestion) {
     if (panel === "card" || panel === "link") return finish(path, text.trim() || title)
-    // Keeps the panel open, because a button's text should differ from the page's title.
+    // A button's panel stays open, because the button's text is usually not the title of the page.
     setChosenPath(path)
     setAddress(path)
     setText(text || title)
@@ -186,7 +186,7 @@ export function PicturePanel({
         onChange={({ target }) => set({ [name]: target.value.replace(/\n/g, " ") })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return
-          // Neither sends the surrounding form nor closes the dialog.
+          // Otherwise Enter would send the surrounding form, and Escape would close the dialog.
           event.preventDefault()
           event.stopPropagation()
           if (!event.nativeEvent.isComposing) run(leaveBlock, true)

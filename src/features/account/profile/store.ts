@@ -189,7 +189,7 @@ export function createProfileStore() {
 
   /** Saves the changes and shows the result. `isSilent` shows no success toast, for pages that then show their next step. */
   async function save({ isSilent = false } = {}): Promise<void> {
-    if (form.$pending.get() > 0 && !(await form.waitForUploads())) return
+    if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return
     const sent = form.$values.get()
     const answer = await form.submit()
     // While the page reloads for another member, the answer is about the former member's form.

@@ -42,7 +42,7 @@ const sessionEnd = createMutation<true, undefined>({
     const isGone = !answer.ok && answer.failure.code === "not_found"
     return isGone ? { ok: true, body: undefined, headers: new Headers() } : answer
   },
-  store(id) {
+  updateCaches(id) {
     const sessions = $sessions.value?.data?.sessions ?? []
     $sessions.mutate({ sessions: sessions.filter((device) => !isAffected(id, device)) })
   },

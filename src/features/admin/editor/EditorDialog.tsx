@@ -101,7 +101,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const others = useStore(editing.$others)
   const draftFailure = useStore(editing.$draftFailure)
   const [isComparing, setIsComparing] = useState(false)
-  const { values, failure, isSending, isWaiting } = useForm(editing.form)
+  const { values, failure, isSending, isUploading } = useForm(editing.form)
   const text = useStateText(editing, screen, views)
   const fields = useRef<HTMLDivElement>(null)
   const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
@@ -165,14 +165,14 @@ function EditorForm<Full extends EditableRow, Values extends object>({
               item={state.item}
               values={values}
               isSending={isSending}
-              isWaiting={isWaiting}
+              isUploading={isUploading}
               save={(also?: object) => saveAndClose(editing.save(also))}
               onClose={onClose}
             />
           ) : (
             <SaveButton
               isSending={isSending}
-              isWaiting={isWaiting}
+              isUploading={isUploading}
               label={views.saveLabel(state.item, values)}
             />
           )}

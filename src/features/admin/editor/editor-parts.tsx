@@ -223,14 +223,14 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
 interface SaveProps {
   isSending: boolean
   /** Whether a picture is still being uploaded. */
-  isWaiting: boolean
+  isUploading: boolean
   label: MessageKey
   className?: string
 }
 
-export function SaveButton({ isSending, isWaiting, label, className = "" }: SaveProps) {
+export function SaveButton({ isSending, isUploading, label, className = "" }: SaveProps) {
   const t = pageTranslate()
-  const isBusy = isSending || isWaiting
+  const isBusy = isSending || isUploading
   return (
     <button
       className={`btn btn-small ${className}`}
@@ -240,7 +240,7 @@ export function SaveButton({ isSending, isWaiting, label, className = "" }: Save
       aria-keyshortcuts="Control+S Meta+S"
       title={t("admin:editor.shortcut")}
     >
-      {isSending ? t("admin:editor.saving") : t(isWaiting ? "common:picture.waiting" : label)}
+      {isSending ? t("admin:editor.saving") : t(isUploading ? "common:picture.waiting" : label)}
     </button>
   )
 }

@@ -169,7 +169,7 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
         <MenuButton
           className={`icon-btn ${resourceItems ? "" : "@4xl:hidden"}`}
           label={t("admin:list.actionsItem", { title })}
-          face={<b aria-hidden="true">⋯</b>}
+          content={<b aria-hidden="true">⋯</b>}
           items={items}
         />
       )}

@@ -60,7 +60,7 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   values: Values
   isSending: boolean
   /** Whether a picture is still being uploaded. */
-  isWaiting: boolean
+  isUploading: boolean
   /** Saves the form's values together with `also`, and closes the editor on success. Returns whether it succeeded. */
   save: (also?: object) => Promise<boolean>
   onClose: () => void

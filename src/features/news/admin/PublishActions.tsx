@@ -85,7 +85,7 @@ const UNPUBLISHED = { is_published: false, publish_at: null }
 type Props = ActionsProps<Article, ArticleValues>
 
 /** The buttons for members without the right to publish. */
-export function ReadyActions({ editing, item, isSending, isWaiting, save, onClose }: Props) {
+export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
   /**
@@ -112,10 +112,10 @@ export function ReadyActions({ editing, item, isSending, isWaiting, save, onClos
       <SaveButton
         className="btn-ghost"
         isSending={isSending}
-        isWaiting={isWaiting}
+        isUploading={isUploading}
         label="admin:news.publishing.save"
       />
-      <Button className="btn-small" isBusy={isSending || isWaiting} onClick={handOver}>
+      <Button className="btn-small" isBusy={isSending || isUploading} onClick={handOver}>
         {t("admin:news.publishing.ready")}
       </Button>
     </>
@@ -146,7 +146,7 @@ function unpublishText(item: Article | null): string {
 }
 
 /** The buttons for members with the right to publish. */
-export function EditorActions({ editing, item, values, isSending, isWaiting, save }: Props) {
+export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
   const state = publishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
@@ -221,13 +221,13 @@ export function EditorActions({ editing, item, values, isSending, isWaiting, sav
       <SaveButton
         className={state === "published" ? "" : "btn-ghost"}
         isSending={isSending}
-        isWaiting={isWaiting}
+        isUploading={isUploading}
         label={saveLabel(item)}
       />
       <MenuButton
         className={state === "published" ? "btn-ghost" : ""}
         label={t(`admin:news.publishing.${state}`)}
-        isDisabled={isSending || isWaiting}
+        isDisabled={isSending || isUploading}
         items={PUBLISHING_ACTIONS[state].map((action) => ({
           label: t(`admin:news.publishing.actions.${action}`),
           onChoose: () => start(action),

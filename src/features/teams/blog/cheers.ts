@@ -25,7 +25,7 @@ const cheer = createMutation<boolean, CheerCount>({
       read: cheerCount,
       isKeptAlive: true,
     }),
-  store(id, is_cheered, { cheer_count }) {
+  updateCaches(id, is_cheered, { cheer_count }) {
     const updatedPost = <Post extends TeamPost>(post: Post) =>
       post.id === id ? { ...post, is_cheered, cheer_count } : post
     const isPageOfBlog = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)

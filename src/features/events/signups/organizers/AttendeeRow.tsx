@@ -98,7 +98,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onMoved }: Props)
       )}
       <MenuButton
         className="icon-btn print:hidden"
-        face="⋯"
+        content="⋯"
         label={t("signups:list.actions", { name })}
         items={[
           ...MOVES[row.status]
