@@ -82,14 +82,14 @@ const inEachLanguage = (
   entryIn: (language: Locale) => IndexedEntry,
 ): GroupedEntry[] =>
   languagesOf(item).map((language) => ({
-    group: { ...group, language, readers: localesShowing(languagesOf(item), language) },
+    group: { ...group, language, shownIn: localesShowing(languagesOf(item), language) },
     make: reportingErrors(path, () => entryIn(language)),
   }))
 
 const newsEntry = (article: ListedArticle): GroupedEntry => {
   const { language, languages, slug, title, excerpt, published_at, country } = article
   return {
-    group: { kind: "news", language, readers: localesShowing(languages, language) },
+    group: { kind: "news", language, shownIn: localesShowing(languages, language) },
     make: async () => ({
       path: articlePath(slug),
       title,
@@ -230,7 +230,7 @@ export async function readSearchable(): Promise<Searchable> {
       ...LOCALES.map((language) => ({
         kind: "page" as const,
         language,
-        readers: [language],
+        shownIn: [language],
         entries: pageEntries(language, extraTexts),
       })),
     ],

@@ -14,7 +14,7 @@ interface Props<Listed extends EditableRow, Full extends Listed, Values extends 
   views: Views<Full, Values, Listed>
 }
 
-function OpenScreen<Listed extends EditableRow, Full extends Listed, Values extends object>({
+function GrantedScreen<Listed extends EditableRow, Full extends Listed, Values extends object>({
   resource,
   views,
   userId,
@@ -50,7 +50,7 @@ function OpenScreen<Listed extends EditableRow, Full extends Listed, Values exte
 export function AdminScreen<Listed extends EditableRow, Full extends Listed, Values extends object>(
   props: Props<Listed, Full, Values>,
 ) {
-  return <Gated>{(userId) => <OpenScreen {...props} userId={userId} />}</Gated>
+  return <Gated>{(userId) => <GrantedScreen {...props} userId={userId} />}</Gated>
 }
 
 interface ListProps<Listed extends Row> {
@@ -58,12 +58,12 @@ interface ListProps<Listed extends Row> {
   views: ListViews<Listed>
 }
 
-function OpenList<Listed extends Row>({ resource, views }: ListProps<Listed>) {
+function GrantedList<Listed extends Row>({ resource, views }: ListProps<Listed>) {
   const [screen] = useState(() => createListScreen(resource, { search: location.search }))
   return <ListView screen={screen} views={views} editor={null} />
 }
 
 /** A screen without an editor. */
 export function AdminList<Listed extends Row>(props: ListProps<Listed>) {
-  return <Gated>{() => <OpenList {...props} />}</Gated>
+  return <Gated>{() => <GrantedList {...props} />}</Gated>
 }

@@ -21,13 +21,13 @@ export interface NoteValues {
   is_public: boolean
 }
 
-export const makeNote = (changes: Partial<Saved<Note>> = {}): Saved<Note> => ({
+export const makeNote = (overrides: Partial<Saved<Note>> = {}): Saved<Note> => ({
   id: "n1",
   updated_at: "2026-01-01T10:00:00.000Z",
   title: "First",
   is_public: false,
   content_version: 7,
-  ...changes,
+  ...overrides,
 })
 
 const note = z.object({
@@ -39,6 +39,7 @@ const note = z.object({
 })
 
 export const notes: Resource<Note, NoteValues> = {
+  // The name and the message keys are arbitrary valid ones.
   name: "ideas",
   row: note,
   saved: note,
@@ -117,11 +118,11 @@ export class DraftServer {
         this.stores += 1
         const { form, based_on, version } = payload as ServerDraft
         return this.answer<ServerDraft>(() => {
-          const now = this.draft
-          const isRepeated = JSON.stringify(now?.form) === JSON.stringify(form)
-          if (now && now.version !== version && !isRepeated)
-            return failed("stale", { current: now })
-          this.versions = (now?.version ?? 0) + 1
+          const currentDraft = this.draft
+          const isRepeated = JSON.stringify(currentDraft?.form) === JSON.stringify(form)
+          if (currentDraft && currentDraft.version !== version && !isRepeated)
+            return failed("stale", { current: currentDraft })
+          this.versions = (currentDraft?.version ?? 0) + 1
           const saved_at = new Date().toISOString()
           const stored = { form, based_on, version: this.versions, saved_at }
           this.draft = { ...stored, editor_name: name, is_own: false }
@@ -139,7 +140,7 @@ export class DraftServer {
 }
 
 /** Returns a build that succeeded. */
-export const makeBuild = (changes: Partial<Build> = {}): Build => ({
+export const makeBuild = (overrides: Partial<Build> = {}): Build => ({
   id: 1,
   status: "succeeded",
   phase: null,
@@ -149,5 +150,5 @@ export const makeBuild = (changes: Partial<Build> = {}): Build => ({
   started_at: "2026-01-01T10:00:00.000Z",
   finished_at: "2026-01-01T10:00:02.450Z",
   retry_at: null,
-  ...changes,
+  ...overrides,
 })

@@ -1,6 +1,6 @@
 /**
  * Decides on access: super admins enter the admin area, members with a newsroom grant the newsroom. The functions and the
- * database check it again.
+ * database check access again.
  */
 import { atom } from "nanostores"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -31,7 +31,7 @@ export const $gate = atom<Gate>({ status: "checking" })
 /** Returns whether the page belongs to the newsroom. */
 export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
 
-const gateOf = (session: Session): Gate => {
+const gateForSession = (session: Session): Gate => {
   if (session.status !== "signed-in") return { status: "denied", to: "/login" }
   const { user, role, newsroom = null } = session
   const mayEnter = isNewsroom() ? newsroom !== null : role === "super_admin"
@@ -39,8 +39,8 @@ const gateOf = (session: Session): Gate => {
 }
 
 /** Returns the gate's state for an answer about the session. */
-export function gateFor(answer: Answer<Session>): Gate {
-  if (answer.ok) return gateOf(answer.body)
+export function gateForAnswer(answer: Answer<Session>): Gate {
+  if (answer.ok) return gateForSession(answer.body)
   const isUnreachable = answer.failure.code === "unreachable"
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
@@ -49,7 +49,7 @@ export function gateFor(answer: Answer<Session>): Gate {
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
-  $gate.set(gateFor(await call("/api/auth/session", { read: parseSession })))
+  $gate.set(gateForAnswer(await call("/api/auth/session", { read: parseSession })))
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -78,7 +78,7 @@ async function checkFactor(): Promise<void> {
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
     if (session.status === "loading" || ($gate.get().status === "granted" && isBusy())) return
-    if (session.status === "signed-in") $gate.set(gateOf(session))
+    if (session.status === "signed-in") $gate.set(gateForSession(session))
     else void checkGate()
   })
 

@@ -2,12 +2,12 @@
 import { useEffect } from "react"
 
 /**
- * Returns `poll`, which reads immediately, and again after the delay in milliseconds that `take` returns for the answer
- * (null: never). With several requests under way, only the latest counts. Hidden tabs send no requests.
+ * Returns `poll`, which calls `read` immediately. `handle` gets the result and returns the delay in milliseconds until
+ * the next call, or null to stop. If calls overlap, only the latest one counts. Hidden tabs send no requests.
  */
 export function createPolling<Reading>(
   read: () => Promise<Reading>,
-  take: (reading: Reading) => number | null,
+  handle: (reading: Reading) => number | null,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest = 0
@@ -16,10 +16,10 @@ export function createPolling<Reading>(
     clearTimeout(timer)
     if (globalThis.document?.hidden) return
     latest += 1
-    const mine = latest
+    const number = latest
     const reading = await read()
-    if (mine !== latest) return
-    const wait = take(reading)
+    if (number !== latest) return
+    const wait = handle(reading)
     if (wait !== null) timer = setTimeout(poll, wait)
   }
 

@@ -7,7 +7,14 @@ import { callsFor } from "./editor/calls.ts"
 import { createEditor } from "./editor/editor.ts"
 import { createActions } from "./list/actions.ts"
 import { createList, createSelection } from "./list/list.ts"
-import type { Action, Done, EditableRow, ListResource, Resource, Row } from "./list/resource.ts"
+import type {
+  Action,
+  ActionResult,
+  EditableRow,
+  ListResource,
+  Resource,
+  Row,
+} from "./list/resource.ts"
 import { createPublishing } from "./publishing/build-progress.ts"
 import { toast, toastError } from "./toast.ts"
 import { loadWaiting } from "./waiting.ts"
@@ -16,12 +23,12 @@ interface Options<Listed extends Row> {
   /** The query string of the page's URL. */
   search?: string
   fetchPage?: Parameters<typeof createList<Listed>>[2]
-  onGone?: (id: string) => void
+  onDeleted?: (id: string) => void
 }
 
 export function createListScreen<Listed extends Row>(
   resource: ListResource<Listed>,
-  { search, fetchPage, onGone = () => {} }: Options<Listed> = {},
+  { search, fetchPage, onDeleted = () => {} }: Options<Listed> = {},
 ) {
   const list = createList(resource, search, fetchPage)
   const selection = createSelection(list)
@@ -35,16 +42,20 @@ export function createListScreen<Listed extends Row>(
   }
 
   /** Identifies an action on these rows, so that the toast of a retry replaces the first one. */
-  const aboutOf = (action: Action<Listed>, rows: readonly Listed[]) =>
+  const subjectOf = (action: Action<Listed>, rows: readonly Listed[]) =>
     [action.failed, ...rows.map(({ id }) => id)].join(" ")
 
-  function onDone(action: Action<Listed>, rows: readonly Listed[], done: Done<Listed>): void {
+  function onDone(
+    action: Action<Listed>,
+    rows: readonly Listed[],
+    done: ActionResult<Listed>,
+  ): void {
     const succeeded = done.results.filter((result) => result.ok)
     for (const { id, row } of succeeded) {
       if (row) list.put(row)
       else {
         list.drop(id)
-        onGone(id)
+        onDeleted(id)
       }
     }
     selection.clear()
@@ -53,20 +64,20 @@ export function createListScreen<Listed extends Row>(
     if (succeeded.length === 0) return
     const [row] = rows
     const isOne = rows.length === 1 || !action.doneMany
-    const about = aboutOf(action, rows)
+    const subject = subjectOf(action, rows)
     if (isOne && row) {
-      toast("success", { values: { title: resource.titleOf(row) }, ...action.done }, about)
+      toast("success", { values: { title: resource.titleOf(row) }, ...action.done }, subject)
     } else if (action.doneMany) {
-      toast("success", { title: action.doneMany, values: { count: succeeded.length } }, about)
+      toast("success", { title: action.doneMany, values: { count: succeeded.length } }, subject)
     }
     follow(done.content_version, null)
   }
 
   function onFailed(action: Action<Listed>, rows: readonly Listed[], failure: Failure): void {
     const message = action.failure?.(failure)
-    const about = aboutOf(action, rows)
-    if (message) toast("error", message, about)
-    else toastError(action.failed, failure, about)
+    const subject = subjectOf(action, rows)
+    if (message) toast("error", message, subject)
+    else toastError(action.failed, failure, subject)
     // The list shows an outdated state of the row.
     if (failure.code === "not_found" || failure.code === "stale") list.reload()
   }
@@ -105,7 +116,7 @@ export function createScreen<
 ) {
   const { name, values, isPublic, pathOf, saveFailed } = resource
   const buffer = browserBuffer({ name, userId, values })
-  const screen = createListScreen(resource, { search, onGone: buffer.drop })
+  const screen = createListScreen(resource, { search, onDeleted: buffer.drop })
 
   const editor = createEditor<Full, Values>({
     resource,

@@ -23,7 +23,7 @@ export function toast(
 }
 
 /** Returns the text of a failure, with its reason unless the error was unexpected. */
-export function failedText(text: MessageKey, { code }: Failure): string {
+export function failureSentence(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"
     ? t(text)
@@ -33,5 +33,5 @@ export function failedText(text: MessageKey, { code }: Failure): string {
 /** Shows a toast titled "Error" with the text of a failure. */
 export function toastError(text: MessageKey, failure: Failure, subject?: string): void {
   const title = pageTranslate()("admin:error")
-  showToast({ tone: "error", title, text: failedText(text, failure), subject })
+  showToast({ tone: "error", title, text: failureSentence(text, failure), subject })
 }

@@ -42,8 +42,8 @@ function createDashboard() {
     { ...users, params: {}, actions: [] },
     {
       async fetchPage() {
-        const { recent, ...counted } = await callOrThrow("/api/admin/stats", stats)
-        $counts.set(counted)
+        const { recent, ...loadedCounts } = await callOrThrow("/api/admin/stats", stats)
+        $counts.set(loadedCounts)
         return { rows: recent, next: undefined }
       },
     },
@@ -111,7 +111,7 @@ function WaitingNotices() {
   })
 }
 
-function OpenDashboard() {
+function GrantedDashboard() {
   const t = pageTranslate()
   const [{ $counts, screen }] = useState(createDashboard)
   const counts = useStore($counts)
@@ -140,5 +140,5 @@ function OpenDashboard() {
 }
 
 export default function Dashboard() {
-  return <Gated>{() => <OpenDashboard />}</Gated>
+  return <Gated>{() => <GrantedDashboard />}</Gated>
 }

@@ -35,7 +35,7 @@ const COUNTS = [
 const SHOWN_MAX = 50
 
 /** Notes about channels that are not set up, with the texts of the settings screen. */
-function Notes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
+function ChannelNotes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
   const t = pageTranslate()
   const rows = "admin:settings.rows" as const
   const notes: [label: MessageKey, state: MessageKey, text: MessageKey][] = []
@@ -224,7 +224,7 @@ export function SendsPanel() {
               value: answer.counts[name].toLocaleString(INTL_LOCALES[pageLocale()]),
             }))}
           />
-          <Notes mail={answer.mail} telegram={answer.telegram} />
+          <ChannelNotes mail={answer.mail} telegram={answer.telegram} />
           {answer.sends.length === 0 ? (
             <p className="hint mt-3">{t("admin:dashboard.sends.empty")}</p>
           ) : (

@@ -22,7 +22,7 @@ async function makeStatus(
   const request = vi.fn(async () => (canBuild ? ok(undefined) : failed("build_unavailable")))
   const next = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
   const status = createBuildStatus({
-    built: async () => ok(5),
+    servedVersion: async () => ok(5),
     state: async () =>
       ok({ version, due_at, build: next(), failed_count: 0, failed_pages: [], ...failures }),
     rebuild: request,
@@ -70,7 +70,7 @@ test("a failed build is polled until its retry", async () => {
   expect($status.get()).toMatchObject({ build: { status: "running" } })
 })
 
-test("a failed status request can be retried", async () => {
+test("a build can be requested again after a failed request", async () => {
   const { rebuild, $status } = await makeStatus([makeBuild()], { canBuild: false })
   expect(await rebuild()).toMatchObject({ code: "build_unavailable" })
   expect($status.get()).toMatchObject({ isRequested: false })

@@ -40,14 +40,14 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
 
   const { poll, stop } = createPolling(
     () => readBuilds(calls),
-    ({ built, now, failure }) => {
+    ({ servedVersion, builds, failure }) => {
       if (failure) $status.set({ status: "failed", failure })
-      if (built === null || !now) return null
-      const { version, build, due_at: dueAt, failed_count: count, failed_pages: pages } = now
-      const hasBegun = requested !== null && (build?.id ?? 0) > requested.after
+      if (servedVersion === null || !builds) return null
+      const { version, build, due_at: dueAt, failed_count: count, failed_pages: pages } = builds
+      const hasStarted = requested !== null && (build?.id ?? 0) > requested.after
       const isLate = requested !== null && Date.now() - requested.at > REQUESTED_FOR_MS
-      if (hasBegun || isLate) requested = null
-      const pending = Math.max(0, version - built)
+      if (hasStarted || isLate) requested = null
+      const pending = Math.max(0, version - servedVersion)
       const isRequested = requested !== null
       const failed = { count, pages }
       $status.set({ status: "ready", build, pending, dueAt, isRequested, failed })

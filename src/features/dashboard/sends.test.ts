@@ -11,7 +11,10 @@ import { createSends, kindLabel, type Send, type SendKind, type SendsAnswer } fr
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const makeSend = (id: string, changes: Partial<Pick<Send, "state" | "last_error">> = {}): Send => ({
+const makeSend = (
+  id: string,
+  overrides: Partial<Pick<Send, "state" | "last_error">> = {},
+): Send => ({
   id,
   channel: "mail",
   kind: "verify_email",
@@ -24,7 +27,7 @@ const makeSend = (id: string, changes: Partial<Pick<Send, "state" | "last_error"
   last_error: "No such box",
   created_at: "2026-01-01T10:00:00.000Z",
   next_try_at: "2026-01-01T10:00:00.000Z",
-  ...changes,
+  ...overrides,
 })
 
 const makeAnswer = (sends: Send[], mail: SendsAnswer["mail"] = "smtp"): SendsAnswer => ({
@@ -118,7 +121,7 @@ test("polling stops when the mail server is slow", async () => {
   expect($trying.get()).toEqual([])
 })
 
-test("a refused retry reloads the list, which stays when the reload fails", async () => {
+test("a refused retry reloads the list, and the old list stays shown when the reload fails", async () => {
   const { retry, $sends, $trying } = await makeSends(
     [...lists([makeSend("a")], []), failed("unreachable")],
     failed("sending_unavailable"),
@@ -146,7 +149,7 @@ test.each([
   expect(kindLabel(kind, t)).toBe(label)
 })
 
-test("a kind that only a newer server knows is labelled as an email", () => {
+test("an unknown kind, for example from a newer server, is labelled as an email", () => {
   const { data } = z.object({ kind: z.custom<SendKind>() }).safeParse({ kind: "brand_new" })
   expect(data && kindLabel(data.kind, t)).toBe(en.dashboard.sends.kinds.mail)
 })

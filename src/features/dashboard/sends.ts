@@ -9,7 +9,7 @@ import { type Answer, call } from "../../shared/call.ts"
 /** A kind of email, or a suggestion on its way to Telegram. */
 export type SendKind = MailKind | "suggestion"
 
-/** Returns the label of a sent item; "Email" for a kind that only a newer server knows. */
+/** Returns the label of an item; "Email" for an unknown kind, for example from a newer server. */
 export function kindLabel(kind: SendKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)
@@ -53,8 +53,8 @@ export type Send = z.infer<typeof send>
 export type SendsAnswer = z.infer<typeof sendsAnswer>
 
 /**
- * Returns whether an item can be sent now: no sender has it, and its channel is set up. An item that is due may
- * otherwise wait for housekeeping.
+ * Returns whether an item can be retried now: it is not being sent, and its channel is set up. Items that are due are
+ * included, because no sender may be running until the next housekeeping.
  */
 export const canRetry = (
   { state, channel }: Send,
@@ -105,7 +105,7 @@ export function createSends() {
   /** Reloads the list. Keeps stale data on failure. */
   const read = () => callOrThrow(PATH, sendsAnswer).then($query.mutate, () => {})
 
-  function shown(ids: readonly string[]): Send[] {
+  function itemsWithIds(ids: readonly string[]): Send[] {
     const state = $sends.get()
     return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
   }
@@ -113,17 +113,17 @@ export function createSends() {
   async function waitForOutcome(ids: readonly string[]): Promise<Outcome> {
     const until = Date.now() + WAIT_MS
     await read()
-    while (shown(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
+    while (itemsWithIds(ids).some(isUnderWay) && Date.now() < until && !isStopped) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       await read()
     }
-    const ended = shown(ids)
-    const again = ended.filter(hasFailed).map(({ id }) => id)
-    $failedAgain.set([...$failedAgain.get().filter((id) => !ids.includes(id)), ...again])
-    return outcomeOf(ended)
+    const retriedItems = itemsWithIds(ids)
+    const failedIds = retriedItems.filter(hasFailed).map(({ id }) => id)
+    $failedAgain.set([...$failedAgain.get().filter((id) => !ids.includes(id)), ...failedIds])
+    return outcomeOf(retriedItems)
   }
 
-  /** Retries items by `send` and polls until they are done. Returns null if one of them is being retried already. */
+  /** Calls `send` to retry the items, and polls until they are done. Returns null if one of the items is being retried already. */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<Answer<undefined>>,

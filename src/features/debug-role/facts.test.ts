@@ -48,7 +48,7 @@ test("a signed-out visitor has no email address and the role user", () => {
   })
 })
 
-test("the row is returned unchanged, or null if there is none", () => {
+test("the role's row is parsed unchanged, and a missing row is null", () => {
   const row = { user_id: "7c0f", role: "admin" }
   expect(parseRoleRow({ user_id: "7c0f", row, role: "admin" })).toEqual({ row, role: "admin" })
   expect(parseRoleRow({ user_id: "7c0f", row: null, role: "user" })).toEqual({
@@ -57,7 +57,7 @@ test("the row is returned unchanged, or null if there is none", () => {
   })
 })
 
-test("any other answer throws", () => {
+test("an answer without a role throws", () => {
   expect(() => parseRoleRow({ row: null })).toThrow()
   expect(() => parseRoleRow("user")).toThrow()
 })

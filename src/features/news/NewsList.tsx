@@ -113,9 +113,9 @@ interface ListProps {
   articles: Article[]
 }
 
-/** Featured articles next to the newest one, at equal height. With fewer than three, their covers are larger. */
+/** Featured articles next to the newest article, at equal height. Fewer than three of them have larger covers. */
 function NewsRail({ locale, articles }: ListProps) {
-  const isRoomy = articles.length < 3
+  const hasLargeCovers = articles.length < 3
   return (
     <section className="lg:flex lg:flex-col" aria-labelledby="featured">
       <h2 id="featured" className="text-xl">
@@ -125,16 +125,16 @@ function NewsRail({ locale, articles }: ListProps) {
         {articles.map((article) => (
           <li
             key={article.id}
-            className={`relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b ${isRoomy ? "lg:flex lg:flex-col lg:items-stretch lg:gap-3.5" : ""}`}
+            className={`relative grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4.5 border-t border-line py-4.5 last:border-b ${hasLargeCovers ? "lg:flex lg:flex-col lg:items-stretch lg:gap-3.5" : ""}`}
           >
             <span
-              className={`picture-frame h-21 w-28 rounded-small bg-night ${isRoomy ? "lg:w-full lg:grow" : ""}`}
+              className={`picture-frame h-21 w-28 rounded-small bg-night ${hasLargeCovers ? "lg:w-full lg:grow" : ""}`}
             >
               <img
                 className={`size-full object-cover ${positionClass(article, "list")}`}
                 src={coverOf(article).src}
                 srcSet={coverOf(article).srcset}
-                sizes={isRoomy ? "(width < 1024px) 150px, 440px" : "150px"}
+                sizes={hasLargeCovers ? "(width < 1024px) 150px, 440px" : "150px"}
                 width="640"
                 height="315"
                 alt=""

@@ -1,6 +1,6 @@
 /**
- * The article of a preview link. The token is in the URL fragment, which browsers send neither to servers, whose logs
- * would contain it, nor to other sites.
+ * The article of a preview link. The token is in the URL fragment: browsers do not send fragments to servers or to other
+ * sites, so no log contains the token.
  */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"

@@ -9,7 +9,7 @@ import {
   shownArticle,
 } from "./article.ts"
 
-const makeArticle = (id: string, changes: Partial<NewsArticle> = {}): NewsArticle => ({
+const makeArticle = (id: string, overrides: Partial<NewsArticle> = {}): NewsArticle => ({
   id,
   slug: id,
   title: id,
@@ -30,7 +30,7 @@ const makeArticle = (id: string, changes: Partial<NewsArticle> = {}): NewsArticl
   author_id: null,
   author_name: null,
   reading_minutes: 1,
-  ...changes,
+  ...overrides,
 })
 
 const makeArticles = (count: number) =>
@@ -84,7 +84,7 @@ test("related articles come from the same country first and never include the ar
   expect(related(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["a1", "a2", "a3"])
 })
 
-test("the related articles of an article with neighbors do not change when another one is published", () => {
+test("the related articles of an article with enough neighbors stay the same when a new article is published", () => {
   const articles = Array.from({ length: 12 }, (_, i) =>
     makeArticle(`a${i}`, { country: i % 2 ? "lv" : null }),
   )

@@ -34,7 +34,7 @@ export function positionOf(
   return x === 50 && y === 50 ? null : { x, y }
 }
 
-/** Returns the classes for that position. */
+/** Returns the classes for the position that `positionOf` returns. */
 export function positionClass(article: CoverFields, crop: Crop): string {
   const position = positionOf(article, crop)
   return position
@@ -67,14 +67,17 @@ export function articlesOf(versions: NewsVersion[]) {
 /** An article by the reader's language: its translation, or the original. */
 export type ShownArticle = Record<Locale, ListedArticle>
 
-/** Adds the languages in which it can be read. `cover` is used for an article without one. */
+/** Returns the article in each locale, with the languages in which it can be read. `cover` replaces a missing cover. */
 export function shownArticle(
   original: NewsVersion,
   translations: NewsVersion[],
   cover: string | null,
 ): ShownArticle {
-  const known = translations.map(({ language }) => language)
-  const languages = [original.language, ...LOCALES.filter((language) => known.includes(language))]
+  const translated = translations.map(({ language }) => language)
+  const languages = [
+    original.language,
+    ...LOCALES.filter((language) => translated.includes(language)),
+  ]
   const listed = (version: NewsVersion) => ({
     ...version,
     cover_image_url: version.cover_image_url ?? cover,
@@ -99,18 +102,18 @@ export interface NewsListPage<Card> {
   newer: number
   /** The newest article, on the newest page only. */
   lead: Card | null
-  /** Featured articles next to it, from any page. */
+  /** Featured articles next to the newest one, from any page. */
   featured: Card[]
   /** The other articles, newest first. */
   latest: Card[]
 }
 
-/** The pager shows no more pages, so that a new page does not change all older ones. */
+/** The pager links at most this number of newer pages, so that a new page does not change all older ones. */
 const MAX_NEWER = 4
 
 /**
  * Returns the pages of the list, the newest first; there is always one. Older pages have twelve articles and do not
- * change. The newest has the rest, at least twelve if there are enough. `articles` are sorted from newest to oldest.
+ * change. The newest page has the other articles: between 12 and 23 if there are at least twelve. `articles` are sorted from newest to oldest.
  */
 export function newsListPages<Card extends { is_featured: boolean }>(
   articles: Card[],
@@ -142,8 +145,8 @@ export const articlesOnPage = <Card>({ lead, featured, latest }: NewsListPage<Ca
 ]
 
 /**
- * Returns a function that chooses related articles: neighbors from the same country, then the newest. A new article
- * only changes the choice where neighbors are missing.
+ * Returns a function that chooses related articles: neighbors in the list of the same country, then the newest articles. A new
+ * article only changes the choice for articles with too few neighbors.
  */
 export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],
@@ -156,7 +159,7 @@ export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
     const index = indexes.get(article) ?? 0
-    // The common case in long lists: enough articles precede it.
+    // The common case in long lists: enough articles precede this one.
     if (index >= limit) return sameCountry.slice(index - limit, index)
     const near = sameCountry.slice(0, index + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]

@@ -4,7 +4,8 @@ import { type Crop, cropPosition, type Point } from "./crop.ts"
 test.each<[what: string, size: string, crop: Crop, point: Point, position: Point]>([
   ["a centered point stays centered", "1000x1500", "list", { x: 50, y: 50 }, { x: 50, y: 50 }],
   ["a point at the edge is visible", "1000x1500", "article", { x: 0, y: 100 }, { x: 50, y: 100 }],
-  // At width 1 the picture is 1.5 high, and 0.75 of it is visible. The point is at 0.45, so 0.075 is cut off above it.
+  // For a width of 1, the picture is 1.5 high and the crop 0.75. The point is 0.45 from the top, so the crop starts at
+  // 0.45 - 0.75 / 2 = 0.075, which is 10 % of the hidden 0.75.
   [
     "a point above the center becomes the center of the crop",
     "1000x1500",

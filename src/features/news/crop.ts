@@ -20,9 +20,10 @@ export type Crop = keyof typeof CROPS
 
 const MIDDLE = 50
 
-/** Returns `object-position` for one axis. Both lengths have the same unit. */
+/** Returns `object-position` in percent for one axis, given the lengths of picture and box in the same unit. */
 function axisPosition(percent: number, picture: number, box: number): number {
   const hidden = picture - box
+  // Allows for rounding errors.
   if (hidden < 0.001) return MIDDLE
   const start = (percent / 100) * picture - box / 2
   return Math.max(0, Math.min(100, (start / hidden) * 100))

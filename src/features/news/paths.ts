@@ -20,12 +20,12 @@ interface Path<Props> {
 
 /** Returns a function that creates a page, or returns the previous one for the same key and inputs. */
 function memoizedPath<Props extends object>() {
-  const known = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
+  const pathsByKey = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
   return (key: object, inputs: unknown[], make: () => Path<Props>): Path<Props> => {
-    const before = known.get(key)
+    const before = pathsByKey.get(key)
     if (before && isSameList(before.inputs, inputs)) return before.path
     const path = make()
-    known.set(key, { inputs, path })
+    pathsByKey.set(key, { inputs, path })
     return path
   }
 }

@@ -22,7 +22,7 @@ const newsCard = z.object({
   published_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Null if the author has left or hides their name. */
+  /** Null if the author's account was deleted, or if the author hides their name. */
   author_name: z.nullable(z.string()),
   reading_minutes: z.number(),
 })
@@ -117,7 +117,7 @@ interface PlanFields {
   publish_at?: string | null | undefined
 }
 
-/** Requires that an article is not published and planned at once. */
+/** Requires that an article is not both published and planned. */
 const publishedOrPlanned = z.refine<PlanFields>(
   ({ is_published, publish_at }) => !publish_at || is_published === false,
   { error: "past", path: ["publish_at"] },
@@ -131,7 +131,7 @@ const planInFuture = z.refine<PlanFields>(
 /** The fields by which a translation refers to its original. */
 const translation = {
   original_id: z.optional(z.nullable(uuid())),
-  /** The `text_changed_at` of the original's texts that it is based on. */
+  /** The `text_changed_at` of the original's texts that the translation is based on. */
   translated_from: z.optional(z.nullable(basedOn)),
 }
 

@@ -16,7 +16,7 @@ interface Props {
   className?: string
 }
 
-const LOOK =
+const LINK_CLASS =
   "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
 
 export function ReportAction({ locale, target, login, isSignedIn, label, className = "" }: Props) {
@@ -25,7 +25,7 @@ export function ReportAction({ locale, target, login, isSignedIn, label, classNa
     openDialog(async () => (await import("./ReportDialog.tsx")).ReportDialog, { target })
   return isSignedIn ? (
     <button
-      className={`${LOOK} ${className}`}
+      className={`${LINK_CLASS} ${className}`}
       type="button"
       aria-label={label}
       onClick={() => void open()}
@@ -34,7 +34,7 @@ export function ReportAction({ locale, target, login, isSignedIn, label, classNa
     </button>
   ) : (
     <a
-      className={`hidden signed-out:inline-block ${LOOK} ${className}`}
+      className={`hidden signed-out:inline-block ${LINK_CLASS} ${className}`}
       href={login}
       aria-label={label}
     >

@@ -17,7 +17,7 @@ export interface ReportTarget {
 const reportAnswer = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
-  /** Whether the member has reported it before and the case is still open. */
+  /** Whether the member has reported the content before and the case is still open. */
   isKnown: boolean
 }
 

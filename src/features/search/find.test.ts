@@ -4,12 +4,12 @@ import { partPath } from "./index-format.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
-const group = (language: "lv" | "et", readers: string[], isOver = false) => {
-  return { kind: "event", count: 2, language, readers, isOver }
+const group = (language: "lv" | "et", shownIn: string[], isOver = false) => {
+  return { kind: "event", count: 2, language, shownIn, isOver }
 }
 const event = (name: string, day: number) => ({ path: `/events/${name}`, date: `2126-03-0${day}` })
 
-test("the next events of all languages are found in the order of their start", async () => {
+test("the next events are returned by start, in whichever language the page's locale shows them", async () => {
   const files: Record<string, unknown> = {
     "/search/en.json": {
       folder: "hash",

@@ -16,7 +16,7 @@ import {
   type WordPart,
   wordPartName,
 } from "./index-format.ts"
-import { halves, reversed } from "./near.ts"
+import { reversed, splitAroundMiddle } from "./near.ts"
 import {
   addMatches,
   addWords,
@@ -31,7 +31,7 @@ import {
   typoScorerOf,
 } from "./rank.ts"
 import { loadStem, type Stem } from "./stem.ts"
-import { formsOf, isKey, isLetter, termsOf } from "./words.ts"
+import { formsOf, isKey, isSingleLetter, termsOf } from "./words.ts"
 
 export interface Result extends Entry {
   /** The language of the texts; null if it is the page's. */
@@ -71,13 +71,13 @@ async function load(path: string) {
   return response.json()
 }
 
-const loading = new Map<string, ReturnType<typeof load>>()
+const requests = new Map<string, ReturnType<typeof load>>()
 
 /** Loads a file once. After a failure the next call tries again. */
 function loadOnce<Content>(path: string): Promise<Content> {
-  const request = loading.get(path) ?? load(path)
-  loading.set(path, request)
-  request.catch(() => loading.delete(path))
+  const request = requests.get(path) ?? load(path)
+  requests.set(path, request)
+  request.catch(() => requests.delete(path))
   return request
 }
 
@@ -140,7 +140,7 @@ async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
     formsOf(term).map(async (form) => {
       const scorer = typoScorerOf(form, index.stem)
       if (!scorer) return
-      const { start, end } = halves(form)
+      const { start, end } = splitAroundMiddle(form)
       const words = (await reversedWords(end, index)).map(reversed).filter(scorer)
       const parts = await Promise.all([start, ...words].map((word) => wordParts([word], index)))
       addWords(matches, new Set(parts.flat()), scorer)
@@ -201,7 +201,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
     new Map([...entries].filter(([entry]) => isShown[entry]))
   const matches = await matchesOfAll(terms, { manifest, stem })
   // Single letters count only if the query has no other terms.
-  const wordMatches = matches.filter((_, i) => !isLetter(terms[i] ?? ""))
+  const wordMatches = matches.filter((_, i) => !isSingleLetter(terms[i] ?? ""))
   const hits = hitsOf(
     (wordMatches.length > 0 ? wordMatches : matches).map(shownEntries),
     isShown.filter(Boolean).length,
@@ -224,7 +224,7 @@ async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Va
     return await search()
   } catch (error) {
     if (!(error instanceof IndexReplacedError)) throw error
-    loading.clear()
+    requests.clear()
     return await search()
   }
 }

@@ -13,7 +13,7 @@ export interface Group {
   /** The language of the texts; null when all languages share them. */
   language: Locale | null
   /** The locales in which the site shows these texts; all when undefined. */
-  readers?: readonly Locale[]
+  shownIn?: readonly Locale[]
   /** Whether these events had ended when the index was built. */
   isOver?: boolean
   count: number
@@ -89,5 +89,5 @@ export function groupOf(entry: number, groups: readonly Group[]): Group | undefi
 }
 
 /** Returns whether the site shows a group in a locale. */
-export const isShownIn = ({ readers }: Pick<Group, "readers">, locale: Locale): boolean =>
-  readers?.includes(locale) ?? true
+export const isShownIn = ({ shownIn }: Pick<Group, "shownIn">, locale: Locale): boolean =>
+  shownIn?.includes(locale) ?? true

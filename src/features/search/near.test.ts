@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { halves, isOneTypoApart, reversed, startsOneTypoApart } from "./near.ts"
+import { isOneTypoApart, reversed, splitAroundMiddle, startsOneTypoApart } from "./near.ts"
 
 test.each([
   ["photocard", "photocrad"],
@@ -39,7 +39,7 @@ test("any typing error leaves one half of the word unchanged", () => {
     word.slice(0, i) + (letters[i + 1] ?? "") + letter + word.slice(i + 2),
   ])
   for (const error of errors) {
-    const { start, end } = halves(error)
+    const { start, end } = splitAroundMiddle(error)
     expect(word.startsWith(start) || word.endsWith(end), error).toBe(true)
   }
 })

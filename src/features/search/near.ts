@@ -1,9 +1,9 @@
 /** Compares words that differ by one typing error: a missing, extra or wrong letter, or two swapped letters. */
 
-/** Shorter words are not corrected, because one other letter makes another word. */
+/** Shorter words are not corrected, because changing one letter often makes another valid word. */
 export const MIN_TYPO_LENGTH = 5
 
-function sharedStart(a: string, b: string): number {
+function sharedStartLength(a: string, b: string): number {
   let i = 0
   while (i < a.length && a[i] === b[i]) i += 1
   return i
@@ -12,7 +12,7 @@ function sharedStart(a: string, b: string): number {
 /** Returns whether two words are the same except for one typing error. */
 export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
-  const start = sharedStart(a, b)
+  const start = sharedStartLength(a, b)
   const [restOfA, restOfB] = [a.slice(start), b.slice(start)]
   const swapped = `${restOfA[1]}${restOfA[0]}${restOfA.slice(2)}`
   return (
@@ -30,7 +30,7 @@ export const startsOneTypoApart = (term: string, word: string): boolean =>
   ) || isOneTypoApart(term, word)
 
 /** Splits a term around its middle letter: one typing error leaves the start or the end unchanged. */
-export function halves(term: string): { start: string; end: string } {
+export function splitAroundMiddle(term: string): { start: string; end: string } {
   const start = Math.floor((term.length - 1) / 2)
   return { start: term.slice(0, start), end: term.slice(start + 1) }
 }

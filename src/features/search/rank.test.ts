@@ -33,7 +33,7 @@ test.each([
   ["a", "andris"],
   ["12", "120"],
   ["#m1", "#m12"],
-])("%s does not match %s", (term, word) => {
+])("the term %o does not match the word %o", (term, word) => {
   expect(score(term, word)).toBe(0)
 })
 
@@ -120,12 +120,12 @@ test("weak hits are hidden at first next to strong ones, but two hits are always
   expect(shownCount(hits.slice(3), 4)).toBe(2)
 })
 
-test("texts in the reader's language come first, and texts for other readers are hidden", () => {
+test("texts in the page's language come first, and texts that the site shows only in other locales are hidden", () => {
   const groups: Group[] = [
     { kind: "news", language: "en", count: 1 },
     { kind: "news", language: "lv", count: 2 },
-    { kind: "page", language: "en", readers: ["en", "et"], count: 1 },
-    { kind: "page", language: "lv", readers: ["lv"], count: 1 },
+    { kind: "page", language: "en", shownIn: ["en", "et"], count: 1 },
+    { kind: "page", language: "lv", shownIn: ["lv"], count: 1 },
   ]
   const hits = [0, 1, 2, 3, 4].map((entry) => ({ entry, score: entry === 0 ? 9 : 1 }))
   expect(byKind(hits, groups, "lv").map(({ kind, hits }) => [kind, entriesInOrder(hits)])).toEqual([

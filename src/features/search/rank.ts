@@ -5,7 +5,7 @@ import { isOneTypoApart, MIN_TYPO_LENGTH, startsOneTypoApart } from "./near.ts"
 import type { Stem } from "./stem.ts"
 import { isKey } from "./words.ts"
 
-/** Scores of a word that is not the term itself, which scores 1. */
+/** Scores of words that match a term but differ from it. A word equal to the term scores 1. */
 const PREFIX_SCORE = 0.7
 const STEM_SCORE = 0.6
 const SIMILAR_SCORE = 0.3
@@ -166,9 +166,10 @@ export function hitsOf(scores: readonly Map<number, number>[], total: number): H
     score: terms.reduce((sum, { entries, weight }) => sum + weight * (entries.get(entry) ?? 0), 0),
     hasAllTerms: terms.every(({ entries, isRequired }) => !isRequired || entries.has(entry)),
   }))
-  const bestOf = (some: Hit[]) => some.reduce((best, { score }) => Math.max(best, score), 0)
+  const bestScore = (someHits: Hit[]) =>
+    someHits.reduce((best, { score }) => Math.max(best, score), 0)
   const minPartialScore =
-    bestOf(hits.filter(({ hasAllTerms }) => hasAllTerms)) || bestOf(hits) * MIN_PARTIAL_SHARE
+    bestScore(hits.filter(({ hasAllTerms }) => hasAllTerms)) || bestScore(hits) * MIN_PARTIAL_SHARE
   return hits
     .filter(({ hasAllTerms, score }) => hasAllTerms || score >= minPartialScore)
     .map(({ entry, score }) => ({ entry, score }))
@@ -210,9 +211,9 @@ export function byKind(hits: Hit[], groups: readonly Group[], locale: Locale) {
       b.score - a.score ||
       a.entry - b.entry,
   )
-  const bestOf = (some: typeof shownHits) =>
-    Math.max(...some.map(({ score, isOver }) => (isOver ? score * PAST_EVENT_WEIGHT : score)))
+  const bestScore = (someHits: typeof shownHits) =>
+    Math.max(...someHits.map(({ score, isOver }) => (isOver ? score * PAST_EVENT_WEIGHT : score)))
   return [...Map.groupBy(shownHits, ({ kind }) => kind)]
-    .sort(([, a], [, b]) => bestOf(b) - bestOf(a))
+    .sort(([, a], [, b]) => bestScore(b) - bestScore(a))
     .map(([kind, hits]) => ({ kind, hits: hits.map(({ entry, score }) => ({ entry, score })) }))
 }

@@ -56,7 +56,7 @@ function meta(result: Result, t: Translate): HTMLElement[] {
 
 const THUMB_ATTRIBUTES = { alt: "", width: "56", height: "56", loading: "lazy", decoding: "async" }
 
-function hit(result: Result, words: Words, t: Translate): HTMLElement {
+function hitItem(result: Result, words: Words, t: Translate): HTMLElement {
   const { path, title, text, language, picture, isOver, isCancelled } = result
   const link = make("a", { href: localePath(path, pageLocale()) })
   link.append(make(isCancelled ? "s" : "span", { lang: language }, ...mark(title, words)))
@@ -77,7 +77,7 @@ function hit(result: Result, words: Words, t: Translate): HTMLElement {
 
 /** Maximum number of results of a kind that are shown at first. */
 const MAX_SHOWN = 4
-/** The same, when all results are of one kind. */
+/** Maximum number of results that are shown at first when all results are of one kind. */
 const MAX_SHOWN_ALONE = 8
 /** The number of results that each "Show more" adds. */
 export const SHOW_MORE_COUNT = 12
@@ -98,7 +98,7 @@ function section(found: KindResults, words: Words, t: Translate): HTMLElement {
     "section",
     { "aria-labelledby": `search-${kind}` },
     make("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
-    make("ul", {}, ...results.map((result) => hit(result, words, t))),
+    make("ul", {}, ...results.map((result) => hitItem(result, words, t))),
     hiddenCount > 0 && moreButton,
   )
 }
@@ -114,7 +114,7 @@ const PAGES = [
 ] as const
 
 /** Returns a list of links or buttons with its title, and a button between them if given. */
-const ways = (id: string, title: string, items: HTMLElement[], ...button: HTMLElement[]) =>
+const labelledList = (id: string, title: string, items: HTMLElement[], ...button: HTMLElement[]) =>
   make(
     "div",
     { class: "search-ways" },
@@ -127,7 +127,7 @@ function suggestions(t: Translate): HTMLElement {
   const links = PAGES.map(({ path, label }) =>
     make("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label)),
   )
-  return ways("search-ways", t("search:suggestions"), links)
+  return labelledList("search-ways", t("search:suggestions"), links)
 }
 
 function recent(searches: readonly string[], t: Translate): HTMLElement[] {
@@ -137,7 +137,7 @@ function recent(searches: readonly string[], t: Translate): HTMLElement[] {
   )
   const clear = { class: "search-clear", type: "button", "data-clear": "" }
   const clearButton = make("button", clear, t("search:recent.clear"))
-  return [ways("search-recent", t("search:recent.title"), buttons, clearButton)]
+  return [labelledList("search-recent", t("search:recent.title"), buttons, clearButton)]
 }
 
 /** Returns the content for an empty query. */
@@ -154,14 +154,17 @@ export const nothingView = (query: string, t: Translate): HTMLElement[] => [
   suggestions(t),
 ]
 
-const bar = (width: string) => make("span", { class: `skeleton ${width}` })
+const placeholderBar = (width: string) => make("span", { class: `skeleton ${width}` })
 
 /** Returns placeholders while results load. */
 export const loadingView = (): HTMLElement[] => [
   make(
     "div",
     { class: "search-loading", "aria-hidden": "true" },
-    ...[1, 2, 3].flatMap(() => [bar("search-bar-title"), bar("search-bar-text")]),
+    ...[1, 2, 3].flatMap(() => [
+      placeholderBar("search-bar-title"),
+      placeholderBar("search-bar-text"),
+    ]),
   ),
 ]
 

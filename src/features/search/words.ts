@@ -65,7 +65,7 @@ export function termsOf(query: string): string[] {
 }
 
 /** Returns whether a term is a single letter, for example "в" or "i". Single letters should not decide the results. */
-export const isLetter = (term: string): boolean => term.length === 1 && !/\d/.test(term)
+export const isSingleLetter = (term: string): boolean => term.length === 1 && !/\d/.test(term)
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const VOWELS = "аеёиоуыэюя"

@@ -94,7 +94,7 @@ interface DayProps {
   onChange: (value: string) => void
 }
 
-function Day({ label, value, onChange }: DayProps) {
+function DayField({ label, value, onChange }: DayProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-2 text-md text-soft max-md:min-w-0 max-md:flex-[1_1_150px] max-md:flex-col max-md:items-stretch max-md:gap-1">
@@ -128,7 +128,7 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
         onChange={(action) => list.setQuery({ action })}
       />
       {(["since", "until"] as const).map((name) => (
-        <Day
+        <DayField
           key={name}
           label={t(`admin:audit.${name}`)}
           value={query[name] ?? ""}

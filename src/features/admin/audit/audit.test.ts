@@ -5,13 +5,13 @@ import { flatten, translator } from "../../../i18n/translate.ts"
 import { ROLE_REASON } from "../../members/admin/schema.ts"
 import { type AuditEntry, changesOf, reasonOf, sentenceOf } from "./audit.ts"
 
-const texts = vi.hoisted(() => ({ locale: "en" as "en" | "lv" }))
+const page = vi.hoisted(() => ({ locale: "en" as "en" | "lv" }))
 vi.mock("../../../i18n/page-translate.ts", () => ({
-  pageLocale: () => texts.locale,
-  pageTranslate: () => translator(texts.locale, flatten("admin", texts.locale === "lv" ? lv : en)),
+  pageLocale: () => page.locale,
+  pageTranslate: () => translator(page.locale, flatten("admin", page.locale === "lv" ? lv : en)),
 }))
 
-const makeEntry = (changes: Partial<AuditEntry>): AuditEntry => ({
+const makeEntry = (overrides: Partial<AuditEntry>): AuditEntry => ({
   id: "1",
   at: "2026-11-01T10:00:00Z",
   actor_id: "a1",
@@ -22,15 +22,15 @@ const makeEntry = (changes: Partial<AuditEntry>): AuditEntry => ({
   before: null,
   after: null,
   reason: null,
-  ...changes,
+  ...overrides,
 })
 
 test("the actor's reason is shown as written, and the fixed reason of role changes is translated", () => {
   expect(reasonOf({ reason: "Spam" })).toBe("Spam")
   expect(reasonOf({ reason: null })).toBeNull()
-  texts.locale = "lv"
+  page.locale = "lv"
   expect(reasonOf({ reason: ROLE_REASON })).toBe(lv.audit.fromPanel)
-  texts.locale = "en"
+  page.locale = "en"
 })
 
 test("a changed row shows the fields that differ, formatted", () => {
@@ -46,6 +46,7 @@ test("an inserted or deleted row shows all fields with a value", () => {
   expect(changesOf({ before: null, after: { title: "A", excerpt: null } })).toEqual([
     { field: "title", label: "Title", before: "", after: "A" },
   ])
+  // `search_text` is an internal column without a label.
   expect(changesOf({ before: { search_text: "x", country: "lv" }, after: null })).toEqual([
     { field: "country", label: "Country", before: "LV", after: "" },
   ])
@@ -95,6 +96,6 @@ test.each<[string, Partial<AuditEntry>]>([
     { action: "teams.delete", actor_id: null, actor_name: null },
   ],
   ["Elīna changed something", { action: "attempts.truncate" }],
-])("an entry reads: %s", (sentence, changes) => {
-  expect(sentenceOf(makeEntry(changes))).toBe(sentence)
+])("an entry reads: %s", (sentence, overrides) => {
+  expect(sentenceOf(makeEntry(overrides))).toBe(sentence)
 })

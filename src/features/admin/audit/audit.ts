@@ -109,20 +109,20 @@ export const AREAS = [
 
 /** Returns the verb of an entry. An update of a single meaningful column, such as `is_published`, has its own verb. */
 function verbOf(area: string, verb: string, { before, after }: Snapshots): string {
-  /** Returns whether the update changed a field, if given to `value`. */
-  const sets = (field: string, value?: unknown) =>
+  /** Returns whether the update changed a field; with `value`, only if that is the new value. */
+  const hasChanged = (field: string, value?: unknown) =>
     before && after && (before[field] ?? null) !== (after[field] ?? null)
       ? value === undefined || after[field] === value
       : false
   if (verb !== "update") return verb
-  if (sets("hidden_at"))
+  if (hasChanged("hidden_at"))
     return after?.["hidden_at"] ? "hide" : area === "posts" ? "publish" : "show"
-  if (area === "posts" && sets("is_published", false)) return "hide"
-  if (sets("is_published")) return after?.["is_published"] ? "publish" : "unpublish"
-  if (sets("is_verified")) return after?.["is_verified"] ? "verify" : "unverify"
-  if (sets("is_cancelled", true)) return "cancel"
-  if (area === "teams" && sets("name")) return "rename"
-  if (area === "news" && sets("publish_at") && after?.["publish_at"]) return "plan"
+  if (area === "posts" && hasChanged("is_published", false)) return "hide"
+  if (hasChanged("is_published")) return after?.["is_published"] ? "publish" : "unpublish"
+  if (hasChanged("is_verified")) return after?.["is_verified"] ? "verify" : "unverify"
+  if (hasChanged("is_cancelled", true)) return "cancel"
+  if (area === "teams" && hasChanged("name")) return "rename"
+  if (area === "news" && hasChanged("publish_at") && after?.["publish_at"]) return "plan"
   return verb
 }
 
@@ -132,7 +132,7 @@ const currentName = ({ after }: Snapshots): string => {
 }
 
 /** Areas whose target is a member. */
-const PEOPLE = new Set(["users", "profiles", "roles", "account"])
+const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
 /** Returns the sentence of an entry, with the names at the time of the change. */
 export function sentenceOf(entry: AuditEntry): string {
@@ -145,7 +145,7 @@ export function sentenceOf(entry: AuditEntry): string {
   const role = ROLES.find((known) => known === after?.["role"]) ?? "user"
   // For a role, the verb is the new role.
   const sentence = `admin:audit.said.${area}.${area === "roles" ? role : verbOf(area, verb, entry)}`
-  const unnamed = PEOPLE.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
+  const unnamed = MEMBER_AREAS.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
   return t(hasText(sentence) ? sentence : "admin:audit.said.other", {
     actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.nobody"),
     name: target_name || t(unnamed),
@@ -157,7 +157,7 @@ export function sentenceOf(entry: AuditEntry): string {
 export const reasonOf = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
-/** Returns the start of a day in the viewer's time zone as an ISO moment, `days` later. Empty if the day is invalid. */
+/** Returns the start of the day that is `days` after `day`, in the viewer's time zone as an ISO moment. Empty if `day` is invalid. */
 function dayStart(day: string, days: number): string {
   const date = new Date(`${day}T00:00`)
   if (Number.isNaN(date.getTime())) return ""

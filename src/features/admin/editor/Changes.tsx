@@ -2,7 +2,7 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { changedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { passagesOf, wordsOf } from "./differences.ts"
-import { type Compared, labelOf, textOf } from "./values.ts"
+import { type ComparedFields, labelOf, textOf } from "./values.ts"
 
 const MARKS = {
   before: "bg-danger/18 decoration-danger",
@@ -64,7 +64,7 @@ export const CHANGES_BOX =
   "grid content-start gap-2.5 rounded-small border border-line bg-ink px-3.5 py-2.5 text-md wrap-anywhere whitespace-pre-wrap"
 
 interface ComparisonProps<Values extends object> {
-  resource: Compared<Values>
+  resource: ComparedFields<Values>
   before: Values
   after: Values
 }

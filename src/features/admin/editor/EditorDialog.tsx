@@ -46,7 +46,7 @@ interface FormProps<Full extends EditableRow, Values extends object> extends Pro
   onClose: () => void
 }
 
-const FIELDS = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
+const FIELD_SELECTOR = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
 /** Returns the state in the bar: where the draft is stored, or whether readers see the saved version. */
 function useStateText<Full extends EditableRow, Values extends object>(
@@ -72,7 +72,7 @@ function useStateText<Full extends EditableRow, Values extends object>(
 /** Loads the merge dialog on demand, because it contains the code that compares texts. */
 const loadMerge = () => import("./MergeDialog.tsx")
 
-function Merge<Values extends object>(props: MergeProps<Values>) {
+function LazyMergeDialog<Values extends object>(props: MergeProps<Values>) {
   const [module, setModule] = useState<Awaited<ReturnType<typeof loadMerge>>>()
   const { onLater } = props
   useEffect(() => {
@@ -108,7 +108,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
   /** The version to merge, after a refused save or on request. */
-  const merged = isConflict ? conflict : isComparing ? newer : null
+  const versionToMerge = isConflict ? conflict : isComparing ? newer : null
   useStoredDraft(editing.leave, draft)
   useRetries(editing.retry)
 
@@ -123,7 +123,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
     if (!(target instanceof HTMLInputElement) || !fields.current?.contains(target)) return
     event.preventDefault()
     if (event.nativeEvent.isComposing) return
-    const all = [...fields.current.querySelectorAll<HTMLElement>(FIELDS)]
+    const all = [...fields.current.querySelectorAll<HTMLElement>(FIELD_SELECTOR)]
     all[all.indexOf(target) + 1]?.focus()
   }
 
@@ -178,11 +178,11 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           )}
         </EditorBar>
       </Form>
-      {merged && (
-        <Merge
+      {versionToMerge && (
+        <LazyMergeDialog
           // Resets the choices when a newer version arrives while the dialog is open.
-          key={merged.kind + merged.savedAt}
-          newer={merged}
+          key={versionToMerge.kind + versionToMerge.savedAt}
+          newer={versionToMerge}
           mine={values}
           resource={resource}
           confirm={isConflict ? "admin:conflict.save" : "admin:conflict.goOn"}

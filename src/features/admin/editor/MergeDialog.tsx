@@ -9,12 +9,12 @@ import { CHANGES_BOX, Changes } from "./Changes.tsx"
 import type { NewerVersion } from "./editing.ts"
 import { COMPARISON_DIALOG, newerText, STICKY_ACTIONS } from "./editor-parts.tsx"
 import { type Choice, type Difference, differencesOf, mergedValues } from "./merge.ts"
-import { type Compared, labelOf, textOf } from "./values.ts"
+import { type ComparedFields, labelOf, textOf } from "./values.ts"
 
 export interface MergeProps<Values extends object> {
   newer: NewerVersion<Values>
   mine: Values
-  resource: Compared<Values>
+  resource: ComparedFields<Values>
   /** The label of the button that applies the choices. */
   confirm: MessageKey
   onConfirm: (merged: Values) => void
@@ -23,7 +23,7 @@ export interface MergeProps<Values extends object> {
 
 /** Returns the text of a field in one version, followed by the fields that are chosen together with it. */
 function differenceText<Values extends object>(
-  resource: Compared<Values>,
+  resource: ComparedFields<Values>,
   values: Values,
   { name, fields }: Difference,
   t: Translate,

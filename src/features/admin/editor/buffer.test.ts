@@ -7,7 +7,7 @@ const draft = {
   basedOn: null,
   storedAt: "2026-01-01T10:00:00.000Z",
 }
-const other = {
+const laterDraft = {
   ...draft,
   values: { title: "Other", is_public: false },
   storedAt: "2026-01-01T11:00:00.000Z",
@@ -26,7 +26,7 @@ test("a draft survives a reload, until it is dropped", () => {
 test("each editor has its own copy of a draft, and the latest comes first", () => {
   const buffer = makeBuffer()
   buffer.store("1", "one", draft)
-  buffer.store("1", "two", other)
+  buffer.store("1", "two", laterDraft)
   expect(buffer.copies("1").map(({ writer }) => writer)).toEqual(["two", "one"])
   buffer.drop("1", "two")
   expect([buffer.find("1")?.values, buffer.$ids.get()]).toEqual([draft.values, ["1"]])

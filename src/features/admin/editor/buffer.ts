@@ -10,7 +10,7 @@ export interface BufferedDraft<Values> {
   values: Values
   /** The saved version that the draft is based on; null for a new item. */
   basedOn: string | null
-  /** When it was last stored, as an ISO moment. */
+  /** When the draft was last stored, as an ISO moment. */
   storedAt: string
   /** The server's draft that this one continues, for resources with drafts on the server. */
   base?: DraftBase<Values> | undefined
@@ -23,7 +23,7 @@ export interface DraftBase<Values> {
 }
 
 /** A buffered draft with the id of the editor that stored it. */
-export type Copy<Values> = BufferedDraft<Values> & { writer: string }
+export type DraftCopy<Values> = BufferedDraft<Values> & { writer: string }
 
 /** Prefix of the draft ids of new items, which are also their ids in URLs. */
 const NEW = "new"
@@ -64,7 +64,7 @@ export function createBuffer<Values>({
   storage,
 }: BufferOptions<Values> & { storage: BrowserStorage | null }) {
   const prefix = `draft:${userId}:${name}:`
-  const stored = z.object({
+  const storedDraft = z.object({
     values,
     basedOn: z.nullable(z.string()),
     storedAt: z.string(),
@@ -90,22 +90,22 @@ export function createBuffer<Values>({
   }
 
   /** Returns the copies of a draft, the latest first. */
-  const copies = (draftId: string): Copy<Values>[] =>
+  const copies = (draftId: string): DraftCopy<Values>[] =>
     entries()
       .filter(({ id }) => id === draftId)
       .flatMap(({ id, writer }) => {
         const text = storage?.getItem(keyOf(id, writer)) ?? ""
-        const draft = stored.safeParse(parseJson(text)).data
+        const draft = storedDraft.safeParse(parseJson(text)).data
         return draft ? [{ ...draft, writer }] : []
       })
-      .sort((one, other) => other.storedAt.localeCompare(one.storedAt))
+      .sort((a, b) => b.storedAt.localeCompare(a.storedAt))
 
   return {
     /** The ids of all drafts, including those of new items. */
     $ids,
     copies,
     /** Returns the latest copy of a draft; null if there is none. */
-    find: (id: string): Copy<Values> | null => copies(id)[0] ?? null,
+    find: (id: string): DraftCopy<Values> | null => copies(id)[0] ?? null,
 
     /** Stores a copy. Returns false if the storage is full or forbidden. */
     store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {

@@ -184,7 +184,7 @@ test("the message of a save that failed during an outage is cleared once drafts 
   expect([failure(), titleOf(server)]).toEqual([undefined, "Second"])
 })
 
-test("closing the editor sends the draft and ends the presence", async () => {
+test("closing the editor sends the draft and removes the member from the item's editors", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
   const { change, editor } = await open(server)
@@ -206,7 +206,7 @@ test("storing is retried with increasing delays", async () => {
   expect(titleOf(server)).toBe("Second")
 })
 
-test("a draft whose answer was lost is recognized as the editor's own", async () => {
+test("the editor recognizes its own draft after the answer to storing it was lost", async () => {
   const server = new DraftServer()
   const { type, state, $newer } = await open(server)
   server.failure = "lost"
@@ -275,7 +275,7 @@ test("different drafts of two devices are merged by the member", async () => {
   expect([again.title(), titleOf(server), again.$newer.get()]).toEqual(["On both", "On both", null])
 })
 
-test("of two editors who type at once, the second has to merge and overwrites nothing", async () => {
+test("when two editors type at the same time, the second has to merge and cannot overwrite the first", async () => {
   const server = new DraftServer()
   const elina = await open(server)
   const jonas = await open(server, { name: "Jonas" })
@@ -309,7 +309,7 @@ test("a version that another editor saved is offered, and the next save replaces
   expect(elina.update).toHaveBeenLastCalledWith("n1", "2026-03-01T12:00:01.000Z", expect.anything())
 })
 
-test("a save names the draft's version and deletes it in the browser and on the server", async () => {
+test("a save sends the draft's version, and deletes the draft in the browser and on the server", async () => {
   const server = new DraftServer()
   const { type, save, update, storage, state } = await open(server)
   await type("Second")

@@ -49,7 +49,7 @@ interface InitialDraft<Values> {
   /** The draft that the form starts with; null for the saved values. */
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
   /** The server's draft if the form starts with it; null for the browser's draft. */
-  from: ServerDraft | null
+  serverDraft: ServerDraft | null
   /** The version of the server's draft that the form continues. */
   base: DraftBase<Values>
   /** The server's draft if it has changes that the browser's draft lacks. They have to be merged. */
@@ -62,18 +62,18 @@ export function chooseDraft<Values extends object>(
   onServer: ParsedDraft<Values> | null,
 ): InitialDraft<Values> {
   if (!onServer) {
-    return { draft: buffered, from: null, base: { version: 0, values: null }, newer: null }
+    return { draft: buffered, serverDraft: null, base: { version: 0, values: null }, newer: null }
   }
   const { draft, values } = onServer
   const base = { version: draft.version, values }
   if (!buffered || areSameValues(buffered.values, values)) {
     const stored = { values, basedOn: draft.based_on, storedAt: draft.saved_at }
-    return { draft: stored, from: draft, base, newer: null }
+    return { draft: stored, serverDraft: draft, base, newer: null }
   }
   const bufferedBase = buffered.base ?? { version: 0, values: null }
   return bufferedBase.version === draft.version
-    ? { draft: buffered, from: null, base, newer: null }
-    : { draft: buffered, from: null, base: bufferedBase, newer: onServer }
+    ? { draft: buffered, serverDraft: null, base, newer: null }
+    : { draft: buffered, serverDraft: null, base: bufferedBase, newer: onServer }
 }
 
 interface DraftOptions<Values extends object> {
@@ -111,9 +111,9 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let sending: Promise<void> | null = null
   let typedAt: number | null = null
   let tries = 0
-  let notBefore = 0
+  let retryNotBefore = 0
   /** Counts the changes that this editor made on the server. */
-  let changes = 0
+  let ownChanges = 0
   let isPaused = false
   let isDisposed = false
 
@@ -131,7 +131,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   const updateState = () => $state.set(stateNow())
 
-  /** Buffers unconfirmed work in the browser. */
+  /** Buffers unconfirmed work in the browser. Drops the buffered copy when there is no such work. */
   function flush(): void {
     clearTimeout(bufferTimer)
     const { draftId, basedOn } = current()
@@ -149,14 +149,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     version = nextVersion
     confirmed = values
     sent = null
-    changes += 1
+    ownChanges += 1
     flush()
   }
 
   function sendAfter(ms: number): void {
     clearTimeout(sendTimer)
     if (!server || isDisposed || isPaused) return
-    sendTimer = setTimeout(() => void send(), Math.max(ms, notBefore - Date.now()))
+    sendTimer = setTimeout(() => void send(), Math.max(ms, retryNotBefore - Date.now()))
   }
 
   function fail(failure: Failure): void {
@@ -164,7 +164,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     updateState()
     tries += 1
     if (FINAL_FAILURES.has(failure.code)) return
-    notBefore = Date.now() + (failure.retryAfter ?? 0) * 1000
+    retryNotBefore = Date.now() + (failure.retryAfter ?? 0) * 1000
     sendAfter(Math.min(RETRY_MS * 2 ** (tries - 1), MAX_RETRY_MS))
   }
 
@@ -202,15 +202,15 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     const ownVersions = [sent, confirmed, values]
     sent = values
     flush()
-    const fits = JSON.stringify(payload).length <= MAX_KEEPALIVE
-    const answer = await calls.store(id, payload, isKeptAlive && fits)
+    const fitsKeepalive = JSON.stringify(payload).length <= MAX_KEEPALIVE
+    const answer = await calls.store(id, payload, isKeptAlive && fitsKeepalive)
     if (answer.ok) return succeed(answer.body.version, values)
     const newer = answer.failure.code === "stale" ? calls.readCurrent(answer.failure.current) : null
     if (newer) handleNewer(newer, ownVersions)
     else fail(answer.failure)
   }
 
-  function start(calls: DraftCalls, isKeptAlive = false): Promise<void> {
+  function startSending(calls: DraftCalls, isKeptAlive = false): Promise<void> {
     typedAt = null
     sending = storeOnce(calls, isKeptAlive).finally(() => {
       sending = null
@@ -222,7 +222,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   async function send(): Promise<void> {
     clearTimeout(sendTimer)
     await sending
-    if (server && !isPaused && !sending && !isConfirmed()) await start(server)
+    if (server && !isPaused && !sending && !isConfirmed()) await startSending(server)
   }
 
   /** Waits for the running request and resets the version of the server's draft. Returns the former version. */
@@ -267,7 +267,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     /** Stores everything when the page may be left, with a request that outlives the page. */
     leave(): void {
       flush()
-      if (server && !isPaused && !sending && !isConfirmed()) void start(server, true)
+      if (server && !isPaused && !sending && !isConfirmed()) void startSending(server, true)
     },
     /** Forgets the server's draft after a save, which deleted it. */
     async forgetServerDraft(): Promise<void> {
@@ -291,15 +291,15 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     },
     /** Updates the presence, and loads a newer draft of another editor. Returns null if the server failed. */
     async pollPresence(): Promise<Presence | null> {
-      const before = changes
+      const before = ownChanges
       const answer = await server?.notePresence(id)
       if (!server || !answer?.ok || isDisposed) return null
       const { draft } = answer.body
-      const isQuiet = () => before === changes && !sending && !isPaused && !isDisposed
-      if (isQuiet() && draft && draft.version > version) {
+      const isUnchanged = () => before === ownChanges && !sending && !isPaused && !isDisposed
+      if (isUnchanged() && draft && draft.version > version) {
         const newer = await server.find(id)
-        if (newer.ok && isQuiet()) handleNewer(newer.body)
-      } else if (isQuiet() && !draft && version > 0) setConfirmed(0, null)
+        if (newer.ok && isUnchanged()) handleNewer(newer.body)
+      } else if (isUnchanged() && !draft && version > 0) setConfirmed(0, null)
       return answer.body
     },
     /** Stops storing. Unsaved work stays as a draft. */

@@ -88,8 +88,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   }
   const [buffered = null, ...otherTabDrafts] = buffer.copies(draftId)
   // A discarded or deleted translation resets to blank values but keeps the id of its original article.
-  const first = openedItem ? valuesOf(openedItem) : (onServer?.values ?? buffered?.values)
-  if (first) blank = { ...blank, ...accessFields(first) }
+  const firstValues = openedItem ? valuesOf(openedItem) : (onServer?.values ?? buffered?.values)
+  if (firstValues) blank = { ...blank, ...accessFields(firstValues) }
   const initial = chooseDraft<Values>(
     buffered,
     onServer?.values ? { draft: onServer.draft, values: onServer.values } : null,
@@ -119,7 +119,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const $restored = atom(
     initialDraft && {
       savedAt: initialDraft.storedAt,
-      name: initial.from && !initial.from.is_own ? initial.from.editor_name : null,
+      name:
+        initial.serverDraft && !initial.serverDraft.is_own ? initial.serverDraft.editor_name : null,
     },
   )
   const current = () => {
@@ -168,7 +169,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     return (await resource.earlier?.(item, basedOn)) ?? null
   }
 
-  const newerOf = async (theirs: Saved<Full>, accept: NewerVersion<Values>["accept"]) => ({
+  const savedVersion = async (theirs: Saved<Full>, accept: NewerVersion<Values>["accept"]) => ({
     kind: "saved" as const,
     values: valuesOf(theirs),
     base: await baseOf(),
@@ -184,7 +185,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (!answer.ok || draft.isDisposed() || status !== "editing") return
     const theirs = answer.body
     if (item && theirs.updated_at <= item.updated_at) return
-    $newer.set(await newerOf(theirs, (merged) => editing.rebase(theirs, merged)))
+    $newer.set(await savedVersion(theirs, (merged) => editing.rebase(theirs, merged)))
   }
 
   async function pollPresence(): Promise<void> {
@@ -252,7 +253,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     } else {
       const { code, errors } = answer.failure
       const state = $editing.get()
-      if (state.status === "conflict") $conflict.set(await newerOf(state.theirs, () => {}))
+      if (state.status === "conflict") $conflict.set(await savedVersion(state.theirs, () => {}))
       // The dialog itself shows a conflict and the deletion of the item.
       const isShownInDialog = state.status === "conflict" || (code === "not_found" && before)
       if (!isShownInDialog && Object.keys(errors).length === 0) {

@@ -14,7 +14,7 @@ import type { DraftState } from "./draft.ts"
 import type { NewerVersion } from "./editing.ts"
 
 /** Joins names as in a sentence: "A, B and C". */
-const listed = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
+const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
 
 const PAD = "px-6.5 max-md:px-4"
 
@@ -66,7 +66,7 @@ export const STICKY_ACTIONS =
   "dialog-actions sticky -bottom-7 z-1 -mx-7 -mb-7 border-t border-line bg-raise px-7 py-3.5 max-md:px-4 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3"
 
 interface BarProps {
-  /** Whether the work is stored, or where readers see it. */
+  /** Where the draft is stored, or whether readers see the saved version. */
   state: string | null
   /** The names of other members who have the item open; an empty string for an unknown name. */
   others: readonly string[]
@@ -88,7 +88,7 @@ export function EditorBar({ state, others, onClose, children }: BarProps) {
       >
         {state && <span>{state} </span>}
         {names.length > 0 && (
-          <span>{t("admin:editor.others", { count: names.length, names: listed(names) })}</span>
+          <span>{t("admin:editor.others", { count: names.length, names: joinNames(names) })}</span>
         )}
       </p>
       {/* Small screens have only the close button at the top. */}

@@ -126,7 +126,7 @@ test("text that is typed during a save stays unsaved", async () => {
 
 const theirs = makeNote({ title: "Theirs", updated_at: "2026-01-02T10:00:00.000Z" })
 
-test("a save is a conflict if a newer version exists, and the editor's own values can be kept", async () => {
+test("a save conflicts with a newer version, and the editor can keep its own values", async () => {
   const saved = makeNote({ title: "Mine", updated_at: "2026-01-03T10:00:00.000Z" })
   const { type, save, keepMine, calls, $editing } = makeEditing(makeNote(), {
     answers: [stale(theirs), ok(saved)],
@@ -164,7 +164,7 @@ test("a newer version with equal values is treated as the editor's own save whos
   expect(onSaved).toHaveBeenCalled()
 })
 
-test("saving an old draft is a conflict with a version saved since", async () => {
+test("saving an old draft conflicts with a version that was saved later", async () => {
   const { type, storage } = makeEditing(makeNote())
   type("Mine")
   const again = makeEditing(theirs, { storage, answers: [stale(theirs)] })
@@ -258,7 +258,7 @@ test("an item that loads after the editor was closed does not open", async () =>
   expect(status()).toBe("closed")
 })
 
-test("closing keeps unsaved work and reports it", async () => {
+test("closing the editor keeps unsaved work as a draft and reports it", async () => {
   const { open, openNew, close, editing, buffer, onDraftStored } = makeEditor()
   openNew()
   editing().form.change({ title: "Half a" })

@@ -57,15 +57,15 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     if (!close()) return
     const isNewItem = isNewItemId(nameOrId)
     if (isNewItem && !calls.drafts) return showNew(nameOrId)
-    const named = options.resource.begin?.(nameOrId)
-    const id = named?.id ?? (isNewItem ? idOfNew(nameOrId) : nameOrId)
+    const namedItem = options.resource.begin?.(nameOrId)
+    const id = namedItem?.id ?? (isNewItem ? idOfNew(nameOrId) : nameOrId)
     const thisOpening = opening
     $editor.set({ status: "loading", id: nameOrId })
-    const answered = await calls.drafts?.notePresence(id)
-    const present = answered?.ok ? answered.body : null
+    const presenceAnswer = await calls.drafts?.notePresence(id)
+    const present = presenceAnswer?.ok ? presenceAnswer.body : null
     const isBuffered = buffer.find(draftIdOfNew(id)) !== null
     const isNew =
-      present?.updated_at == null && (isNewItem || !!named || !!present?.draft || isBuffered)
+      present?.updated_at == null && (isNewItem || !!namedItem || !!present?.draft || isBuffered)
     const [answer, draft] = await Promise.all([
       isNew ? null : calls.find(id),
       present?.draft ? calls.drafts?.find(id) : null,
@@ -76,7 +76,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
       draftId: isNew || isBuffered ? draftIdOfNew(id) : id,
       item: null,
       serverDraft: draft?.ok ? draft.body : null,
-      initialValues: named?.initialValues ?? {},
+      initialValues: namedItem?.initialValues ?? {},
       isDeleted: false,
       editors: present?.editors ?? [],
     }

@@ -5,7 +5,7 @@ import type { Form } from "../../../ui/forms/form.ts"
 import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
 import type { Labels } from "../list/resource.ts"
 
-type Labelled<Value> = Bound<Value> & { label: string }
+type LabelledField<Value> = Bound<Value> & { label: string }
 
 /** Returns a form's values, and `bind`, which returns the props of a labelled field. */
 export function useFields<Values extends object, Result>(
@@ -14,7 +14,7 @@ export function useFields<Values extends object, Result>(
 ) {
   const t = pageTranslate()
   const { values, change, field, failure } = useForm(form)
-  const bind = <Name extends keyof Values & string>(name: Name): Labelled<Values[Name]> => {
+  const bind = <Name extends keyof Values & string>(name: Name): LabelledField<Values[Name]> => {
     const label = labels[name]
     return { ...field(name), label: label ? t(label) : "" }
   }

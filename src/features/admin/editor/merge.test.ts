@@ -10,7 +10,7 @@ const base = { title: "A", place: "ee", text: "One.\n\nTwo.", note: "n" }
 const mine = { ...base, title: "Mine", text: "One!\n\nTwo.", note: "same" }
 const theirs = { ...base, place: "lv", text: "One.\n\nTwo!", note: "same" }
 
-test("a field changed by one side is preselected, and one changed by both is a conflict", () => {
+test("the side that changed a field is preselected, and a field that both sides changed is a conflict", () => {
   expect(differencesOf({ base, mine, theirs })).toEqual([
     { name: "title", fields: ["title"], isConflict: false, choice: "mine" },
     { name: "place", fields: ["place"], isConflict: false, choice: "theirs" },
@@ -62,7 +62,7 @@ describe("fields that are chosen together", () => {
     expect(mergedValues(versions, differences, {})).toEqual({ ...versions.mine, prize: "A pin" })
   })
 
-  test("a group of fields is listed when only its part without a label differs", () => {
+  test("a group of fields is listed even if the only differing field has no label", () => {
     const theirs = { ...times, moment: "07:00Z" }
     expect(differencesOf({ base: null, mine: times, theirs }, partOf)).toMatchObject([
       { name: "start", fields: ["moment"] },
@@ -74,17 +74,20 @@ describe("fields that are chosen together", () => {
     ["events", events],
     ["teams", teams],
     ["ideas", ideas],
-  ])("%s: each field without a label belongs to one with a label", (_, { labels, partOf = {} }) => {
-    const names = new Map<string, string | null>(Object.entries(labels))
-    const leads = new Map<string, string>(Object.entries(partOf))
-    for (const [name, label] of names) {
-      const lead = leads.get(name) ?? (label === null ? "" : name)
-      expect(names.get(lead), name).toBeTruthy()
-    }
-  })
+  ])(
+    "%s: each field without a label is part of a field with a label",
+    (_, { labels, partOf = {} }) => {
+      const names = new Map<string, string | null>(Object.entries(labels))
+      const leads = new Map<string, string>(Object.entries(partOf))
+      for (const [name, label] of names) {
+        const lead = leads.get(name) ?? (label === null ? "" : name)
+        expect(names.get(lead), name).toBeTruthy()
+      }
+    },
+  )
 })
 
-test("equal paragraphs are joined, and different ones form passages", () => {
+test("neighboring paragraphs that are equal, or that differ, form a passage", () => {
   expect(
     passagesOf("One.\n\nTwo.\n\nThree.\n\nFour.", "One.\n\nTwo.\n\n3.\n\nMore.\n\nFour."),
   ).toEqual([

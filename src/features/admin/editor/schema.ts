@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 
 /** Defaults for fields that an older draft lacks. */
 export const emptyText = z._default(z.string(), "")
-export const off = z._default(z.boolean(), false)
+export const falseByDefault = z._default(z.boolean(), false)
 
 /** Unsaved work on an item. */
 export const serverDraft = z.object({
@@ -14,9 +14,9 @@ export const serverDraft = z.object({
   /** Increases each time the draft is stored. */
   version: z.number(),
   saved_at: z.string(),
-  /** The name of the member who stored it; null if the member is unknown. */
+  /** The name of the member who stored the draft; null if the member is unknown. */
   editor_name: z.nullable(z.string()),
-  /** Whether the viewer stored it, on this or another device. */
+  /** Whether the viewer stored the draft, on this or another device. */
   is_own: z.boolean(),
 })
 

@@ -3,8 +3,9 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { ownValue } from "../../../shared/json.ts"
 
 /** The properties of a resource that comparisons use, each by the names of fields. */
-export interface Compared<Values extends object> {
+export interface ComparedFields<Values extends object> {
   labels: Readonly<Record<string, MessageKey | null>>
+  /** Formats values that are not readable as text. */
   shown?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
   partOf?: Readonly<Record<string, string | undefined>>
 }
@@ -16,12 +17,12 @@ function valueText(value: unknown, t: Translate): string {
 }
 
 /** Returns the label of a field; null if the field is shown with another one. */
-export const labelOf = ({ labels }: Pick<Compared<object>, "labels">, name: string) =>
+export const labelOf = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
   ownValue(labels, name) ?? null
 
 /** Returns the text that comparisons show for a field's value. */
 export const textOf = <Values extends object>(
-  { shown = {} }: Pick<Compared<Values>, "shown">,
+  { shown = {} }: Pick<ComparedFields<Values>, "shown">,
   values: Values,
   name: string,
   t: Translate,

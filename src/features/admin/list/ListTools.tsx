@@ -82,18 +82,18 @@ interface SearchProps {
 function SearchBox({ label, value, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const searched = useRef(value)
+  const lastSearch = useRef(value)
 
   useEffect(() => {
     // Keeps a trailing space that was just typed, although the query is trimmed.
-    if (value !== searched.current.trim()) setTyped(value)
-    searched.current = value
+    if (value !== lastSearch.current.trim()) setTyped(value)
+    lastSearch.current = value
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function search(text: string) {
     clearTimeout(timer.current)
-    searched.current = text
+    lastSearch.current = text
     onChange(text)
   }
 

@@ -13,7 +13,7 @@ import type { ListScreen } from "../screen.ts"
 import { ActionDialog } from "./ActionDialog.tsx"
 import { ListTools } from "./ListTools.tsx"
 import { followUrl } from "./query.ts"
-import { CHECKBOX, CHOICE, Rows } from "./Rows.tsx"
+import { CHECKBOX, CHECKBOX_LABEL, Rows } from "./Rows.tsx"
 import type { Row } from "./resource.ts"
 import type { ListEditor, ListViews } from "./views.ts"
 
@@ -46,43 +46,45 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
   const { list, selection, actions, resource } = screen
   const state = useStore(list.$list)
   const selected = useStore(selection.$selected)
-  const all = useRef<HTMLInputElement>(null)
-  const hadSome = useRef(false)
-  const shown = state.status === "ready" ? state.rows.length : 0
-  const isNone = selected.length === 0
-  const isSome = selected.length > 0 && selected.length < shown
+  const allCheckbox = useRef<HTMLInputElement>(null)
+  const hadSelection = useRef(false)
+  const rowCount = state.status === "ready" ? state.rows.length : 0
+  const isNoneSelected = selected.length === 0
+  const isPartlySelected = selected.length > 0 && selected.length < rowCount
 
   useEffect(() => {
-    if (all.current) all.current.indeterminate = isSome
-  }, [isSome])
+    if (allCheckbox.current) allCheckbox.current.indeterminate = isPartlySelected
+  }, [isPartlySelected])
 
   useEffect(() => {
     // The buttons disappear with the last selected row.
-    if (isNone && hadSome.current) {
-      focusIfLost(() => all.current ?? document.getElementById("screen-title"))
+    if (isNoneSelected && hadSelection.current) {
+      focusIfLost(() => allCheckbox.current ?? document.getElementById("screen-title"))
     }
-    hadSome.current = !isNone
-  }, [isNone])
+    hadSelection.current = !isNoneSelected
+  }, [isNoneSelected])
 
-  if (shown === 0) return null
+  if (rowCount === 0) return null
   return (
     <section
       className="flex min-h-13 flex-wrap items-center justify-between gap-x-4.5 gap-y-1 text-md text-soft max-md:has-[button]:pb-3"
       aria-label={t("admin:list.bulk")}
     >
-      <label className={`${CHOICE} gap-3`}>
+      <label className={`${CHECKBOX_LABEL} gap-3`}>
         <input
-          ref={all}
+          ref={allCheckbox}
           className={CHECKBOX}
           type="checkbox"
-          checked={selected.length === shown}
+          checked={selected.length === rowCount}
           onChange={({ target }) => (target.checked ? selection.selectAll() : selection.clear())}
         />
         <span aria-live="polite">
-          {isNone ? t("admin:list.chooseAll") : t("admin:list.chosen", { count: selected.length })}
+          {isNoneSelected
+            ? t("admin:list.chooseAll")
+            : t("admin:list.chosen", { count: selected.length })}
         </span>
       </label>
-      {!isNone && (
+      {!isNoneSelected && (
         <div className="flex flex-wrap gap-2">
           {resource.bulk.map((action) => (
             <Button

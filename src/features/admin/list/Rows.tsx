@@ -16,7 +16,7 @@ import type { Action, Row } from "./resource.ts"
 import { ROW, ROW_BUTTON, ROWS, RowActions, RowSkeleton } from "./row-parts.tsx"
 import type { ListEditor, ListViews } from "./views.ts"
 
-const CONTROLS = "a, button, input, select, summary"
+const CONTROL_SELECTOR = "a, button, input, select, summary"
 
 /** The row and the control that had the focus last. */
 interface FocusedControl {
@@ -27,7 +27,9 @@ interface FocusedControl {
 }
 
 const controlsOf = (row: Element) =>
-  [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility())
+  [...row.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter((control) =>
+    control.checkVisibility(),
+  )
 
 function makeFocusable(row: Element | undefined): HTMLElement | null {
   if (!(row instanceof HTMLElement)) return null
@@ -123,15 +125,18 @@ function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
 }
 
 /** Classes of the label around a row's checkbox, and around the one for all rows. */
-export const CHOICE =
+export const CHECKBOX_LABEL =
   "relative z-1 col-1 flex min-h-11 cursor-pointer items-center pr-3.5 pl-2 @max-3xl:min-h-7"
 export const CHECKBOX = "size-4.5 flex-none accent-glow"
 
-function Choice<Listed extends Row>({ row, screen }: Pick<RowProps<Listed>, "row" | "screen">) {
+function RowCheckbox<Listed extends Row>({
+  row,
+  screen,
+}: Pick<RowProps<Listed>, "row" | "screen">) {
   const { selection, resource } = screen
   const isSelected = useStore(selection.$selected).some(({ id }) => id === row.id)
   return (
-    <label className={CHOICE}>
+    <label className={CHECKBOX_LABEL}>
       <input
         className={CHECKBOX}
         type="checkbox"
@@ -201,7 +206,7 @@ function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Li
   }
   return (
     <li className={`${ROW} hover:bg-glow-wash`}>
-      {resource.bulk.length > 0 && <Choice row={row} screen={screen} />}
+      {resource.bulk.length > 0 && <RowCheckbox row={row} screen={screen} />}
       <views.Row row={row} editor={editor} />
       <RowActions>
         {views.Controls && <views.Controls row={row} screen={screen} />}
@@ -263,8 +268,8 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
 
   useEffect(
     () =>
-      list.$list.listen((now) => {
-        if (now.status === "failed") toastError(loadFailed, now.failure, loadFailed)
+      list.$list.listen((newState) => {
+        if (newState.status === "failed") toastError(loadFailed, newState.failure, loadFailed)
       }),
     [list, loadFailed],
   )

@@ -2,18 +2,18 @@ import { expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../../shared/call.ts"
 import { makeNote, type Note, ok } from "../fixtures.ts"
 import { createActions } from "./actions.ts"
-import type { Action, Done } from "./resource.ts"
+import type { Action, ActionResult } from "./resource.ts"
 
-const gone = ({ id }: Note) => ({ id, ok: true as const, row: null })
+const deletedResult = ({ id }: Note) => ({ id, ok: true as const, row: null })
 
-function makeActions(answer: Answer<Done<Note>>, isAsked = true) {
+function makeActions(answer: Answer<ActionResult<Note>>, hasQuestion = true) {
   const run = vi.fn(async () => answer)
   const action: Action<Note> = {
     name: "delete",
     icon: "trash",
     label: "common:close",
     itemLabel: "common:close",
-    ...(isAsked
+    ...(hasQuestion
       ? { question: { title: "common:close", text: "common:close", confirm: "common:close" } }
       : {}),
     run,
@@ -28,7 +28,9 @@ const first = makeNote()
 const second = makeNote({ id: "n2" })
 
 test("an action with a question does not run before it is confirmed", async () => {
-  const { start, cancel, confirm, action, run } = makeActions(ok({ results: [gone(first)] }))
+  const { start, cancel, confirm, action, run } = makeActions(
+    ok({ results: [deletedResult(first)] }),
+  )
   await start(action, [first])
   cancel()
   await confirm()
@@ -37,7 +39,7 @@ test("an action with a question does not run before it is confirmed", async () =
 
 test("a confirmed action runs once, with its reason", async () => {
   const { start, confirm, action, run, onDone, $action } = makeActions(
-    ok({ results: [gone(first)] }),
+    ok({ results: [deletedResult(first)] }),
   )
   await start(action, [first])
   await Promise.all([confirm("spam"), confirm("spam")])
@@ -47,7 +49,7 @@ test("a confirmed action runs once, with its reason", async () => {
 })
 
 test("an action without a question runs immediately, and a second click does nothing", async () => {
-  const { start, action, run } = makeActions(ok({ results: [gone(first)] }), false)
+  const { start, action, run } = makeActions(ok({ results: [deletedResult(first)] }), false)
   await Promise.all([start(action, [first]), start(action, [first])])
   expect(run).toHaveBeenCalledOnce()
 })
@@ -70,7 +72,7 @@ test("an action on a deleted row cannot be retried", async () => {
 
 test("a bulk action lists the failed rows with their reasons", async () => {
   const { start, confirm, action, $failedRows, dismissFailedRows } = makeActions(
-    ok({ results: [gone(first), { id: "n2", ok: false, code: "not_found" }] }),
+    ok({ results: [deletedResult(first), { id: "n2", ok: false, code: "not_found" }] }),
   )
   await start(action, [first, second])
   await confirm()

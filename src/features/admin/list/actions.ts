@@ -3,7 +3,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call, type Failure, failed } from "../../../shared/call.ts"
 import { isProblemCode, type ProblemCode } from "../../../shared/problem.ts"
-import type { Action, Done, Result, Row } from "./resource.ts"
+import type { Action, ActionResult, Result, Row } from "./resource.ts"
 
 /** Maximum number of rows per request of the API. */
 const MAX_ROWS = 50
@@ -28,7 +28,7 @@ const resultsAnswer = z.object({
  */
 export const bulkCall =
   <Listed extends Row>(name: string, action: string, after: (row: Listed) => Listed | null) =>
-  async (rows: readonly Listed[]): Promise<Answer<Done<Listed>>> => {
+  async (rows: readonly Listed[]): Promise<Answer<ActionResult<Listed>>> => {
     const results: Result<Listed>[] = []
     let content_version: number | undefined
     for (let from = 0; from < rows.length; from += MAX_ROWS) {
@@ -62,7 +62,7 @@ interface RowCall<Listed> {
   after: (row: Listed, answer: unknown, reason: string) => Listed | null
 }
 
-const versioned = z.object({ content_version: z.number() })
+const versionAnswer = z.object({ content_version: z.number() })
 
 /** Returns a function that runs an action on one row by `PUT /api/admin/<name>/<id><path>`. */
 export const rowCall =
@@ -71,12 +71,12 @@ export const rowCall =
     path: string,
     { method = "PUT", payload, after }: RowCall<Listed>,
   ) =>
-  async ([row]: readonly Listed[], reason: string): Promise<Answer<Done<Listed>>> => {
+  async ([row]: readonly Listed[], reason: string): Promise<Answer<ActionResult<Listed>>> => {
     if (!row) return failed("not_found")
     const answer = await call(`/api/admin/${name}/${row.id}${path}`, {
       method,
       ...(payload ? { payload: payload(reason) } : {}),
-      read: (json) => ({ row: after(row, json, reason), ...versioned.safeParse(json).data }),
+      read: (json) => ({ row: after(row, json, reason), ...versionAnswer.safeParse(json).data }),
     })
     if (!answer.ok) return answer
     const content_version =
@@ -85,8 +85,8 @@ export const rowCall =
     return { ...answer, body: { results, content_version } }
   }
 
-/** Returns the properties that deletions by either call share. */
-const deletionOf = (
+/** Returns the properties that `deletion` and `bulkDeletion` share. */
+const sharedDeletion = (
   name: "users" | "teams" | "news" | "events" | "ideas" | "posts" | "suggestions",
 ) =>
   ({
@@ -110,7 +110,7 @@ export function deletion<Listed extends Row>(
 ): Action<Listed> {
   const send = rowCall<Listed>(name, "", { method: "DELETE", after: () => null })
   return {
-    ...deletionOf(name),
+    ...sharedDeletion(name),
     async run(rows, reason) {
       const answer = await send(rows, reason)
       const isGone = !answer.ok && answer.failure.code === "not_found"
@@ -127,7 +127,7 @@ export function deletion<Listed extends Row>(
 export function bulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {
-  const base = deletionOf(name)
+  const base = sharedDeletion(name)
   return {
     ...base,
     question: {
@@ -155,7 +155,7 @@ export interface FailedRows<Listed extends Row> {
 }
 
 interface ActionsOptions<Listed extends Row> {
-  onDone: (action: Action<Listed>, rows: readonly Listed[], done: Done<Listed>) => void
+  onDone: (action: Action<Listed>, rows: readonly Listed[], done: ActionResult<Listed>) => void
   onFailed: (action: Action<Listed>, rows: readonly Listed[], failure: Failure) => void
 }
 

@@ -121,7 +121,7 @@ test("a failed query does not show the rows of the previous one", async () => {
   await vi.waitFor(() => expect($list.get().status).toBe("failed"))
 })
 
-test("an answer from before a change does not revert it", async () => {
+test("an answer that was requested before a change does not revert the change", async () => {
   const { reload, put, $list, fetchPage } = await makeList(page(["a"]), page(["a"]), {
     rows: [makeNote({ id: "a", title: "Later" })],
     next: undefined,

@@ -19,7 +19,7 @@ import {
 import type { ListResource, Row } from "./resource.ts"
 
 /** The rows that were loaded for a query. */
-interface Loaded<Listed> {
+interface LoadedRows<Listed> {
   query: ListQuery
   rows: Listed[]
   /** The cursor of the next page; undefined on the last page. */
@@ -30,14 +30,15 @@ interface Loaded<Listed> {
 export type ListState<Listed> =
   | { status: "loading" }
   | { status: "failed"; failure: Failure }
-  | (Loaded<Listed> & {
+  | (LoadedRows<Listed> & {
       status: "ready"
+      /** The state of loading the next page. */
       more: "idle" | "loading" | "failed"
       /** Whether the rows belong to an earlier query, until those of the current one are loaded. */
       isOutdated: boolean
     })
 
-export type Page<Listed> = Pick<Loaded<Listed>, "rows" | "next">
+export type Page<Listed> = Pick<LoadedRows<Listed>, "rows" | "next">
 
 type FetchPage<Listed> = (query: ListQuery, cursor?: string) => Promise<Page<Listed>>
 
@@ -64,24 +65,27 @@ export function createList<Listed extends Row>(
   const root = `/api/admin/${name}`
   const $query = atom(parseQuery(search, params))
   const $more = atom<"idle" | "loading" | "failed">("idle")
-  let shown: Loaded<Listed> | undefined
+  let shown: LoadedRows<Listed> | undefined
 
-  const $loaded = createFetcherStore<Loaded<Listed>, unknown>([root, computed($query, searchOf)], {
-    onErrorRetry: null,
-    async fetcher(_, search) {
-      const query = parseQuery(String(search), params)
-      // A reload keeps all pages that are shown.
-      const pagesToLoad = shown && isSameQuery(shown.query, query) ? shown.pages : 1
-      let { rows, next } = await fetchPage(query)
-      let pages = 1
-      for (; next && pages < pagesToLoad; pages += 1) {
-        const page = await fetchPage(query, next)
-        rows = withoutDuplicates([...rows, ...page.rows])
-        next = page.next
-      }
-      return { query, rows, next, pages }
+  const $loaded = createFetcherStore<LoadedRows<Listed>, unknown>(
+    [root, computed($query, searchOf)],
+    {
+      onErrorRetry: null,
+      async fetcher(_, search) {
+        const query = parseQuery(String(search), params)
+        // A reload keeps all pages that are shown.
+        const pagesToLoad = shown && isSameQuery(shown.query, query) ? shown.pages : 1
+        let { rows, next } = await fetchPage(query)
+        let pages = 1
+        for (; next && pages < pagesToLoad; pages += 1) {
+          const page = await fetchPage(query, next)
+          rows = withoutDuplicates([...rows, ...page.rows])
+          next = page.next
+        }
+        return { query, rows, next, pages }
+      },
     },
-  })
+  )
 
   const $list = computed(
     [$loaded, $query, $more],
@@ -98,7 +102,7 @@ export function createList<Listed extends Row>(
     },
   )
 
-  function change(to: (loaded: Loaded<Listed>) => Loaded<Listed>): void {
+  function change(to: (loaded: LoadedRows<Listed>) => LoadedRows<Listed>): void {
     const { data, promise } = $loaded.get()
     if (data) $loaded.mutate(to(data))
     // A running request may return rows from before the change.
@@ -155,8 +159,11 @@ export function createList<Listed extends Row>(
           : [saved, ...rows],
       })),
 
-    drop: (gone: string): void =>
-      change(({ rows, ...loaded }) => ({ ...loaded, rows: rows.filter(({ id }) => id !== gone) })),
+    drop: (droppedId: string): void =>
+      change(({ rows, ...loaded }) => ({
+        ...loaded,
+        rows: rows.filter(({ id }) => id !== droppedId),
+      })),
   }
 }
 
@@ -173,7 +180,7 @@ export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>
   return {
     $selected,
     select(id: string, isSelected: boolean): void {
-      const others = $ids.get().filter((known) => known !== id)
+      const others = $ids.get().filter((selectedId) => selectedId !== id)
       $ids.set(isSelected ? [...others, id] : others)
     },
     selectAll(): void {

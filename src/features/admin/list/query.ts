@@ -19,16 +19,19 @@ export type QueryParams = Readonly<Record<string, readonly string[] | "text">>
 const TEXT_MAX = 100
 
 /** Returns the value if it is allowed; empty for unknown values and the default. */
-function normalize(value: string, known: readonly string[] | "text"): string {
-  if (known === "text") return value.trim().replace(/\s+/g, " ").slice(0, TEXT_MAX)
-  return known.indexOf(value) > 0 ? value : ""
+function normalize(value: string, allowed: readonly string[] | "text"): string {
+  if (allowed === "text") return value.trim().replace(/\s+/g, " ").slice(0, TEXT_MAX)
+  return allowed.indexOf(value) > 0 ? value : ""
 }
 
 /** Parses the query string of a URL. */
 export function parseQuery(search: string, params: QueryParams): ListQuery {
   const values = new URLSearchParams(search)
   return Object.fromEntries(
-    Object.entries(params).map(([name, known]) => [name, normalize(values.get(name) ?? "", known)]),
+    Object.entries(params).map(([name, allowed]) => [
+      name,
+      normalize(values.get(name) ?? "", allowed),
+    ]),
   )
 }
 
@@ -50,6 +53,7 @@ export const isSameQuery = (a: ListQuery, b: ListQuery): boolean => searchOf(a) 
 /** Returns whether the query filters rows. The order does not. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => searchOf(query) !== ""
 
+/** Returns a query with changes, normalized like a parsed one. */
 export const changedQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(searchOf({ ...query, ...changes }), params)
 

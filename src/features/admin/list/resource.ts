@@ -13,7 +13,7 @@ import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 /** A row of a list. */
 export interface Row {
   id: string
-  /** Whether the server has a draft of it. */
+  /** Whether the server has a draft of the row. */
   has_draft?: boolean
 }
 
@@ -31,7 +31,8 @@ export type Result<Listed> =
   | { id: string; ok: true; row: Listed | null }
   | { id: string; ok: false; code: ProblemCode }
 
-export interface Done<Listed> {
+/** The result of an action for all its rows. */
+export interface ActionResult<Listed> {
   results: Result<Listed>[]
   /** The content version that a build must reach to show the change. */
   content_version?: number | undefined
@@ -73,7 +74,7 @@ export interface Action<Listed extends Row> {
   isReloaded?: boolean
   /** Absent for actions that the next click can undo. */
   question?: Question<Listed>
-  run: (rows: readonly Listed[], reason: string) => Promise<Answer<Done<Listed>>>
+  run: (rows: readonly Listed[], reason: string) => Promise<Answer<ActionResult<Listed>>>
   /** The toast after success; `{{title}}` is the row's title. */
   done: Message
   /** The title of the toast for many rows, with `{{count}}`. */

@@ -33,7 +33,7 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
 }
 
 /** Returns the URL of an uploaded picture at a width of 640 pixels. */
-const smallOf = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
+const smallPictureUrl = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
 /** Renders the picture of a row, or an icon if the item has no uploaded picture and the site generates one. */
 export function RowPicture({ url }: { url: string | null }) {
@@ -42,7 +42,7 @@ export function RowPicture({ url }: { url: string | null }) {
       {url ? (
         <img
           className="size-full object-cover"
-          src={smallOf(url)}
+          src={smallPictureUrl(url)}
           alt=""
           width="640"
           height="360"

@@ -45,14 +45,16 @@ test.each<[string, number, Build | null, object]>([
 /** Creates a store with a fake site, whose answers a test can change. */
 function makeSite() {
   const site = {
-    ...{ built: 4, version: 5, isDown: false },
+    ...{ servedVersion: 4, version: 5, isDown: false },
     build: null as Build | null,
     due_at: null as string | null,
     failed_count: 0,
     failed_pages: [] as FailedPage[],
   }
   const calls = {
-    built: vi.fn(async () => (site.isDown ? failed("unreachable") : ok(site.built))),
+    servedVersion: vi.fn(async () =>
+      site.isDown ? failed("unreachable") : ok(site.servedVersion),
+    ),
     state: vi.fn(async () => (site.isDown ? failed("unreachable") : ok(site))),
     rebuild: vi.fn(),
   }
@@ -76,12 +78,12 @@ test("a change is followed from the queue through a failed build until it is liv
     await pass(1)
     expect(progress()).toBe(build.status === "failed" ? "waiting" : "building")
   }
-  site.built = 5
+  site.servedVersion = 5
   await pass(1)
   expect(progress()).toBe("live")
-  const requests = calls.built.mock.calls.length
+  const requests = calls.servedVersion.mock.calls.length
   await pass(60)
-  expect(calls.built).toHaveBeenCalledTimes(requests)
+  expect(calls.servedVersion).toHaveBeenCalledTimes(requests)
 })
 
 test("a scheduled change is not polled, and its time is updated when the tab is visible again", async () => {
@@ -94,7 +96,7 @@ test("a scheduled change is not polled, and its time is updated when the tab is 
     progress: { status: "scheduled", dueAt: "2026-01-01T18:00:00Z" },
   })
   expect(calls.state).toHaveBeenCalledOnce()
-  site.built = 5
+  site.servedVersion = 5
   pollIfPending()
   await pass(0)
   expect(progress()).toBe("live")
@@ -114,7 +116,7 @@ test("a reloaded page does not follow a scheduled change", async () => {
 test("a change is not live if its page could not be rendered in any of the languages", async () => {
   const { follow, site, progress, $publishing } = makeSite()
   const since = "2026-01-01T10:00:00.000Z"
-  site.built = 5
+  site.servedVersion = 5
   site.failed_pages = [{ path: "/lv/news/a", reason: "no such zone", since }]
   follow(5, "/news/a")
   await pass(0)
@@ -142,14 +144,14 @@ test("a failed request is shown, and polling continues", async () => {
   follow(5, null)
   await pass(1)
   expect($publishing.get()).toMatchObject({ isUnreachable: true, progress: { status: "queued" } })
-  Object.assign(site, { isDown: false, built: 5 })
+  Object.assign(site, { isDown: false, servedVersion: 5 })
   await pass(1)
   expect($publishing.get()).toMatchObject({ isUnreachable: false, progress: { status: "live" } })
 })
 
 test("a change in the served site is live, also without the database", async () => {
   const { follow, site, calls, progress } = makeSite()
-  site.built = 5
+  site.servedVersion = 5
   calls.state.mockResolvedValue(failed("database_unavailable"))
   follow(5, null)
   await pass(0)
@@ -158,11 +160,11 @@ test("a change in the served site is live, also without the database", async () 
 
 test("a reloaded page follows a change that is under way", async () => {
   const { resume, site, calls, progress } = makeSite()
-  site.built = 5
+  site.servedVersion = 5
   await resume("/news")
   await pass(60)
-  expect([progress(), calls.built.mock.calls.length]).toEqual(["idle", 1])
-  site.built = 4
+  expect([progress(), calls.servedVersion.mock.calls.length]).toEqual(["idle", 1])
+  site.servedVersion = 4
   await resume("/news")
   expect(progress()).toBe("queued")
 })
@@ -172,17 +174,17 @@ test("a hidden tab sends no requests until it is visible", async () => {
   vi.stubGlobal("document", { hidden: true })
   follow(5, null)
   await pass(60)
-  expect(calls.built).not.toHaveBeenCalled()
+  expect(calls.servedVersion).not.toHaveBeenCalled()
   vi.stubGlobal("document", { hidden: false })
   await poll()
-  expect(calls.built).toHaveBeenCalledOnce()
+  expect(calls.servedVersion).toHaveBeenCalledOnce()
 })
 
 test("a later change replaces the one that is followed", async () => {
   const { follow, site, progress } = makeSite()
   follow(5, null)
   follow(6, null)
-  site.built = 5
+  site.servedVersion = 5
   await pass(1)
   expect(progress()).toBe("queued")
 })

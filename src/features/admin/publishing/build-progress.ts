@@ -33,7 +33,7 @@ const failedPage = z.object({
 /** A page that could not be rendered, with the time of the first failure. */
 export type FailedPage = z.infer<typeof failedPage>
 
-const buildState = z.object({
+const buildStateAnswer = z.object({
   /** The content version of the database. */
   version: z.number(),
   /** The time of the next build for changes that can wait; null if there are none. */
@@ -45,11 +45,11 @@ const buildState = z.object({
   failed_pages: z.array(failedPage),
 })
 
-export type BuildState = z.infer<typeof buildState>
+export type BuildState = z.infer<typeof buildStateAnswer>
 
 export interface BuildCalls {
   /** The content version of the served site. */
-  built: () => Promise<Answer<number>>
+  servedVersion: () => Promise<Answer<number>>
   state: () => Promise<Answer<BuildState>>
   /** Requests a build. */
   rebuild: () => Promise<Answer<undefined>>
@@ -58,19 +58,19 @@ export interface BuildCalls {
 const PATH = "/api/admin/build"
 
 export const buildCalls: BuildCalls = {
-  built: () =>
+  servedVersion: () =>
     call("/build.json", { cache: "no-store", read: (json) => builtSite.parse(json).version }),
-  state: () => call(PATH, { read: buildState }),
+  state: () => call(PATH, { read: buildStateAnswer }),
   rebuild: () => call(PATH, { method: "POST", payload: {} }),
 }
 
 /** Reads the version of the served site and the state of the builds. `failure` is the reason if one of them is unknown. */
-export async function readBuilds({ built, state }: BuildCalls) {
-  const [served, now] = await Promise.all([built(), state()])
-  const failed = now.ok ? served : now
+export async function readBuilds({ servedVersion, state }: BuildCalls) {
+  const [served, builds] = await Promise.all([servedVersion(), state()])
+  const failed = builds.ok ? served : builds
   return {
-    built: served.ok ? served.body : null,
-    now: now.ok ? now.body : null,
+    servedVersion: served.ok ? served.body : null,
+    builds: builds.ok ? builds.body : null,
     failure: failed.ok ? null : (failed.failure satisfies Failure),
   }
 }
@@ -143,15 +143,15 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
   const { poll, stop } = createPolling(
     () => readBuilds(calls),
-    ({ built, now }) => {
+    ({ servedVersion, builds }) => {
       const state = $publishing.get()
       if (state.status === "idle") return null
       const { target } = state
-      const isKnown = built !== null && (now !== null || built >= target)
+      const isKnown = servedVersion !== null && (builds !== null || servedVersion >= target)
       const fromBuild = isKnown
-        ? progressOf(target, built, now?.build ?? null, now?.due_at)
+        ? progressOf(target, servedVersion, builds?.build ?? null, builds?.due_at)
         : state.progress
-      const page = now?.failed_pages.find(({ path }) => splitLocale(path).path === state.path)
+      const page = builds?.failed_pages.find(({ path }) => splitLocale(path).path === state.path)
       const progress: Progress =
         page && fromBuild.status === "live" ? { status: "left-out", error: page.reason } : fromBuild
       $publishing.set({ ...state, progress, isUnreachable: !isKnown })
@@ -178,10 +178,10 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
      * hours.
      */
     async resume(path: string | null): Promise<void> {
-      const { built, now } = await readBuilds(calls)
-      if ($publishing.get().status !== "idle" || built === null || !now) return
-      const { status } = progressOf(now.version, built, now.build, now.due_at)
-      if (status !== "live" && status !== "scheduled") follow(now.version, path)
+      const { servedVersion, builds } = await readBuilds(calls)
+      if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return
+      const { status } = progressOf(builds.version, servedVersion, builds.build, builds.due_at)
+      if (status !== "live" && status !== "scheduled") follow(builds.version, path)
     },
 
     /** Sends a request immediately. */

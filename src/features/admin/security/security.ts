@@ -5,12 +5,12 @@ import { ROLES } from "../../../schema/roles.ts"
 import type { ListResource } from "../list/resource.ts"
 import { SECURITY_EVENTS, securityEvent } from "./event.ts"
 
-const listed = z.pipe(
+const listedEvent = z.pipe(
   securityEvent,
   z.transform((event) => ({ ...event, id: String(event.id) })),
 )
 
-export type ListedEvent = z.infer<typeof listed>
+export type ListedEvent = z.infer<typeof listedEvent>
 
 const METHODS = ["password", "google", "passkey"] as const
 const GRANTS = ["editor", "translator", "none"] as const
@@ -32,7 +32,7 @@ export function detailOf({ kind, detail }: Pick<ListedEvent, "kind" | "detail">)
 
 export const security: ListResource<ListedEvent> = {
   name: "security",
-  row: listed,
+  row: listedEvent,
   titleOf: ({ kind }) => pageTranslate()(`admin:security.kinds.${kind}`),
   params: { kind: ["", ...SECURITY_EVENTS], member: "text" },
   publicPath: null,

@@ -47,12 +47,12 @@ function Group({ title, rows }: SettingGroup) {
 }
 
 /** Repeats all probes. */
-function check(): void {
+function repeatProbes(): void {
   $server.invalidate()
   $live.invalidate()
 }
 
-function OpenSettings() {
+function GrantedSettings() {
   const t = pageTranslate()
   const [server, live] = [useStore($server), useStore($live)]
   const isChecking = server.loading || live.loading
@@ -62,7 +62,7 @@ function OpenSettings() {
   return (
     <>
       <ScreenHead title="admin:settings.title" lead="admin:settings.lead">
-        <Button className="btn-ghost btn-small" isBusy={isChecking} onClick={check}>
+        <Button className="btn-ghost btn-small" isBusy={isChecking} onClick={repeatProbes}>
           {!isChecking && <Icon name="rebuild" size={18} />}
           {t(isChecking ? "admin:settings.checking" : "admin:settings.again")}
         </Button>
@@ -81,5 +81,5 @@ function OpenSettings() {
 }
 
 export default function SettingsAdmin() {
-  return <Gated>{() => <OpenSettings />}</Gated>
+  return <Gated>{() => <GrantedSettings />}</Gated>
 }

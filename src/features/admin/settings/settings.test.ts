@@ -48,10 +48,10 @@ test("each row shows the result of its probe, and a failed probe shows what to d
 })
 
 test("the email row is bad when emails do not arrive", () => {
-  const mailWith = (changes: Partial<ServerSettings>) =>
+  const mailWith = (overrides: Partial<ServerSettings>) =>
     stateOf(
       {
-        server: { status: "ready", data: { ...settings, ...changes } },
+        server: { status: "ready", data: { ...settings, ...overrides } },
         live: { status: "loading" },
       },
       "mail",

@@ -29,7 +29,7 @@ export type ServerSettings = z.infer<typeof serverSettings>
 
 export interface Readings {
   server: Loadable<ServerSettings>
-  /** The duration until both requests were answered, in milliseconds. */
+  /** The duration of the requests that `readLive` measures, in milliseconds. */
   live: Loadable<number>
 }
 

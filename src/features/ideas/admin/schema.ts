@@ -9,7 +9,7 @@ import {
   requiredText,
 } from "../../../schema/fields.ts"
 import { guessableLanguage, language } from "../../../schema/translations.ts"
-import { emptyText, off } from "../../admin/editor/schema.ts"
+import { emptyText, falseByDefault } from "../../admin/editor/schema.ts"
 import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
 
 /** Maximum length of a reply in characters. The constraint in the database is the same. */
@@ -59,7 +59,7 @@ export const ideaValues = z.object({
   title: emptyText,
   description: emptyText,
   category: z._default(z.enum([...CATEGORIES, ""]), ""),
-  is_popular: off,
+  is_popular: falseByDefault,
   status: z._default(z.enum(STATUSES), "open"),
   reply: emptyText,
   /** Null to detect the language. */

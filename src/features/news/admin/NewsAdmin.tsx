@@ -78,7 +78,7 @@ const NewsControls = ({ row }: { row: ArticleRow }) =>
   row.is_published && <NewsletterButton article={row} />
 
 /** Returns whether the member may only store drafts, because readers would see the change. */
-const isHeldBack = (grant: NewsroomGrant, item: Article | null, values: ArticleValues) =>
+const mayOnlyStoreDrafts = (grant: NewsroomGrant, item: Article | null, values: ArticleValues) =>
   !mayPublish(grant, item?.original_id ?? values.original_id)
 
 const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRow> => ({
@@ -87,12 +87,12 @@ const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRo
   ...(grant.kind === "editor" && { Controls: NewsControls }),
   Form: ArticleForm,
   Actions: (props) =>
-    isHeldBack(grant, props.item, props.values) ? (
+    mayOnlyStoreDrafts(grant, props.item, props.values) ? (
       <ReadyActions {...props} />
     ) : (
       <EditorActions {...props} />
     ),
-  onlyDrafts: (item, values) => isHeldBack(grant, item, values),
+  onlyDrafts: (item, values) => mayOnlyStoreDrafts(grant, item, values),
   stateOf: stateText,
   mayEdit: () => grant.kind === "editor",
   saveLabel,

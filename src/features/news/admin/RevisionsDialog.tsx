@@ -10,7 +10,7 @@ import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
 import { Comparison } from "../../admin/editor/Changes.tsx"
 import { COMPARISON_DIALOG, STICKY_ACTIONS } from "../../admin/editor/editor-parts.tsx"
-import { failedText } from "../../admin/toast.ts"
+import { failureSentence } from "../../admin/toast.ts"
 import { news } from "./news.ts"
 import type { ArticleValues } from "./schema.ts"
 import { type ListedRevision, revision, revisionList, revisionValues } from "./schema.ts"
@@ -53,12 +53,12 @@ function RevisionList({ revisions, chosen, onChoose }: ListProps) {
 }
 
 /** The state before a revision is shown: loading, failed, or none chosen. */
-function Pending({ error, isLoading }: { error: unknown; isLoading: boolean }) {
+function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   const t = pageTranslate()
   if (error) {
     return (
       <p className="error" role="alert">
-        {failedText("admin:news.revisions.failed", failureOf(error))}
+        {failureSentence("admin:news.revisions.failed", failureOf(error))}
       </p>
     )
   }
@@ -113,7 +113,7 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
       }
     >
       <p className="soft">{t("admin:news.revisions.lead")}</p>
-      {!revisions && <Pending error={list.error} isLoading />}
+      {!revisions && <RevisionState error={list.error} isLoading />}
       {!revisions && list.error && (
         <Button className="btn-ghost btn-small" onClick={$revisions.invalidate}>
           {t("common:tryAgain")}
@@ -123,7 +123,7 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
       {revisions && revisions.length > 0 && (
         <>
           <RevisionList revisions={revisions} chosen={chosen} onChoose={$chosen.set} />
-          {earlier === null && <Pending error={shown.error} isLoading={chosen !== null} />}
+          {earlier === null && <RevisionState error={shown.error} isLoading={chosen !== null} />}
           {isCurrent && <p className="soft">{t("admin:news.revisions.same")}</p>}
           {earlier && !isCurrent && <Comparison resource={news} before={earlier} after={values} />}
         </>

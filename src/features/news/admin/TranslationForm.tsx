@@ -80,7 +80,7 @@ interface OutdatedProps {
 }
 
 /** Shows that the original has changed. The translator confirms that the translation matches it. */
-function Outdated({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
+function OutdatedNotice({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
   const t = pageTranslate()
   const id = useId()
   return (
@@ -160,7 +160,7 @@ export function TranslationForm({ form, item }: Props) {
   return (
     <div className="grid gap-5">
       {isOutdated && (
-        <Outdated
+        <OutdatedNotice
           before={item?.original?.before ?? null}
           now={original}
           matchesOriginal={matchesOriginal}

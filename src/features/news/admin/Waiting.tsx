@@ -87,8 +87,8 @@ const draftForm = z.object({
 
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
-/** Returns new articles that are only in this browser, because the server has not confirmed them. */
-function onlyInBrowser(
+/** Returns drafts of new articles that are only in this browser, because the server has not confirmed them. */
+function browserDrafts(
   ids: string[],
   editor: ListEditor,
   stored: UnfinishedDraft[],
@@ -109,9 +109,12 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   const ids = useStore(editor.buffer.$ids)
   const { status } = useStore(editor.$editor)
   const [discarded, setDiscarded] = useState<UnfinishedDraft | null>(null)
-  const known = data?.drafts ?? []
+  const serverDrafts = data?.drafts ?? []
   // Leaves out the article that is open.
-  const drafts = status === "closed" ? [...onlyInBrowser(ids, editor, known), ...known] : known
+  const drafts =
+    status === "closed"
+      ? [...browserDrafts(ids, editor, serverDrafts), ...serverDrafts]
+      : serverDrafts
   const titleOf = ({ form }: UnfinishedDraft) =>
     draftForm.safeParse(form).data?.title.trim() || t("newsroom:begun.untitled")
   const languageOf = ({ form }: UnfinishedDraft) => draftForm.safeParse(form).data?.language

@@ -1,7 +1,7 @@
 /** Test data: articles. */
 import type { SavedArticle } from "./schema.ts"
 
-export const makeArticle = (changes: Partial<SavedArticle> = {}): SavedArticle => ({
+export const makeArticle = (overrides: Partial<SavedArticle> = {}): SavedArticle => ({
   id: "0190a0a0-0000-7000-8000-000000000001",
   original_id: null,
   slug: "first",
@@ -29,5 +29,5 @@ export const makeArticle = (changes: Partial<SavedArticle> = {}): SavedArticle =
   translations: [],
   original: null,
   content_version: 3,
-  ...changes,
+  ...overrides,
 })

@@ -3,12 +3,12 @@ import * as z from "zod/mini"
 import { makeArticle } from "./fixtures.ts"
 import { news } from "./news.ts"
 
-const values = (changes: object = {}) => ({
+const values = (overrides: object = {}) => ({
   ...news.valuesOf(makeArticle({ country: "lv", excerpt: "Short" })),
-  ...changes,
+  ...overrides,
 })
 
-test("the form has empty texts for nulls and sends nulls again", () => {
+test("the form shows nulls as empty texts and sends empty texts as nulls", () => {
   const blank = news.valuesOf(makeArticle())
   expect(blank).toMatchObject({ excerpt: "", country: "" })
   expect(news.check(blank)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
@@ -43,7 +43,7 @@ test("a stored draft is parsed if it fits the form", () => {
   expect(read({ title: "only" })).toBeUndefined()
 })
 
-test("publishing an original names the translations that stay drafts", () => {
+test("the toast after publishing an original lists the languages whose translations stay drafts", () => {
   vi.stubGlobal("document", { documentElement: { lang: "en" } })
   const version = {
     id: "t",

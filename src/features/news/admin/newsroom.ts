@@ -14,7 +14,7 @@ export interface Version {
   /** Null for a missing version. */
   id: string | null
   isOriginal: boolean
-  /** Whether the server has a draft of it. */
+  /** Whether the server has a draft of the version. */
   isUnsaved: boolean
   mayWrite: boolean
 }
@@ -54,7 +54,7 @@ export function versionsOf(row: ArticleRow, grant: NewsroomGrant): Version[] {
   const isFirst = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
   return [...LOCALES]
-    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
     .map((language) => versionIn(row, language, grant))
 }
 

@@ -13,7 +13,7 @@ test("the field is empty without a plan", () => {
   expect(planError("", "Europe/Riga")).toBeNull()
 })
 
-test("a time that the clock change skips stays in the field and is reported", () => {
+test("a local time that the clock change skips stays in the field and is an error", () => {
   const plan = planOf("2026-03-29T03:30", "Europe/Riga")
   expect(planField(plan, "Europe/Riga")).toBe("2026-03-29T03:30")
   expect(planError(plan, "Europe/Riga")).toBe("missing_hour")

@@ -18,9 +18,9 @@ test.each([
   [planned, "planned", ["publish", "replan", "cancelPlan"], "saveChanges"],
   [{ is_published: true }, "published", ["unpublish"], "saveChanges"],
 ] satisfies [object | null, PublishingState, PublishingAction[], string][])(
-  "the menu of the article %j, which is %s, has the right actions",
-  (changes, state, actions, label) => {
-    const item = changes && makeArticle(changes)
+  "the article %j is in the state %o, and its menu has the actions of that state",
+  (overrides, state, actions, label) => {
+    const item = overrides && makeArticle(overrides)
     expect(publishingState(item)).toBe(state)
     expect(PUBLISHING_ACTIONS[state]).toEqual(actions)
     expect(saveLabel(item)).toBe(`admin:news.form.${label}`)
@@ -37,6 +37,6 @@ test.each<[string, NewsroomGrant, boolean[]]>([
   ["an editor", { kind: "editor", languages: [], may_publish: true }, [true, true]],
   ["a translator with the right to publish", translator(true), [false, true]],
   ["a translator", translator(false), [false, false]],
-])("whether %s may publish originals and translations: %s", (_, grant, rights) => {
+])("the right of %s to publish originals and translations", (_, grant, rights) => {
   expect([mayPublish(grant, null), mayPublish(grant, "o1")]).toEqual(rights)
 })

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, whole } from "../../../schema/fields.ts"
-import { emptyText, off, serverDraft } from "../../admin/editor/schema.ts"
+import { emptyText, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
 /** A translation of a listed article. */
 const translationRow = z.object({
@@ -13,7 +13,7 @@ const translationRow = z.object({
   is_planned: z.boolean(),
   /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
-  /** Whether the server has a draft of it. A translation may consist of a draft only. */
+  /** Whether the server has a draft of the translation. A translation may consist of a draft only. */
   has_draft: z.boolean(),
 })
 
@@ -50,7 +50,7 @@ export type ArticleRow = z.infer<typeof articleRow>
 
 /** An article with its text and, after a write, the content version that a build must reach. */
 export const savedArticle = z.extend(articleRow, {
-  /** The name of the last editor; null if it is unknown. */
+  /** The name of the member who saved the article last; null if it is unknown. */
   saved_by: z.nullable(z.string()),
   is_saved_by_viewer: z.boolean(),
   content: z.string(),
@@ -87,7 +87,8 @@ const orNull = z._default(z.nullable(z.string()), null)
 /** The values of the form. Texts are never null, and an empty country means all countries. */
 export const articleValues = z.object({
   /**
-   * The original of a translation, and the `text_changed_at` of the texts that it is based on (null: the current ones).
+   * The id of a translation's original, and the `text_changed_at` of the original's texts that the translation is based
+   * on; null for the current texts.
    */
   original_id: orNull,
   translated_from: orNull,
@@ -97,12 +98,12 @@ export const articleValues = z.object({
   content: emptyText,
   cover_image_url: orNull,
   cover_alt: emptyText,
-  cover_is_decoration: off,
+  cover_is_decoration: falseByDefault,
   cover_focus_x: percent,
   cover_focus_y: percent,
   country: z._default(z.enum(["", ...COUNTRIES]), ""),
   language: z.enum(LOCALES),
-  is_featured: off,
+  is_featured: falseByDefault,
 })
 
 export type ArticleValues = z.infer<typeof articleValues>
@@ -118,7 +119,7 @@ export const valuesOf = ({
 const listedRevision = z.object({
   id: z.number(),
   saved_at: z.string(),
-  /** Null if the editor has left. */
+  /** Null if the editor's account was deleted. */
   editor_name: z.nullable(z.string()),
   title: z.string(),
 })

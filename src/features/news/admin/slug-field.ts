@@ -11,8 +11,8 @@ export function changesForTitle(
   { title: before, slug }: Pick<ArticleValues, "title" | "slug">,
   title: string,
 ): Partial<ArticleValues> {
-  const isByHand = slug !== "" && slug !== slugify(before)
-  return followsTitle(item) && !isByHand ? { title, slug: slugify(title) } : { title }
+  const isEdited = slug !== "" && slug !== slugify(before)
+  return followsTitle(item) && !isEdited ? { title, slug: slugify(title) } : { title }
 }
 
 export type SlugHint =

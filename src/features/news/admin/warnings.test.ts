@@ -30,7 +30,7 @@ test("a missing excerpt or cover is a warning", async () => {
   ])
 })
 
-test("descriptions equal to the original's are warnings for a translation, and its cover comes from the original", async () => {
+test("a translation gets warnings for descriptions equal to the original's, and uses the original's cover", async () => {
   const content = "![Dancers](/uploads/a.webp)\n\n![A stage](/uploads/b.webp)"
   const original = {
     content,
@@ -68,7 +68,7 @@ test.each([
   ["a picture in a paragraph", "a ![](/uploads/a.webp) b", [["pictureAlt", 0, ""]]],
   ["a heading two levels down", "## A\n\n#### B c", [["headingLevels", 2, "B c"]]],
   ["a text that starts at a lower heading level", "### A\n\n## B", [["headingLevels", 0, "A"]]],
-  ["no warning for a return to a higher level", "## A\n\n### B\n\n#### C\n\n## D", []],
-])("%s", async (_what, content, expected) => {
+  ["a return to a higher heading level, without a warning", "## A\n\n### B\n\n#### C\n\n## D", []],
+])("the warnings are right for %s", async (_what, content, expected) => {
   expect(await inContent(content)).toEqual(expected)
 })

@@ -26,7 +26,7 @@ export interface Warning {
   about?: string
 }
 
-/** Returns the text or the URL of each link that lacks the other. */
+/** Returns, for each link without a text or without a URL, the one that it has. */
 function emptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
@@ -88,7 +88,7 @@ type Texts = Pick<
   "content" | "excerpt" | "cover_image_url" | "cover_alt" | "cover_is_decoration"
 >
 
-/** Returns the warnings in the order of the form. `original` is the article that it translates. */
+/** Returns the warnings in the order of the form. `original` is the original of a translation. */
 export async function warningsOf(
   values: Texts,
   original?: Omit<Texts, "excerpt">,

@@ -13,7 +13,7 @@ import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Badge, Notice } from "../../admin/parts.tsx"
-import { failedText, toast, toastError } from "../../admin/toast.ts"
+import { failureSentence, toast, toastError } from "../../admin/toast.ts"
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import {
@@ -32,7 +32,7 @@ interface PartProps {
   status: ArticleNewsletter
 }
 
-/** The numbers of emails that were sent, refused and left. */
+/** Shows how many emails were sent or refused, and how many have an unknown result. */
 function Progress({ status }: Pick<PartProps, "status">) {
   const t = pageTranslate()
   const { emails, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
@@ -149,9 +149,9 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     $status.revalidate()
   }
 
-  const has = (language: Locale) => status?.languages.includes(language) ?? false
-  const selectedReaders = status ? countReaders(status.readers, has) : 0
-  const others = status ? countReaders(status.readers, (language) => !has(language)) : 0
+  const isInArticle = (language: Locale) => status?.languages.includes(language) ?? false
+  const selectedReaders = status ? countReaders(status.readers, isInArticle) : 0
+  const others = status ? countReaders(status.readers, (language) => !isInArticle(language)) : 0
   const total = selectedReaders + (isForAll ? others : 0)
   const mayBegin = status && !status.begun_at
   const isOutdated = status ? status.outdated.length > 0 : false
@@ -190,7 +190,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
       <div className="mt-4.5 grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto">
         {!status && error && (
           <p className="error" role="alert">
-            {failedText("admin:newsletter.loadFailed", failureOf(error))}
+            {failureSentence("admin:newsletter.loadFailed", failureOf(error))}
           </p>
         )}
         {!status && !error && <span className="skeleton h-50" />}

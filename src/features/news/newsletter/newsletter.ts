@@ -5,7 +5,7 @@ import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 const newsletterStatus = z.object({
   /** The number of subscribers by language. */
   readers: z.partial(z.object(byLocale(() => z.number()))),
-  /** When sending started; null if it has not. */
+  /** When sending started; null before. */
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),

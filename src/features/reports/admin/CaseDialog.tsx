@@ -74,7 +74,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
 
   const labelOf = (decision: Decision) =>
     t(decision === "hide" ? `admin:reports.hide.label.${kind}` : `admin:reports.${decision}.label`)
-  const button = (decision: Decision, look: string) => (
+  const decisionButton = (decision: Decision, look: string) => (
     <Button className={`btn-small ${look}`} onClick={() => void choose(decision)}>
       {labelOf(decision)}
     </Button>
@@ -118,9 +118,9 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
         <Button className="btn-ghost btn-small" onClick={onClose}>
           {t("admin:editor.close")}
         </Button>
-        {isOpen && button("dismiss", "btn-ghost")}
-        {isOpen && button("hide", "btn-danger")}
-        {isUninformed && button("inform", "")}
+        {isOpen && decisionButton("dismiss", "btn-ghost")}
+        {isOpen && decisionButton("hide", "btn-danger")}
+        {isUninformed && decisionButton("inform", "")}
       </div>
       {chosen && (
         <ConfirmDialog
@@ -185,8 +185,8 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       onClose()
     } else if (store.$interruption.get() !== null) {
       // Updates the row instead of reloading the list, which might drop the row and with it this dialog.
-      const now = store.$case.get()
-      if (now.status === "ready") screen.list.put(now.data)
+      const newState = store.$case.get()
+      if (newState.status === "ready") screen.list.put(newState.data)
     }
   }
 

@@ -69,7 +69,7 @@ interface Props {
 }
 
 /** Opens the case. The button covers the whole row. */
-function OpenCase({ row, screen }: Props) {
+function OpenCaseButton({ row, screen }: Props) {
   const t = pageTranslate()
   return (
     <button
@@ -89,7 +89,7 @@ function OpenCase({ row, screen }: Props) {
 
 const views: ListViews<ReportCase> = {
   Row: CaseRow,
-  Controls: OpenCase,
+  Controls: OpenCaseButton,
   linkOf: pathOf,
   filters: {
     "": "admin:reports.filters.open",

@@ -51,7 +51,7 @@ export const reportCase = z.object({
 })
 
 const report = z.object({
-  /** Null if the reporter has left. */
+  /** Null if the reporter's account was deleted. */
   reporter: person,
   reason: z.enum(REASONS),
   details: z.nullable(z.string()),

@@ -10,10 +10,10 @@ const LATER = "2026-05-01T11:00:00.000Z"
 beforeEach(() => invalidateKeys(() => true))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a case. `found` are the answers to reading it, `answers` those to decisions. */
-async function openCase(found: CaseDetail[], answers: (() => Response)[]) {
+/** Opens a case. The API answers reads with `loadedCases` and decisions with `answers`, in this order. */
+async function openCase(loadedCases: CaseDetail[], answers: (() => Response)[]) {
   const requests = serve({
-    "GET /api/admin/reports/c1": () => Response.json(found.shift()),
+    "GET /api/admin/reports/c1": () => Response.json(loadedCases.shift()),
     "PATCH /api/admin/reports/c1": () => answers.shift()?.() ?? problem("internal", 500),
   })
   const store = createDecision("c1")
@@ -68,10 +68,10 @@ test("a later email to the owner sends only the reply to the owner", async () =>
 })
 
 test("a report that arrives during the decision is shown first, and the reply stays", async () => {
-  const more = makeCase({ reports: 2, updated_at: LATER })
+  const withNewReport = makeCase({ reports: 2, updated_at: LATER })
   const { form, decide, sent, $case, $interruption } = await openCase(
-    [makeCase(), more],
-    [() => problem("stale", 409), () => Response.json(more)],
+    [makeCase(), withNewReport],
+    [() => problem("stale", 409), () => Response.json(withNewReport)],
   )
   form.change({ reply: "It stays." })
   await decide("dismiss")

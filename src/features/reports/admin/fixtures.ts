@@ -3,7 +3,7 @@ import type { CaseDetail } from "./case.ts"
 
 const TIME = "2026-05-01T10:00:00.000Z"
 
-export const makeCase = (changes: Partial<CaseDetail> = {}): CaseDetail => ({
+export const makeCase = (overrides: Partial<CaseDetail> = {}): CaseDetail => ({
   id: "c1",
   kind: "post",
   target_id: "p1",
@@ -25,5 +25,5 @@ export const makeCase = (changes: Partial<CaseDetail> = {}): CaseDetail => ({
   decided_by: null,
   updated_at: TIME,
   items: [],
-  ...changes,
+  ...overrides,
 })
