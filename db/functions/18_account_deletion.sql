@@ -47,6 +47,10 @@ as $$
       from team_join_requests r join teams t on t.id = r.team_id
       where r.user_id = u.id order by r.created_at
     ),
+    'follows', array(
+      select to_jsonb(f) || jsonb_build_object('team_name', t.name, 'team_slug', t.slug)
+      from follows f left join teams t on t.id = f.team_id where f.user_id = u.id order by f.created_at
+    ),
     'team_posts', array(
       select to_jsonb(p) from team_posts p where p.user_id = u.id order by p.created_at
     ),

@@ -15,6 +15,7 @@ import type {
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../client.ts"
 import { nextTeamEvents } from "./events.ts"
+import { TEAM_FOLLOW_STATE } from "./follows.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
 import { newestPosts } from "./team-posts.ts"
 
@@ -61,7 +62,7 @@ export const allTeams = (db: Db) => db.many<Team>`
 
 /** Selects a team with the viewer's role and request, by its id if given, otherwise by a current or former slug. */
 const teamForViewer = (slug: string, id: string | null = null): Query<SeenTeam> => query`
-  select ${TEAM}, team_role(t.id) as role, t.hidden_at is not null as is_hidden,
+  select ${TEAM}, ${TEAM_FOLLOW_STATE}, team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when team_role(t.id) = 'owner' then (
       select count(*)::integer from team_join_requests r
       where r.team_id = t.id and r.status = 'pending'

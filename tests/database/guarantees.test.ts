@@ -113,6 +113,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "set_team_role(uuid,uuid,text)": "needs the viewer to own the team",
   "hand_over_team(uuid,uuid)": "needs the viewer to own the team",
   "post_cheer_count(uuid)": "returns a number",
+  "team_follower_count(uuid)": "returns a number",
+  "country_follower_count(text)": "returns a number",
   "remove_team_member(uuid,uuid)": "needs the viewer to own the team, or to be that member",
   "subscribe(text,citext,text,text,text)":
     "queues an email to the owner of the address, and returns nothing",

@@ -69,7 +69,7 @@ export const ROUTE_ACCESS = {
   // The address gives permanent access to the member's calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
 
-  // The member's own settings, profile and likes.
+  // The member's own settings, profile, likes and follows.
   "PATCH /api/account": ["member", "none"],
   "PATCH /api/profile": ["member", "none"],
   "PUT /api/profile/avatar": ["member", "none"],
@@ -77,6 +77,10 @@ export const ROUTE_ACCESS = {
   "DELETE /api/profile/favorite-song": ["member", "none"],
   "PUT /api/likes/:type/:id": ["member", "none"],
   "DELETE /api/likes/:type/:id": ["member", "none"],
+  "PUT /api/teams/:slug/follow": ["member", "none"],
+  "DELETE /api/teams/:slug/follow": ["member", "none"],
+  "PUT /api/countries/:country/follow": ["member", "none"],
+  "DELETE /api/countries/:country/follow": ["member", "none"],
   "POST /api/reports": ["member", "none"],
   "PUT /api/ideas/:id/vote": ["member", "none"],
   "DELETE /api/ideas/:id/vote": ["member", "none"],

@@ -27,6 +27,8 @@ export const makeTeam = (slug: string, changes: Partial<TeamPage> = {}): TeamPag
   is_recruiting: false,
   is_listed: true,
   role: null,
+  is_following: false,
+  follower_count: 1,
   request: null,
   pending_requests: 0,
   has_profile: true,

@@ -2,6 +2,7 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
+import { followState } from "../follows/schema.ts"
 
 /** Maximum lengths in characters. The constraints of the tables, and of `teams_translations`, are the same. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
@@ -56,6 +57,7 @@ const openRequest = z.enum(["pending", "rejected"])
 
 /** A team with the fields that depend on the viewer. */
 export const seenTeam = z.extend(team, {
+  ...followState.shape,
   /** The viewer's role, null when they are not in the team. */
   role: z.nullable(teamRole),
   request: z.nullable(

@@ -91,6 +91,9 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   ["PUT", "likes/song/nothing-1", 2, 404],
   ["GET", "likes", 2, 200],
   ["DELETE", "likes/song/snapshot-song-1", 2, 204],
+  ["PUT", "countries/lv/follow", 2, 200, {}],
+  ["GET", "follows", 2, 200],
+  ["DELETE", "countries/lv/follow", 2, 200],
   ["PUT", "profile/favorite-song", 2, 200, { id: "snapshot-song-1" }],
   ["PUT", "profile/favorite-song", 2, 404, { id: "nothing-1" }],
   ["DELETE", "profile/favorite-song", 2, 204],
@@ -151,6 +154,8 @@ test("every action on a team takes at most two round trips", async () => {
   await expectFewTrips(owner, 200, "GET", "home")
   await expectFewTrips(owner, 200, "GET", team)
   await expectFewTrips(owner, 200, "GET", `${team}/members`)
+  await expectFewTrips(requester, 200, "PUT", `${team}/follow`, {})
+  await expectFewTrips(requester, 200, "DELETE", `${team}/follow`)
   const edited = { ...teamChange, slug, updated_at: newTeam["updated_at"] }
   await expectFewTrips(owner, 200, "PATCH", team, edited)
   await expectFewTrips(owner, 409, "PATCH", team, edited)

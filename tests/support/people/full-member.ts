@@ -74,6 +74,8 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
       select id, ${id}::uuid, 'A post', true from team returning id
     ), cheers as (
       insert into post_cheers (post_id, user_id) select id, ${id}::uuid from posts
+    ), follows as (
+      insert into follows (user_id, country) values (${id}, 'lv')
     )
     insert into events (slug, team_id, user_id, title, start_date, end_date)
     select ${`event-${randomUUID()}`}, id, ${id}::uuid, 'An event', now(), now() from team`

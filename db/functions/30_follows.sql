@@ -1,0 +1,43 @@
+-- A member reads and changes only their own follows; others see the number of followers.
+grant select, delete, insert (user_id, team_id, country) on follows to daina_app;
+create policy own_follows on follows to daina_app
+  using (user_id = (select current_viewer()))
+  with check (
+    user_id = (select current_viewer())
+    and (team_id is null or team_id in (select id from teams where hidden_at is null))
+  );
+
+-- Ends a follow that is older than the membership, because leaving a team ends following it.
+create or replace function unfollow_left_team() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  delete from follows where user_id = old.user_id and team_id = old.team_id;
+  return null;
+end $$;
+create trigger unfollow after delete on team_members for each row execute function unfollow_left_team();
+
+-- Returns the number of members who follow a team or belong to it, without blocked and leaving members.
+create or replace function team_follower_count(team uuid) returns integer
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select count(*)::integer
+  from users u
+  where u.blocked_at is null and u.deletion_due_at is null and u.id in (
+    select f.user_id from follows f where f.team_id = team
+    union
+    select m.user_id from team_members m where m.team_id = team
+  )
+$$;
+
+-- Returns the number of members who follow a country, without blocked and leaving members.
+create or replace function country_follower_count(place text) returns integer
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select count(*)::integer
+  from follows f join users u on u.id = f.user_id
+  where f.country = place and u.blocked_at is null and u.deletion_due_at is null
+$$;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function team_follower_count, country_follower_count to daina_app, daina_build;

@@ -1,0 +1,76 @@
+/** Teams and countries that members follow. */
+import { COUNTRIES, type Country } from "../../src/countries.ts"
+import type { FollowState, OwnFollows } from "../../src/features/follows/schema.ts"
+import { type Db, type Query, query } from "../client.ts"
+
+/** Whether the viewer follows a team `t` or belongs to it, and the number of followers. */
+export const TEAM_FOLLOW_STATE = query`
+  t.id in (select own_team_ids('member'))
+    or exists (
+      select from follows f where f.team_id = t.id and f.user_id = (select current_viewer())
+    ) as is_following,
+  team_follower_count(t.id) as follower_count`
+
+/** Runs a change and returns the state after it, in one round trip. Null when the team is missing. */
+async function change(db: Db, write: Query<unknown>, state: Query<FollowState>) {
+  const [, [row = null]] = await db.batch([write, state])
+  return row
+}
+
+/**
+ * Follows a team, by its current or a former slug, or stops following it. Repeating it changes nothing. Returns null for
+ * a missing or hidden team. Members of the team follow it without a row.
+ */
+export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
+  change(
+    db,
+    isFollowing
+      ? query`
+          insert into follows (user_id, team_id)
+          select current_viewer(), t.id from teams t
+          where t.id = (select team_id_of(${slug})) and t.hidden_at is null
+            and t.id not in (select own_team_ids('member'))
+          on conflict do nothing`
+      : query`
+          delete from follows
+          where user_id = (select current_viewer()) and team_id = (select team_id_of(${slug}))`,
+    query<FollowState>`
+      select ${TEAM_FOLLOW_STATE} from teams t
+      where t.id = (select team_id_of(${slug})) and t.hidden_at is null`,
+  )
+
+/** Follows a country or stops following it. Repeating it changes nothing. */
+export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
+  change(
+    db,
+    isFollowing
+      ? query`
+          insert into follows (user_id, country) values (current_viewer(), ${country})
+          on conflict do nothing`
+      : query`
+          delete from follows where user_id = (select current_viewer()) and country = ${country}`,
+    query<FollowState>`
+      select exists (
+          select from follows where user_id = (select current_viewer()) and country = ${country}
+        ) as is_following,
+        country_follower_count(${country}) as follower_count`,
+  )
+
+/** Returns what the viewer follows, the latest first. Hidden teams and the viewer's own teams are left out. */
+export const followsOfViewer = (db: Db) => db.many<OwnFollows["follows"][number]>`
+  select true as is_following,
+    case when f.team_id is null then country_follower_count(f.country)
+      else team_follower_count(f.team_id) end as follower_count,
+    case when f.team_id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end as team,
+    coalesce(f.country, t.country)::text as country, f.created_at
+  from follows f left join teams t on t.id = f.team_id
+  where f.user_id = (select current_viewer())
+    and (f.country is not null
+      or (t.id is not null and t.hidden_at is null and t.id not in (select own_team_ids('member'))))
+  order by f.created_at desc, f.team_id, f.country`
+
+/** Returns the number of followers for the build, by the team's id or the country. */
+export const followerCounts = (db: Db) => db.many<{ followed: string; count: number }>`
+  select id::text as followed, team_follower_count(id) as count from teams
+  union all
+  select place, country_follower_count(place) from unnest(${[...COUNTRIES]}::text[]) place`

@@ -1,0 +1,28 @@
+/** Teams and countries that members follow. */
+import type { Config } from "@netlify/functions"
+import { followCountry, followsOfViewer, followTeam } from "../../db/queries/follows.ts"
+import { COUNTRIES } from "../../src/countries.ts"
+import { SLUG_PATTERN } from "../../src/shared/slug.ts"
+import { api, serve, signedIn } from "../lib/http/api.ts"
+import { orNotFound, problem } from "../lib/http/problem.ts"
+
+const app = api().basePath("/api")
+
+app.get("/follows", signedIn, async (c) => c.json({ follows: await followsOfViewer(c.var.db) }))
+
+app.on(["PUT", "DELETE"], "/teams/:slug/follow", async (c) => {
+  const slug = c.req.param("slug")
+  if (!SLUG_PATTERN.test(slug)) return problem("not_found")
+  return c.json(orNotFound(await followTeam(c.var.db, slug, c.req.method === "PUT")))
+})
+
+app.on(["PUT", "DELETE"], "/countries/:country/follow", async (c) => {
+  const country = COUNTRIES.find((known) => known === c.req.param("country"))
+  if (!country) return problem("not_found")
+  return c.json(await followCountry(c.var.db, country, c.req.method === "PUT"))
+})
+
+export default serve(app)
+export const config: Config = {
+  path: ["/api/follows", "/api/teams/:slug/follow", "/api/countries/:country/follow"],
+}

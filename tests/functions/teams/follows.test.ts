@@ -1,0 +1,158 @@
+/** Members follow teams and countries. Others see only how many follow. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { db, app, clear } = await openTestDatabase()
+const builds = listenForBuilds()
+
+let owner: Member
+let fan: Member
+let team: TestTeam
+beforeEach(async () => {
+  await clear("follows")
+  owner = await makeMember(db)
+  fan = await makeMember(db)
+  team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora", country: "ee" })
+})
+
+const send = (method: "PUT" | "DELETE", { browser }: Member, path: string) =>
+  browser.send(method, `/api/${path}/follow`)
+const follow = (member: Member, path = `teams/${team.slug}`) => send("PUT", member, path)
+const unfollow = (member: Member, path = `teams/${team.slug}`) => send("DELETE", member, path)
+const list = async ({ browser }: Member) => rowsIn(await browser.get("/api/follows"), "follows")
+const readTeam = async ({ browser }: Member) => (await browser.get(`/api/teams/${team.slug}`)).json
+const state = (is_following: boolean, follower_count: number) => ({ is_following, follower_count })
+
+describe("a member", () => {
+  test("follows a team and stops again; repeating either changes nothing", async () => {
+    for (const _time of [1, 2]) expect((await follow(fan)).json).toEqual(state(true, 2))
+    expect(await readTeam(fan)).toMatchObject(state(true, 2))
+    for (const _time of [1, 2]) expect((await unfollow(fan)).json).toEqual(state(false, 1))
+    expect(await readTeam(fan)).toMatchObject(state(false, 1))
+    expect(builds.calls).toEqual([])
+  })
+
+  test("follows a team at its former address", async () => {
+    const { slug } = team
+    await db.one`update teams set slug = ${`${slug}-new`} where id = ${team.id}`
+    expect((await follow(fan, `teams/${slug}`)).json).toEqual(state(true, 2))
+  })
+
+  test("follows a country and stops again; repeating either changes nothing", async () => {
+    const lv = "countries/lv"
+    for (const _time of [1, 2]) expect((await follow(fan, lv)).json).toEqual(state(true, 1))
+    expect((await follow(owner, lv)).json).toEqual(state(true, 2))
+    for (const _time of [1, 2]) expect((await unfollow(fan, lv)).json).toEqual(state(false, 1))
+  })
+
+  test("who sends two requests at once follows the team once", async () => {
+    const answers = await Promise.all([follow(fan), follow(fan), follow(fan)])
+    for (const { json } of answers) expect(json).toEqual(state(true, 2))
+    expect(await list(fan)).toHaveLength(1)
+  })
+
+  test("sees only their own list, the latest first", async () => {
+    await follow(fan, "countries/lv")
+    await db.one`update follows set created_at = now() - interval '1 day'`
+    await follow(fan)
+    await follow(owner, "countries/lt")
+    expect(await list(fan)).toMatchObject([
+      { team: { name: "Aurora", slug: team.slug }, country: "ee", ...state(true, 2) },
+      { team: null, country: "lv", ...state(true, 1) },
+    ])
+    expect(await list(owner)).toMatchObject([{ team: null, country: "lt" }])
+  })
+})
+
+describe("a team's member", () => {
+  test("follows their team without a row and counts once", async () => {
+    expect(await readTeam(owner)).toMatchObject(state(true, 1))
+    expect((await follow(owner)).json).toEqual(state(true, 1))
+    expect((await unfollow(owner)).json).toEqual(state(true, 1))
+    expect(await list(owner)).toEqual([])
+    expect(await db.many`select from follows where user_id = ${owner.id}`).toEqual([])
+  })
+
+  test("who followed the team before joining counts once, and leaving ends the follow", async () => {
+    await follow(fan)
+    await addMember(db, team.id, fan.id, "member")
+    expect(await readTeam(fan)).toMatchObject(state(true, 2))
+    expect(await list(fan)).toEqual([])
+    await fan.browser.send("DELETE", `/api/teams/${team.slug}/members/${fan.id}`)
+    expect(await readTeam(fan)).toMatchObject(state(false, 1))
+    expect(await list(fan)).toEqual([])
+  })
+})
+
+test("blocked members and members who give up their account are not counted", async () => {
+  const other = await makeMember(db)
+  for (const member of [fan, other]) {
+    await follow(member)
+    await follow(member, "countries/lv")
+  }
+  await db.one`update users set blocked_at = now() where id = ${other.id}`
+  expect(await readTeam(fan)).toMatchObject(state(true, 2))
+  expect((await follow(fan, "countries/lv")).json).toEqual(state(true, 1))
+  await db.one`update users set deletion_due_at = now() where id = ${fan.id}`
+  expect(await readTeam(owner)).toMatchObject({ follower_count: 1 })
+  await db.one`delete from users where id = ${fan.id}`
+  expect(await db.many`select from follows where user_id = ${fan.id}`).toEqual([])
+})
+
+describe("refusals", () => {
+  test("anonymous and blocked visitors can neither follow nor read a list", async () => {
+    await db.one`update users set blocked_at = now() where id = ${fan.id}`
+    const visitor = { ...fan, browser: (await makeMember(db)).browser }
+    visitor.browser.cookies.clear()
+    for (const who of [visitor, fan]) {
+      for (const path of [`teams/${team.slug}`, "countries/lv"]) {
+        expect(result(await follow(who, path))).toEqual([401, "sign_in_required"])
+        expect(result(await unfollow(who, path))).toEqual([401, "sign_in_required"])
+      }
+      expect(result(await who.browser.get("/api/follows"))).toEqual([401, "sign_in_required"])
+    }
+  })
+
+  test("a hidden team cannot be followed, not even by its members, and is not listed", async () => {
+    await follow(fan)
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    const boss = await makeMember(db, { role: "super_admin" })
+    for (const who of [fan, owner, boss]) {
+      expect(result(await follow(who))).toEqual([404, "not_found"])
+      expect(await list(who)).toEqual([])
+    }
+    const direct = app.as({ userId: boss.id }).one`
+      insert into follows (user_id, team_id) values (${boss.id}, ${team.id})`
+    await expect(direct).rejects.toThrow(/row-level security/)
+  })
+
+  test.each(["teams/no-team", "teams/Not_A_Slug", "countries/fi", "countries/latvia"])(
+    "%s is not found",
+    async (path) => {
+      expect(result(await follow(fan, path))).toEqual([404, "not_found"])
+      expect(result(await unfollow(fan, path))).toEqual([404, "not_found"])
+    },
+  )
+
+  test("a member cannot read, write or end the follows of another member", async () => {
+    await follow(owner, "countries/lv")
+    const rows = app.as({ userId: fan.id })
+    expect(await rows.many`select * from follows`).toEqual([])
+    await rows.one`delete from follows`
+    expect(await list(owner)).toHaveLength(1)
+    const foreign = rows.one`insert into follows (user_id, country) values (${owner.id}, 'ee')`
+    await expect(foreign).rejects.toThrow(/row-level security/)
+    await expect(rows.one`update follows set country = 'ee'`).rejects.toThrow(/permission denied/)
+  })
+
+  test("a follow names a team or a country, not both and not neither", async () => {
+    const insert = (id: string | null, country: string | null) => db.one`
+      insert into follows (user_id, team_id, country) values (${fan.id}, ${id}, ${country})`
+    await expect(insert(team.id, "lv")).rejects.toThrow(/check/)
+    await expect(insert(null, null)).rejects.toThrow(/check/)
+  })
+})
