@@ -1,6 +1,6 @@
 /** Teams and countries that members follow. */
 import { COUNTRIES, type Country } from "../../src/countries.ts"
-import type { FollowState, OwnFollows } from "../../src/features/follows/schema.ts"
+import type { FollowState, OwnFollow } from "../../src/features/follows/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
 /** Whether the viewer follows a team `t` or belongs to it, and the number of followers. */
@@ -57,12 +57,11 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
   )
 
 /** Returns what the viewer follows, the latest first. Hidden teams and the viewer's own teams are left out. */
-export const followsOfViewer = (db: Db) => db.many<OwnFollows["follows"][number]>`
-  select true as is_following,
-    case when f.team_id is null then country_follower_count(f.country)
-      else team_follower_count(f.team_id) end as follower_count,
-    case when f.team_id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end as team,
-    coalesce(f.country, t.country)::text as country, f.created_at
+export const followsOfViewer = (db: Db) => db.many<OwnFollow>`
+  select case when f.country is null then 'team' else 'country' end as kind, t.name, t.slug,
+    coalesce(f.country, t.country)::text as country, f.created_at, true as is_following,
+    case when f.country is null then team_follower_count(f.team_id)
+      else country_follower_count(f.country) end as follower_count
   from follows f left join teams t on t.id = f.team_id
   where f.user_id = (select current_viewer())
     and (f.country is not null

@@ -14,6 +14,7 @@ import {
 } from "../../db/queries/catalogue.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { allPublicEvents, upcomingPublicEvents } from "../../db/queries/events.ts"
+import { followerCounts } from "../../db/queries/follows.ts"
 import { allIdeas } from "../../db/queries/ideas.ts"
 import { newsTexts } from "../../db/queries/news.ts"
 import { latestTeamPosts, publishedTeamPosts } from "../../db/queries/team-posts.ts"
@@ -227,6 +228,16 @@ export const content = trackReads({
   listedTeams: onlyListed(teams),
   /** Former slugs of teams with the current ones. */
   formerSlugs: perBuild(() => formerSlugs(anonymousDb())),
+  /** Number of followers by the team's id or the country. A change requests no build. */
+  followerCounts: perBuild(
+    async () =>
+      new TrackedMap(
+        "followerCounts",
+        (await followerCounts(anonymousDb())).map(
+          ({ followed, count }) => [followed, count] as const,
+        ),
+      ),
+  ),
   /** Public members of teams: the owner, then admins, then by date of joining. */
   teamMembers,
   /** Ideas: open ones first, then by votes. */

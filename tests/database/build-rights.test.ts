@@ -43,6 +43,7 @@ test("the build role reads the content of all pages", async () => {
     "allArticles",
     "cards",
     "chartSource",
+    "followerCounts",
     "likesUntil",
     "pictures",
     "shared",
@@ -53,6 +54,7 @@ test("the build role reads the content of all pages", async () => {
     const found = await read("en")
     expect(Array.isArray(found) || found instanceof Map, name).toBe(true)
   }
+  expect((await content.followerCounts()).get("lv")).toBe(0)
   expect((await content.articles("en")).map(({ slug }) => slug)).toEqual(["published"])
   expect((await content.teams()).map(({ slug }) => slug)).toEqual(["open"])
   expect((await content.blogPosts()).map(({ title }) => title)).toEqual(["Post of open"])

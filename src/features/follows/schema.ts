@@ -11,15 +11,22 @@ export const followState = z.object({
 /** The teams and countries that the viewer follows, the latest first, without the teams that they belong to. */
 export const ownFollows = z.object({
   follows: z.array(
-    z.extend(followState, {
-      /** Null for a country. */
-      team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-      /** The followed country, or the country of the team. */
-      country: z.nullable(z.enum(COUNTRIES)),
-      created_at: z.string(),
-    }),
+    z.discriminatedUnion("kind", [
+      z.extend(followState, {
+        kind: z.literal("team"),
+        name: z.string(),
+        slug: z.string(),
+        country: z.nullable(z.enum(COUNTRIES)),
+        created_at: z.string(),
+      }),
+      z.extend(followState, {
+        kind: z.literal("country"),
+        country: z.enum(COUNTRIES),
+        created_at: z.string(),
+      }),
+    ]),
   ),
 })
 
 export type FollowState = z.infer<typeof followState>
-export type OwnFollows = z.infer<typeof ownFollows>
+export type OwnFollow = z.infer<typeof ownFollows>["follows"][number]

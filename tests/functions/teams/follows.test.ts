@@ -61,10 +61,10 @@ describe("a member", () => {
     await follow(fan)
     await follow(owner, "countries/lt")
     expect(await list(fan)).toMatchObject([
-      { team: { name: "Aurora", slug: team.slug }, country: "ee", ...state(true, 2) },
-      { team: null, country: "lv", ...state(true, 1) },
+      { kind: "team", name: "Aurora", slug: team.slug, country: "ee", ...state(true, 2) },
+      { kind: "country", country: "lv", ...state(true, 1) },
     ])
-    expect(await list(owner)).toMatchObject([{ team: null, country: "lt" }])
+    expect(await list(owner)).toMatchObject([{ kind: "country", country: "lt" }])
   })
 })
 

@@ -7,6 +7,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Icon } from "../../../ui/icons.tsx"
+import { OwnFollows } from "../../follows/OwnFollows.tsx"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
@@ -146,6 +147,7 @@ export const ProfileAside = () => (
   <>
     <VisibilitySummary />
     <FavoriteGroups />
+    <OwnFollows />
     <FavoriteSong />
   </>
 )

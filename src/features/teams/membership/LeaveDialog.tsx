@@ -60,7 +60,7 @@ export function LeaveDialog({ team, onClose }: Props) {
       showToastOnNextPage({ tone: "success", ...done })
       return location.assign(localePath("/teams", pageLocale()))
     }
-    if (answer.ok) setStanding(team, { role: null, request: null })
+    if (answer.ok) setStanding(team, { role: null, request: null, is_following: false })
     changeMembers(team.slug, (shown) =>
       answer.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
     )

@@ -9,7 +9,8 @@ interface Props extends ActionsProps {
   builtAt: string
 }
 
-export function BuiltTeamActions({ locale, slug, builtAt }: Props) {
+export function BuiltTeamActions({ builtAt, ...props }: Props) {
+  const { locale, slug } = props
   const { session, team, error } = useViewer()
   const isSignedIn = session.status === "signed-in"
   const isOutdated = team !== null && (team.updated_at !== builtAt || hasNotice(team))
@@ -19,7 +20,7 @@ export function BuiltTeamActions({ locale, slug, builtAt }: Props) {
     if (!isOutdated && !isGone) return
     void import("./TeamPage.tsx").then(({ renderTeamPage }) => renderTeamPage(locale))
   }, [isOutdated, isGone, locale])
-  return <TeamActions locale={locale} slug={slug} />
+  return <TeamActions {...props} />
 }
 
 /** Returns whether the page must show a notice that only members see. Built pages do not contain it. */

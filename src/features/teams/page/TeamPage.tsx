@@ -49,7 +49,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
         seen={team}
         overview={team}
         count={<MemberCount locale={locale} built={team.member_count} />}
-        actions={<TeamActions locale={locale} slug={team.slug} />}
+        actions={<TeamActions locale={locale} slug={team.slug} followers={team.follower_count} />}
         posts={<TeamTab locale={locale} tab="blog" />}
         members={<TeamTab locale={locale} tab="members" />}
         report={<TeamReport locale={locale} id={id} name={name} slug={team.slug} />}

@@ -11,12 +11,14 @@ import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { useImport } from "../../../ui/use-import.ts"
+import { Follow } from "../../follows/FollowButton.tsx"
+import { teamFollowPath } from "../../follows/follow.ts"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import { joinStateOf } from "../rights.ts"
 import type { SeenTeam, Team } from "../schema.ts"
 import { loginLink, teamPath } from "../team.ts"
 import type { StandingProps } from "./Standing.tsx"
-import { $team, type TabProps } from "./team-page.ts"
+import { $team, type TabProps, teamFollow } from "./team-page.ts"
 import { $openedTabs } from "./team-script.ts"
 
 interface Props {
@@ -41,10 +43,36 @@ export function MemberCount({ locale, built }: Props & { built: number }) {
 
 export interface ActionsProps extends Props {
   slug: string
+  /** Number of followers at the time of the build. */
+  followers: number
 }
 
-/** Renders the viewer's buttons: log in, join, or the buttons of `Standing`. */
-export function TeamActions({ locale, slug }: ActionsProps) {
+/** Renders the viewer's buttons: those of joining and of following the team. */
+export const TeamActions = (props: ActionsProps) => (
+  <>
+    <JoinActions {...props} />
+    <TeamFollow {...props} />
+  </>
+)
+
+function TeamFollow({ locale, slug, followers }: ActionsProps) {
+  const { session, team, error } = useViewer()
+  if (team?.is_hidden || (error && !team)) return null
+  return (
+    <Follow
+      locale={locale}
+      path={teamFollowPath(slug)}
+      follow={teamFollow}
+      state={session.status === "signed-in" ? team : null}
+      followers={team?.follower_count ?? followers}
+      isOwn={team !== null && team.role !== null}
+      login={loginLink(localePath(teamPath(slug), locale), locale)}
+    />
+  )
+}
+
+/** Renders the buttons log in, join, or those of `Standing`. */
+function JoinActions({ locale, slug }: ActionsProps) {
   const t = tFor(locale)
   const { session, team, error } = useViewer()
   const join = joinStateOf(session.status, team)

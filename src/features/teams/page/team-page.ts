@@ -13,6 +13,7 @@ import {
 import type { Session } from "../../../session/session.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
+import { createFollow } from "../../follows/follow.ts"
 import { type SeenTeam, type TeamMember, type TeamPost, teamMembers, teamPosts } from "../schema.ts"
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
@@ -26,6 +27,11 @@ const $blogSlug = slugOnTab("blog")
 
 export const $team = createQuery(["/api/teams/", $slug], teamPage)
 export const $members = createQuery(["/api/teams/", slugOnTab("members"), "/members"], teamMembers)
+
+export const teamFollow = createFollow($team, (_, state) => {
+  const team = $team.value?.data
+  if (team) $team.mutate({ ...team, ...state })
+})
 
 const POSTS_PER_PAGE = "20"
 
@@ -55,10 +61,10 @@ export function changeMembers(slug: string, change: (members: TeamMember[]) => T
   void updateCache(isTeamKey, teamMembers, ({ members }) => ({ members: change(members) }))
 }
 
-/** Updates the viewer's role or request in the cached team. */
+/** Updates the viewer's role, request or follow in the cached team. */
 export function setStanding(
   team: SeenTeam,
-  changes: Partial<Pick<TeamPage, "role" | "request">>,
+  changes: Partial<Pick<TeamPage, "role" | "request" | "is_following">>,
 ): void {
   mutateCache(`/api/teams/${team.slug}`, { ...team, ...changes })
 }

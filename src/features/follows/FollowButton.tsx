@@ -1,0 +1,74 @@
+/** The button that follows a team or country, and the number of followers. */
+import { useStore } from "@nanostores/react"
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import type { Mutation } from "../../islands/mutation.ts"
+import { Button } from "../../ui/Button.tsx"
+import { IslandIcon } from "../../ui/island-icons.tsx"
+import type { FollowState } from "./schema.ts"
+
+interface ButtonProps {
+  locale: Locale
+  /** API path of the follow. */
+  path: string
+  follow: Mutation<boolean>
+  /** The state that the API returned. The button adds the pending change. */
+  state: FollowState
+  /** Name of the team or country, for screen readers. Buttons in lists have it, and are labeled "Unfollow". */
+  name?: string
+}
+
+export function FollowButton({ locale, path, follow, state, name }: ButtonProps) {
+  const t = tFor(locale)
+  const isFollowing = useStore(follow.$pending).get(path)?.value ?? state.is_following
+  const following = name ? "follows:unfollow" : "follows:following"
+  return (
+    <Button
+      className="btn-ghost btn-small"
+      title={isFollowing && !name ? t("follows:unfollow") : undefined}
+      onClick={() => void follow.mutate(path, !isFollowing)}
+    >
+      {!name && <IslandIcon name={isFollowing ? "check" : "plus"} size={18} />}
+      {t(isFollowing ? following : "follows:follow")}
+      {name && <span className="sr-only">{name}</span>}
+    </Button>
+  )
+}
+
+interface FollowProps extends Omit<ButtonProps, "state"> {
+  /** Null until the API has answered. */
+  state: FollowState | null
+  /** Number of followers at the time of the build, shown until the API has answered. */
+  followers: number
+  /** True when the viewer is a member of the team, so that there is nothing to follow. */
+  isOwn?: boolean
+  /** Address of the log-in page, which leads back to the page. */
+  login: string
+}
+
+/** Renders the follow button, a log-in link for anonymous visitors, or a note for members of the team. */
+export function Follow({ state, followers, isOwn = false, login, ...button }: FollowProps) {
+  const { locale, path, follow } = button
+  const t = tFor(locale)
+  const pending = useStore(follow.$pending).get(path)?.value
+  const change = state && pending !== undefined ? Number(pending) - Number(state.is_following) : 0
+  const count = (state?.follower_count ?? followers) + change
+  return (
+    <span className="flex min-h-10 flex-wrap items-center gap-x-3">
+      {isOwn ? (
+        <span>{t("follows:own")}</span>
+      ) : state ? (
+        <FollowButton state={state} {...button} />
+      ) : (
+        <>
+          <a className="btn btn-ghost btn-small hidden signed-out:inline-flex" href={login}>
+            <IslandIcon name="plus" size={18} />
+            {t("follows:follow")}
+          </a>
+          <span className="skeleton h-10 w-30 rounded-full signed-out:hidden" />
+        </>
+      )}
+      {count > 0 && <span className="text-soft">{t("follows:followers", { count })}</span>}
+    </span>
+  )
+}

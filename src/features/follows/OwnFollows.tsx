@@ -1,0 +1,59 @@
+/** The member's private list of followed teams and countries, for their profile. */
+import { useStore } from "@nanostores/react"
+import { countryColorOf, countryPath } from "../../countries.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { QueryState } from "../../islands/QueryState.tsx"
+import { teamPath } from "../teams/team.ts"
+import { FollowButton } from "./FollowButton.tsx"
+import { $follows, ownFollow, pathOf } from "./own-follows.ts"
+import type { OwnFollow } from "./schema.ts"
+
+export function OwnFollows() {
+  const t = pageTranslate()
+  const { data } = useStore($follows)
+  return (
+    <section className="card grid gap-4" aria-labelledby="own-follows">
+      <div>
+        <h2 id="own-follows">{t("follows:list.title")}</h2>
+        <p className="hint">{t("follows:list.hint")}</p>
+      </div>
+      {!data && (
+        <QueryState query={$follows} loading="follows:list.loading" failed="follows:list.failed" />
+      )}
+      {data && data.follows.length > 0 && (
+        <ul className="max-h-100 overflow-y-auto">
+          {data.follows.map((row) => (
+            <Row key={pathOf(row)} row={row} />
+          ))}
+        </ul>
+      )}
+      {data?.follows.length === 0 && <p className="soft">{t("follows:list.none")}</p>}
+      <a
+        className="btn btn-ghost btn-small justify-self-start"
+        href={localePath("/teams", pageLocale())}
+      >
+        {t("follows:list.find")}
+      </a>
+    </section>
+  )
+}
+
+function Row({ row }: { row: OwnFollow }) {
+  const locale = pageLocale()
+  const isTeam = row.kind === "team"
+  const name = isTeam ? row.name : pageTranslate()(`common:countries.${row.country}`)
+  const page = isTeam ? teamPath(row.slug) : countryPath(row.country)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5">
+      <span className={`dot place-${countryColorOf(row.country)}`} />
+      <a
+        className="min-w-20 flex-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        href={localePath(page, locale)}
+      >
+        {name}
+      </a>
+      <FollowButton locale={locale} path={pathOf(row)} follow={ownFollow} state={row} name={name} />
+    </li>
+  )
+}

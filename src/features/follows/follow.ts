@@ -1,0 +1,42 @@
+/** Changes what a member follows, with optimistic updates. */
+import type { FetcherStore } from "@nanostores/query"
+import type { Country } from "../../countries.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { createMutation } from "../../islands/mutation.ts"
+import { readSession } from "../../session/session.ts"
+import { type Answer, call } from "../../shared/call.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { type FollowState, followState } from "./schema.ts"
+
+/** API path of a follow, which identifies the team or country. */
+export const teamFollowPath = (slug: string) => `/api/teams/${slug}/follow`
+export const countryFollowPath = (country: Country) => `/api/countries/${country}/follow`
+
+/** Shows a toast for failures. Successes need none, since the button shows them. */
+function onSettled(_: unknown, answer: Answer<FollowState>): void {
+  if (answer.ok) return
+  const t = pageTranslate()
+  showOutcome(answer, { title: t("follows:follow") }, "follows:failed")
+  // The session has expired.
+  if (answer.failure.code === "sign_in_required") void readSession()
+}
+
+/**
+ * Creates the mutation of a page, whose ids are API paths. `updateCaches` writes a confirmed state into the
+ * data of `query`, which shows it.
+ */
+export const createFollow = (
+  query: FetcherStore,
+  updateCaches: (path: string, state: FollowState) => void,
+) =>
+  createMutation<boolean, FollowState>({
+    queries: [query],
+    send: (path, isFollowing) =>
+      call(path, {
+        method: isFollowing ? "PUT" : "DELETE",
+        read: followState,
+        isKeptAlive: true,
+      }),
+    updateCaches: (path, _, state) => updateCaches(path, state),
+    onSettled,
+  })

@@ -1,0 +1,86 @@
+/** Following teams and countries, and seeing what is new in them. */
+import { makePost } from "../../support/people/teams.ts"
+import { siteDatabase } from "../database.ts"
+import { join } from "../people.ts"
+import { expect, test } from "../test.ts"
+import { EXPECTED_ERRORS, ownTeam, toast } from "./teams.ts"
+
+test.use({ expectedErrors: EXPECTED_ERRORS })
+
+test("a member follows a team, sees its new post at home, and unfollows it in the profile", async ({
+  page,
+  others,
+}) => {
+  const db = await siteDatabase()
+  const { id } = await join(page)
+  const team = { path: "/teams/pohjataht", name: "Põhjatäht" }
+  const head = page.getByRole("group", { name: "Team actions" })
+  const button = (name: string) => head.getByRole("button", { name, exact: true })
+  const count = () => db.value`select count(*)::integer from follows where user_id = ${id}`
+
+  await page.goto(team.path)
+  const followers = Number((await head.getByText(/followers$/).textContent())?.split(" ")[0])
+  await page.route("**/follow", (route) => route.abort())
+  await button("Follow").click()
+  await expect(toast(page, "Your change wasn't saved")).toBeVisible()
+  await expect(button("Follow")).toBeVisible()
+  await expect(head).toContainText(`${followers} followers`)
+  await page.unroute("**/follow")
+  await button("Follow").click()
+  await expect(button("Following")).toBeVisible()
+  await expect(head).toContainText(`${followers + 1} followers`)
+  await expect.poll(count).toBe(1)
+
+  const teamId = await db.value<string>`select id from teams where slug = 'pohjataht'`
+  await makePost(db, teamId ?? "", null, { title: "We won in Tartu" })
+  await page.goto("/")
+  const news = page.getByRole("region", { name: "New from what you follow" })
+  await expect(news.getByRole("listitem").first()).toContainText(`${team.name}New post`)
+  await expect(news.getByRole("link", { name: "We won in Tartu" })).toBeVisible()
+
+  await page.goto("/profile")
+  const list = page.getByRole("region", { name: "Follows" })
+  await list.getByRole("button", { name: `Unfollow ${team.name}` }).click()
+  await expect(list.getByRole("button", { name: `Follow ${team.name}` })).toBeVisible()
+  await expect.poll(count).toBe(0)
+  await page.reload()
+  await expect(list).toContainText("You don't follow any teams or countries yet.")
+
+  const visitor = await others.device()
+  await visitor.goto(team.path)
+  const login = visitor.getByRole("link", { name: "Follow", exact: true })
+  const address = `/login?${new URLSearchParams({ next: team.path })}`
+  await expect(login).toHaveAttribute("href", address)
+})
+
+test("a member follows a country; two quick clicks never send two requests at once", async ({
+  page,
+}) => {
+  await join(page)
+  await page.goto("/latvia")
+  const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true })
+  const methods: string[] = []
+  let running = 0
+  await page.route("**/api/countries/lv/follow", async (route) => {
+    running += 1
+    methods.push(`${route.request().method()} ${running}`)
+    await route.fulfill({ response: await route.fetch() })
+    running -= 1
+  })
+  await button("Follow").dblclick()
+  await expect(button("Follow")).toBeVisible()
+  await button("Follow").click()
+  await expect(button("Following")).toBeVisible()
+  await expect.poll(() => [methods.at(-1), running]).toEqual(["PUT 1", 0])
+  expect(methods.every((method) => method.endsWith(" 1"))).toBe(true)
+  await page.reload()
+  await expect(button("Following")).toBeVisible()
+})
+
+test("the team's members see that they follow their own team", async ({ page }) => {
+  const { team } = await ownTeam(page)
+  await page.goto(`/teams/${team.slug}`)
+  const head = page.getByRole("group", { name: "Team actions" })
+  await expect(head).toContainText("You follow your own team1 follower")
+  await expect(head.getByRole("button", { name: "Follow" })).toHaveCount(0)
+})
