@@ -5,17 +5,59 @@ import { type Db, query } from "../client.ts"
 
 const EVENTS = 4
 const POSTS = 3
+const NEWS = 10
 /** Far more events than one person answers. */
 const ANSWERS_MAX = 200
 
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 
 /**
+ * Selects the newest posts of own and followed teams, and coming public events of these teams and of followed countries.
+ * Content that is not in public lists is for the team's members. Of a series, only the next event is selected.
+ */
+const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
+  with own as (${OWN_TEAMS}), followed as (
+    select team_id, country::text as country from follows where user_id = (select current_viewer())
+  ), coming as (
+    select e.id from events e
+    where e.start_date >= now() and e.team_id in (select team_id from own union select team_id from followed)
+    union
+    select e.id from events e
+    where e.start_date >= now() and e.country in (select country from followed)
+  )
+  (
+    select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
+      team_name, team_slug, team_country as country
+    from get_safe_team_posts()
+    where is_published and user_id is distinct from (select current_viewer())
+      and (team_id in (select team_id from own)
+        or (is_listed and team_id in (select team_id from followed where team_id is not null)))
+    order by created_at desc, id desc
+    limit ${NEWS}
+  ) union all (
+    select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country
+    from (
+      select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
+      from coming, lateral (
+        -- A lookup per row: the planner overestimates the number of rows.
+        select * from get_safe_events() s where s.id = coming.id limit 1
+      ) e
+      where event_type = 'public' and not is_cancelled
+        and (is_listed or team_id in (select team_id from own))
+      order by coalesce(series ->> 'id', e.id::text), start_date
+    ) next
+    order by created_at desc, id desc
+    limit ${NEWS}
+  )
+  order by created_at desc, id desc
+  limit ${NEWS}`
+
+/**
  * Returns what needs the viewer's attention: join requests, coming events of their own and their teams, and their
- * teams' newest posts.
+ * teams' newest posts; and what is new in what they follow.
  */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
-  const [requests, events, posts, answers, accounts] = await db.batch([
+  const [requests, events, posts, answers, accounts, followed_news] = await db.batch([
     query<MemberHome["requests"][number]>`
       select t.name, t.slug, count(*)::integer as count
       from team_members m
@@ -51,6 +93,16 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
         not exists (select from profiles where user_id = id) as is_new
       from users
       where id = (select current_viewer())`,
+    NEWS_OF_VIEWER,
   ])
-  return { requests, events, posts, answers, country: null, is_new: true, ...accounts[0] }
+  return {
+    requests,
+    events,
+    posts,
+    followed_news,
+    answers,
+    country: null,
+    is_new: true,
+    ...accounts[0],
+  }
 }

@@ -1,4 +1,7 @@
-/** The top of the home page for members: pending join requests, upcoming events and new posts of their teams. */
+/**
+ * The top of the home page for members: pending join requests, upcoming events and new posts of their teams, and what is
+ * new in what they follow.
+ */
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
 import { countryPath } from "../../countries.ts"
@@ -9,6 +12,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { inLocale, langAttribute } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
+import { FollowedNews } from "./FollowedNews.tsx"
 import { $home, OwnAnswers } from "./OwnAnswers.tsx"
 import type { MemberHome as Home } from "./schema.ts"
 
@@ -29,9 +33,16 @@ export function MemberHome({ locale }: Props) {
         {tFor(locale)("home:yours.title")}
       </h1>
       <Cards locale={locale} />
+      <News locale={locale} />
       <OwnAnswers />
     </section>
   )
+}
+
+function News({ locale }: Props) {
+  const { data, error } = useStore($home)
+  // The cards show the error.
+  return !data && error ? null : <FollowedNews locale={locale} news={data?.followed_news} />
 }
 
 const ROW = "flex h-40 items-stretch gap-3 pb-2"

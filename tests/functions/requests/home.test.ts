@@ -1,5 +1,5 @@
 /** The member's home page shows what needs attention, in their own teams only. */
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -63,7 +63,8 @@ test("a member sees events they signed up for with their answer, but not events 
 })
 
 test("a member without a team gets no requests, events or posts, and is new until the profile is saved", async () => {
-  const nothing = { requests: [], events: [], posts: [], answers: [], country: null }
+  const lists = { requests: [], events: [], posts: [], followed_news: [], answers: [] }
+  const nothing = { ...lists, country: null }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
   expect(await home(other)).toEqual({ ...nothing, is_new: false })
@@ -75,4 +76,76 @@ test.each([
 ])("a member who lives in %s gets the country page %s", async (memberCountry, country) => {
   await db.one`update users set country = ${memberCountry} where id = ${other.id}`
   expect((await home(other)).country).toBe(country)
+})
+
+describe("the news of what a member follows", () => {
+  const news = async (who: Member) => (await home(who))["followed_news"]
+  const follow = ({ browser }: Member, path: string) =>
+    browser.send("PUT", `/api/${path}/follow`, {})
+  const makeFollowedTeam = async (reviewed = true) => {
+    const options = { name: "Borealis", country: "ee", reviewed } as const
+    const team = await makeTeam(db, { [owner.id]: "owner" }, options)
+    await follow(other, `teams/${team.slug}`)
+    return team
+  }
+
+  test("has the published posts of own and followed teams, newest first", async () => {
+    const followed = await makeFollowedTeam()
+    await makePost(db, followed.id, owner.id, { title: "A draft", published: false })
+    const { id } = await makePost(db, followed.id, owner.id, { title: "We won" })
+    expect(await news(other)).toMatchObject([
+      { kind: "post", id, title: "We won", team_name: "Borealis", team_slug: followed.slug },
+    ])
+    expect(titles(await news(member))).toEqual(["Costumes"])
+    expect(titles(await news(owner))).toEqual([])
+    await follow(member, `teams/${followed.slug}`)
+    expect(titles(await news(member))).toEqual(["We won", "Costumes"])
+  })
+
+  test("has coming public events of followed teams and countries, once each", async () => {
+    const followed = await makeFollowedTeam()
+    await follow(other, "countries/ee")
+    await makeEvent(db, followed.id, { title: "Practice", type: "team" })
+    await makeEvent(db, null, { title: "Over", country: "ee", start: "2026-01-01T10:00:00Z" })
+    await makeEvent(db, null, { title: "In Latvia", country: "lv" })
+    const canceled = await makeEvent(db, null, { title: "Canceled", country: "ee" })
+    await db.one`update events set is_cancelled = true where id = ${canceled.id}`
+    const cup = await makeEvent(db, followed.id, { title: "Cup", country: "ee" })
+    await makeEvent(db, null, { title: "Picnic", country: "ee" })
+    expect(await news(other)).toMatchObject([
+      { kind: "event", title: "Picnic", team_name: null, country: "ee" },
+      { kind: "event", title: "Cup", team_name: "Borealis", slug: cup.slug },
+    ])
+  })
+
+  test("has one row per series, and ten rows at most", async () => {
+    const followed = await makeFollowedTeam()
+    const series = await db.value<string>`
+      insert into event_series (team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
+      values (${followed.id}, 'FREQ=WEEKLY;BYDAY=MO', '2027-01-01', '2027-01-01', 'Europe/Riga',
+        '2028-01-01', '2028-01-01')
+      returning id`
+    for (const day of [1, 2, 3]) {
+      const start = new Date(Date.now() + day * 86_400_000).toISOString()
+      const { id } = await makeEvent(db, followed.id, { title: `Class ${day}`, start })
+      await db.one`update events set series_id = ${series}, series_date = ${start}::date where id = ${id}`
+    }
+    expect(titles(await news(other))).toEqual(["Class 1"])
+    for (let post = 1; post <= 11; post += 1) {
+      await makePost(db, followed.id, owner.id, { title: `Post ${post}` })
+    }
+    expect(titles(await news(other))).toHaveLength(10)
+    expect(titles(await news(other))[0]).toBe("Post 11")
+  })
+
+  test("has no unreviewed or hidden content of followed teams", async () => {
+    const unreviewed = await makeFollowedTeam(false)
+    const hidden = await makeFollowedTeam()
+    for (const { id } of [unreviewed, hidden]) {
+      await makePost(db, id, owner.id, { title: "Not yet" })
+      await makeEvent(db, id, { title: "Not yet" })
+    }
+    await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
+    expect(await news(other)).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest"
 import { type Db, type Query, query, type RowsOf } from "../../../db/client.ts"
 import { type CalendarQuery, calendarPage, publicEventBySlug } from "../../../db/queries/events.ts"
+import { homeOfViewer } from "../../../db/queries/home.ts"
 import { latestTeamPosts, teamPostsPage } from "../../../db/queries/team-posts.ts"
 import { allTeams, teamPage, teamsOfViewer } from "../../../db/queries/teams.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -101,6 +102,11 @@ async function planOf({ text, params }: Query<unknown>): Promise<string> {
 test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
   ["the page of a team", statementOf((to) => teamPage(to, "team-77")), /teams_pkey/],
   ["own teams", statementOf(teamsOfViewer), /team_members_of_user/],
+  [
+    "what is new for a member",
+    statementOf(homeOfViewer, 5),
+    /team_posts_(of_team|listed|published|by_creation)/,
+  ],
   ["own requests", statementOf(teamsOfViewer, 1), /join_requests_of_user/],
   [
     "a team's blog",

@@ -1,0 +1,99 @@
+/** New posts and events of what a member follows, on their home page. */
+import { useEffect, useRef, useState } from "react"
+import { countryColorOf } from "../../countries.ts"
+import { formatDate } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { relativeTime } from "../../i18n/relative-time.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { inLocale, langAttribute } from "../../i18n/translation.ts"
+import { currentTime } from "../../shared/clock.ts"
+import { Button } from "../../ui/Button.tsx"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { eventPath } from "../events/event.ts"
+import { postPath } from "../teams/team.ts"
+import type { MemberHome } from "./schema.ts"
+
+/** Number of rows before the member asks for more. */
+const ROWS_SHOWN = 3
+const ROW = "relative flex min-h-16 flex-col justify-center border-t border-line py-2"
+/** Keeps the height of these rows and the button free, so that the page does not shift when the data arrives. */
+const ROWS = "min-h-60"
+const DOT = "after:ml-2 after:content-['·']"
+
+interface Props {
+  locale: Locale
+  /** Undefined until the API has answered. */
+  news: MemberHome["followed_news"] | undefined
+}
+
+export function FollowedNews({ locale, news }: Props) {
+  const t = tFor(locale)
+  return (
+    <section className="mt-6" aria-labelledby="followed-news">
+      <h2 id="followed-news" className="mb-3 text-xl">
+        {t("follows:news.title")}
+      </h2>
+      <div className={ROWS}>
+        {news && news.length > 0 && <List locale={locale} news={news} />}
+        {news?.length === 0 && (
+          <div className="border-t border-line pt-4">
+            <p className="font-semibold">{t("follows:news.empty.title")}</p>
+            <p className="mt-1 mb-3.5 max-w-[52ch] text-soft">{t("follows:news.empty.text")}</p>
+            <a className="btn btn-ghost btn-small" href={localePath("/teams", locale)}>
+              {t("follows:list.find")}
+            </a>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function List({ locale, news }: Required<Props> & { news: MemberHome["followed_news"] }) {
+  const t = tFor(locale)
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The pressed button is gone.
+    if (isOpen) list.current?.children[ROWS_SHOWN]?.querySelector("a")?.focus()
+  }, [isOpen])
+  return (
+    <>
+      <ul aria-labelledby="followed-news" ref={list}>
+        {news.slice(0, isOpen ? undefined : ROWS_SHOWN).map((item) => (
+          <Item key={item.id} locale={locale} item={item} />
+        ))}
+      </ul>
+      {!isOpen && news.length > ROWS_SHOWN && (
+        <Button className="btn-ghost btn-small mt-2" onClick={() => setIsOpen(true)}>
+          {t("follows:news.more")}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Item({ locale, item }: { locale: Locale; item: MemberHome["followed_news"][number] }) {
+  const t = tFor(locale)
+  const { created_at, team_name, country } = item
+  const { title, language } = item.kind === "event" ? inLocale(item, locale) : item
+  const path = item.kind === "event" ? eventPath(item.slug) : postPath(item.team_slug, item.id)
+  return (
+    <li className={ROW}>
+      <h3 className="line-clamp-1 text-base wrap-anywhere" lang={langAttribute(locale, language)}>
+        <CoverLink href={localePath(path, locale)}>{title}</CoverLink>
+      </h3>
+      <p className="meta text-sm">
+        <span className={`dot place-${countryColorOf(country)}`} />
+        <span className={DOT}>{team_name ?? t(`common:countries.${country ?? "all"}`)}</span>
+        <span className={DOT}>
+          {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
+        </span>
+        <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
+          {relativeTime(created_at, currentTime(), t)}
+        </time>
+      </p>
+    </li>
+  )
+}
