@@ -1,5 +1,6 @@
 /** Accounts: creating, finding, changing and deleting them. */
 
+import { COUNTRIES } from "../../../src/countries.ts"
 import type { OwnTeam } from "../../../src/features/account/deletion/schema.ts"
 import type { AccountSettings } from "../../../src/features/account/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -134,9 +135,24 @@ export const ownAccount = (db: Db) => db.one<object>`
   select ${ACCOUNT} from users where id = current_viewer()`
 
 /**
- * Changes the given settings of the viewer and returns the account. A consent keeps the time when it was first given.
+ * Changes the given settings of the viewer and returns the account. A consent keeps the time when it was first given. A
+ * newly chosen country is followed.
  */
-export const changeSettings = (db: Db, settings: AccountSettings) => db.one<object>`
+export async function changeSettings(db: Db, settings: AccountSettings): Promise<object | null> {
+  const country = COUNTRIES.find((known) => known === settings.country) ?? null
+  const [, [account]] = await db.batch([
+    query`
+      insert into follows (user_id, country)
+      select id, ${country} from users
+      where id = (select current_viewer()) and ${country}::text is not null
+        and country is distinct from ${country}
+      on conflict do nothing`,
+    settingsUpdate(settings),
+  ])
+  return account ?? null
+}
+
+const settingsUpdate = (settings: AccountSettings) => query<object>`
   update users
   set language = coalesce(${settings.language ?? null}, language),
     mail_join_requests = coalesce(${settings.mail_join_requests ?? null}, mail_join_requests),

@@ -71,6 +71,17 @@ describe("settings", () => {
     expect((await change(browser, none)).json).toMatchObject(none)
   })
 
+  test("a newly chosen country is followed, and an unfollowed one is not followed again", async () => {
+    const { browser } = await makeMember(db)
+    const follows = async () => (await browser.get("/api/follows")).json["follows"]
+    await change(browser, { country: "lv" })
+    expect(await follows()).toMatchObject([{ kind: "country", country: "lv" }])
+    await browser.send("DELETE", "/api/countries/lv/follow")
+    await change(browser, { country: "lv", favorite_groups: ["aespa"] })
+    await change(browser, { country: "other" })
+    expect(await follows()).toEqual([])
+  })
+
   test.each([
     [{ country: "fi" }, { country: "invalid" }],
     [{ favorite_groups: ["a", "b", "c", "d", "e", "f"] }, { favorite_groups: "invalid" }],
