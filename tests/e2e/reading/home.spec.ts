@@ -25,7 +25,7 @@ test.describe("on a phone", () => {
 
   test("the bottom bar and the countries link to their pages", async ({ page }) => {
     await page.goto("/lv")
-    const bar = page.getByRole("navigation", { name: "Galvenās vietas" })
+    const bar = page.getByRole("navigation", { name: "Galvenās sadaļas" })
     await expect(bar.getByRole("link", { name: "Sākums" })).toHaveAttribute("aria-current", "page")
     await expect(bar.getByRole("link", { name: "Ienākt" })).toBeVisible()
     await page.getByRole("link", { name: "Lietuva" }).click()
