@@ -44,6 +44,7 @@ beforeAll(async () => {
   // The same team, so that the two events are related.
   await makeEvent(db, team.id, { slug: "even", title: "Even night", start: start(2), country })
   await makeEvent(db, null, { slug: "far", title: "Far night", start: start(3), country: "ee" })
+  await makeEvent(db, null, { slug: "gone", title: "Gone night", start: start(4) })
   await makePost(db, team.id, member.id, { title: "Hello" })
   await build({})
 }, 600_000)
@@ -77,7 +78,6 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
   await db.one`delete from teams where id = ${other.id}`
   await db.one`delete from news where id = ${id}`
   await makeProfile(db, member.id, { display_name: "Anna" })
-  await build()
 })
 
 test("a page that cannot be rendered keeps its earlier version; everything else goes live", async () => {
@@ -103,10 +103,7 @@ test("a page that cannot be rendered keeps its earlier version; everything else 
   expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
-test("later builds try the page again, and a full build also keeps its earlier version", async () => {
-  const before = failedPaths()
-  await build()
-  expect(failedPaths()).toEqual(before)
+test("a full build also tries the page again and keeps its earlier version", async () => {
   await build({ previous: site, isFull: true })
   expect(failedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
   expect(await contains("/events/odd.html", "Odd night")).toBe(true)
@@ -131,12 +128,10 @@ test("an earlier version is removed when other content on it is deleted", async 
 })
 
 test("files of a route that cannot list its pages are kept, except for deleted content", async () => {
-  const gone = await makeEvent(db, null, { slug: "gone", title: "Gone night" })
-  await build()
   expect(has("/events/gone.ics")).toBe(true)
   await db.one`alter table events alter translations drop not null`
   await db.one`update events set translations = null where slug = 'far'`
-  await db.one`delete from events where id = ${gone.id}`
+  await db.one`delete from events where slug = 'gone'`
   await makeArticle(db, { slug: "fresher", title: "Fresher news" })
   await build()
   expect(failedPaths()).toEqual(expect.arrayContaining(["/[...feed].ics", "/[sitemap].xml"]))

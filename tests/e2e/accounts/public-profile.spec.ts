@@ -1,7 +1,7 @@
 /** The parts of a profile that others see, depending on its switches. */
 import type { Page } from "@playwright/test"
-import sharp from "sharp"
 import { z } from "zod"
+import { smallPng } from "../../support/pictures.ts"
 import { siteDatabase } from "../database.ts"
 import { join, type Member, saveProfile } from "../people.ts"
 import { openProfile, saveForm } from "../profile-form.ts"
@@ -29,11 +29,7 @@ const Stored = z.object({ avatar_url: z.string() })
 async function joinWithAll(page: Page): Promise<Member> {
   const db = await siteDatabase()
   const member = await join(page, { profile: FULL })
-  const picture = await sharp({
-    create: { width: 64, height: 64, channels: 3, background: "#ff5a7d" },
-  })
-    .png()
-    .toBuffer()
+  const picture = await smallPng("#ff5a7d", 64, 64)
   const headers = { "content-type": "image/png" }
   const sent = await page.request.put("/api/profile/avatar", { data: picture, headers })
   await saveProfile(page, { ...FULL, ...Stored.parse(await sent.json()) })
@@ -59,7 +55,9 @@ async function partsSeen(page: Page, id: string): Promise<string[]> {
     likes: profile.getByText("Whiplash"),
   }
   const seen: string[] = []
-  for (const [part, place] of Object.entries(parts)) if (await place.isVisible()) seen.push(part)
+  for (const [part, element] of Object.entries(parts)) {
+    if (await element.isVisible()) seen.push(part)
+  }
   return seen
 }
 

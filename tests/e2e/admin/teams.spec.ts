@@ -76,8 +76,8 @@ test("rows cannot be pressed while another filter loads", {
   const { db, team } = await ownTeam(page, { name: newName() })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
-  const again = row(page, team.slug).getByRole("button", { name: /^Show/ })
-  await expect(again).toBeVisible()
+  const showButton = row(page, team.slug).getByRole("button", { name: /^Show/ })
+  await expect(showButton).toBeVisible()
   let answer = () => {}
   await page.route("**/api/admin/teams?**", async (route) => {
     await new Promise<void>((resolve) => {
@@ -87,8 +87,8 @@ test("rows cannot be pressed while another filter loads", {
   })
   await page.getByLabel("Show", { exact: true }).selectOption({ label: "Hidden" })
   await expect(page.getByRole("list", { name: "Teams" })).toHaveAttribute("aria-busy", "true")
-  await expect(again.click({ trial: true, timeout: 500 })).rejects.toThrow()
+  await expect(showButton.click({ trial: true, timeout: 500 })).rejects.toThrow()
   answer()
-  await again.click()
+  await showButton.click()
   await expect(toasts(page).getByText("Team updated")).toBeVisible()
 })

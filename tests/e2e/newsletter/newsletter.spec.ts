@@ -8,10 +8,10 @@ import { mailTo } from "../mails.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-const formIn = (place: Locator, button: string) => ({
-  email: place.getByLabel("Your email address"),
-  submit: place.getByRole("button", { name: button }),
-  status: place.getByRole("status"),
+const formIn = (area: Locator, button: string) => ({
+  email: area.getByLabel("Your email address"),
+  submit: area.getByRole("button", { name: button }),
+  status: area.getByRole("status"),
 })
 
 /** Returns the form in the footer of every page. */
@@ -36,7 +36,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
   const mail = await mailTo(reader, /^Confirm your subscription/)
   expect(mail.text).toContain("Email me about events, teams, news and music")
   await page.goto(mail.link)
-  await expect(page, "the token is removed from the address").toHaveURL("/newsletter/confirm")
+  await expect(page, "the token is removed from the URL").toHaveURL("/newsletter/confirm")
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
   await expect(heading(page, "You're on the list")).toBeFocused()
   await expect(page.getByText("You'll get the next email from Daina.")).toBeVisible()

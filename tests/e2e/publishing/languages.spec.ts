@@ -1,6 +1,7 @@
 /** A team's texts in two languages, from the owner's form to the public pages. */
 import { served } from "../pages.ts"
-import { openEditor, ownTeam, toast } from "../teams/teams.ts"
+import { toast } from "../screens.ts"
+import { openEditor, ownTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })

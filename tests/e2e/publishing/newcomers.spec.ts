@@ -69,8 +69,8 @@ test("a newcomer confirms the address, publishes on the team's page, and appears
     await expect
       .poll(async () => (await served(page, `/teams/${slug}`)).text.includes(title), BUILT)
       .toBe(true)
-    const own = await served(page, `/teams/${slug}`)
-    expect([own.status, own.text.includes('content="noindex"')]).toEqual([200, true])
+    const ownPage = await served(page, `/teams/${slug}`)
+    expect([ownPage.status, ownPage.text.includes('content="noindex"')]).toEqual([200, true])
     for (const path of ["/", "/teams", "/sitemap.xml"]) {
       expect((await served(page, path)).text, path).not.toContain(word)
     }

@@ -1,6 +1,6 @@
 /** The rich text editor: writing an article with pictures, and pasting from other programs. */
 import type { Locator, Page } from "@playwright/test"
-import sharp from "sharp"
+import { smallPng } from "../../support/pictures.ts"
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
@@ -14,9 +14,7 @@ test.use({
 const picture = async (width: number, height: number, name: string) => ({
   name,
   mimeType: "image/png",
-  buffer: await sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
-    .png()
-    .toBuffer(),
+  buffer: await smallPng("#ff5a7d", width, height),
 })
 
 async function newArticle(page: Page): Promise<{ dialog: Locator; text: Locator }> {
@@ -61,17 +59,17 @@ test("an article with pictures, a video, a list and a link is written with keybo
   // The link field suggests pages of this site by name.
   await page.keyboard.type("Rīgas Zvaigznes")
   const options = dialog.getByRole("listbox", { name: "Suggestions" }).getByRole("option")
-  const found = options.filter({ hasText: /^Rīgas ZvaigznesTeam/ })
-  await expect(found).toBeVisible()
-  while ((await found.getAttribute("aria-selected")) !== "true") {
+  const team = options.filter({ hasText: /^Rīgas ZvaigznesTeam/ })
+  await expect(team).toBeVisible()
+  while ((await team.getAttribute("aria-selected")) !== "true") {
     await page.keyboard.press("ArrowDown")
   }
   await page.keyboard.press("Enter")
   await page.keyboard.press("End")
   await page.keyboard.type("\n@rigas zv")
-  await expect(found).toBeVisible()
+  await expect(team).toBeVisible()
   await expectClean(page, "suggestions in a text")
-  await found.click()
+  await team.click()
   await expect(text.getByText("See the team")).toBeVisible()
 
   const chooser = page.waitForEvent("filechooser")
@@ -82,9 +80,6 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await text.locator("figure img").click()
   await dialog.getByLabel("Description").fill("Wet dancers")
   await dialog.getByLabel("Caption").fill("In “June”")
-  await dialog.getByLabel(/^Decorative/).check()
-  await expect(dialog.getByLabel("Description")).toBeDisabled()
-  await dialog.getByLabel(/^Decorative/).uncheck()
   await dialog.getByLabel("Caption").press("Enter")
   await expect(dialog.getByLabel("Caption")).toHaveCount(0)
   await expect(text).toBeFocused()
@@ -96,9 +91,9 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await expect(text.locator("figure img")).toHaveCount(1)
   await text.getByText("Words after it.").click()
   await page.keyboard.press("End")
-  const second = page.waitForEvent("filechooser")
+  const secondChooser = page.waitForEvent("filechooser")
   await dialog.getByRole("button", { name: "Picture", exact: true }).click()
-  await (await second).setFiles([
+  await (await secondChooser).setFiles([
     await picture(900, 1600, "a.png"),
     await picture(600, 600, "b.png"),
   ])
@@ -185,14 +180,14 @@ test("the text survives a reload, and pasted content keeps only its structure", 
   await expect(text.getByRole("heading", { level: 2, name: "Head" })).toBeVisible()
   await expect(text.getByRole("listitem")).toHaveText(["one", "two"])
   await expect(text.locator("[style], [class^=Mso], table, img")).toHaveCount(0)
-  const before = await markdownOf(dialog)
-  expect(before).toContain("**Bold** **too**")
-  expect(before).toContain("19:00 · **Doors**\n\n20:00 · Show")
-  expect(before).toContain("> a quote in *Markdown*")
+  const markdown = await markdownOf(dialog)
+  expect(markdown).toContain("**Bold** **too**")
+  expect(markdown).toContain("19:00 · **Doors**\n\n20:00 · Show")
+  expect(markdown).toContain("> a quote in *Markdown*")
   page.on("dialog", (confirm) => confirm.accept())
   await page.reload()
   await expect(text.getByRole("heading", { name: "Head" })).toBeVisible()
-  expect(await markdownOf(dialog)).toBe(before)
+  expect(await markdownOf(dialog)).toBe(markdown)
 })
 
 /** Returns a list item as Word puts it on the clipboard. */
@@ -303,10 +298,10 @@ test.describe("on a phone with its keyboard up", () => {
     const share = () =>
       text.evaluate((element) => {
         const rows = Array.from({ length: innerHeight }, (_, y) => y)
-        const seen = rows.filter((y) =>
+        const visibleRows = rows.filter((y) =>
           element.contains(document.elementFromPoint(innerWidth / 2, y)),
         )
-        return seen.length / innerHeight
+        return visibleRows.length / innerHeight
       })
     await expect.poll(share).toBeGreaterThanOrEqual(0.6)
   })

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import { siteDatabase } from "../database.ts"
 import { newEmail } from "../people.ts"
-import { signUpForm } from "../screens.ts"
+import { fillSignUp } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const TOKEN = "s".repeat(43)
@@ -17,17 +17,12 @@ test("the setup link of a new site creates a super admin, and a second use is re
 }) => {
   const db = await siteDatabase()
   await openSetupLink(db, createHash("sha256").update(TOKEN).digest("hex"))
-  const first = newEmail()
+  const email = newEmail()
   await page.goto(LINK)
   await expect(page.getByRole("heading", { name: "Become the super admin" })).toBeVisible()
-  await expect(page, "the token is removed from the address").toHaveURL("/register")
+  await expect(page, "the token is removed from the URL").toHaveURL("/register")
   await expect(page.getByRole("link", { name: "Continue with Google" })).toHaveCount(0)
-  const form = signUpForm(page)
-  await form.email.fill(first)
-  await form.password.fill("lightstick")
-  await form.confirmation.fill("lightstick")
-  await form.terms.check()
-  await form.submit.click()
+  await (await fillSignUp(page, email)).submit.click()
   await expect(page).toHaveURL("/admin")
   await expect(page.getByText("Super Admin Panel")).toBeVisible()
   // The page mentions no email, because a new site may have no mail server.
@@ -36,17 +31,13 @@ test("the setup link of a new site creates a super admin, and a second use is re
   const visitor = await others.device()
   await visitor.setViewportSize({ width: 390, height: 700 })
   await visitor.goto(LINK)
-  const again = signUpForm(visitor)
-  const second = newEmail()
-  await again.email.fill(second)
-  await again.password.fill("lightstick")
-  await again.confirmation.fill("lightstick")
-  await again.terms.check()
-  await again.submit.click()
+  const secondEmail = newEmail()
+  const secondForm = await fillSignUp(visitor, secondEmail)
+  await secondForm.submit.click()
   await expect(visitor.getByText(USED_LINK)).toBeInViewport()
-  await expect(again.email).toHaveValue(second)
-  await expect(again.password).toHaveValue("lightstick")
-  await expect(again.terms).toBeChecked()
+  await expect(secondForm.email).toHaveValue(secondEmail)
+  await expect(secondForm.password).toHaveValue("lightstick")
+  await expect(secondForm.terms).toBeChecked()
 
-  await db.one`delete from users where email = ${first}`
+  await db.one`delete from users where email = ${email}`
 })

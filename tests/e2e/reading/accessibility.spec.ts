@@ -11,25 +11,25 @@ test.use({
 const CHECKED_ELSEWHERE = [
   ...["/terms", "/privacy", "/about", "/how-it-works", "/estonia", "/suggest-idea"],
   ...["/teams/nowhere", "/events/nowhere", "/news/nowhere", "/news/preview", "/debug-role"],
-  ...["/newsletter/confirm", "/newsletter/unsubscribe"],
+  ...["/newsletter/confirm", "/newsletter/unsubscribe", "/music", "/calendar", "/teams"],
   ...["/login", "/register", "/forgot-password", "/reset-password", "/verify-email"],
 ]
 
-// Checks the pages one after the other in one browser, which caches the scripts.
-function expectAllClean(pages: string, addresses: string[], tag: string[]) {
+// The smallest phone, and a wide screen. Checks the pages one after the other in one browser, which caches the scripts.
+function expectAllClean(pages: string, paths: string[], tag: string[]) {
   test(`${pages} have no violations of axe in both themes, and nothing overflows`, { tag }, async ({
     page,
   }) => {
     test.slow()
-    for (const address of addresses) {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(address)
+    for (const path of paths) {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(path)
       await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
-      await expect(page.locator(".skeleton:visible"), address).toHaveCount(0)
-      await expectClean(page, `${address} on a phone`)
+      await expect(page.locator(".skeleton:visible"), path).toHaveCount(0)
+      await expectClean(page, `${path} on a phone`)
       await page.setViewportSize({ width: 1440, height: 900 })
       const overflow = () => document.documentElement.scrollWidth - innerWidth
-      expect.soft(await page.evaluate(overflow), address).toBeLessThanOrEqual(0)
+      expect.soft(await page.evaluate(overflow), path).toBeLessThanOrEqual(0)
     }
   })
 }
@@ -37,10 +37,10 @@ function expectAllClean(pages: string, addresses: string[], tag: string[]) {
 for (const locale of LOCALES) {
   // All languages have the same templates. Russian has the longest words.
   const tag = locale === "ru" ? [] : ["@all"]
-  const addresses = (paths: string[]) => paths.map((path) => pathIn(locale, path))
+  const localized = (paths: string[]) => paths.map((path) => pathIn(locale, path))
   const templates = [...PUBLIC_PAGES, ...HIDDEN_PAGES].filter(
     (path) => !CHECKED_ELSEWHERE.includes(path),
   )
-  expectAllClean(`page templates in ${locale}`, addresses(templates), tag)
-  expectAllClean(`other pages in ${locale}`, addresses(CHECKED_ELSEWHERE), ["@all"])
+  expectAllClean(`page templates in ${locale}`, localized(templates), tag)
+  expectAllClean(`other pages in ${locale}`, localized(CHECKED_ELSEWHERE), ["@all"])
 }

@@ -128,27 +128,6 @@ test.describe("the beta notice", () => {
   })
 })
 
-test("no page scrolls sideways on the smallest phone, in any language", { tag: "@all" }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const language of ["", "/lv", "/et", "/lt", "/ru"]) {
-    for (const path of [
-      "",
-      "/music",
-      "/suggest-idea",
-      "/about",
-      "/how-it-works",
-      "/faq",
-      "/shop",
-    ]) {
-      await page.goto(`${language}${path}` || "/")
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(wide, `${language}${path}`).toBeLessThanOrEqual(0)
-    }
-  }
-})
-
 test.describe("a picture that cannot be loaded", () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 

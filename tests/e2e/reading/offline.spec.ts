@@ -14,7 +14,7 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/,
 })
 
-/** Returns all addresses and texts that the service worker has stored. */
+/** Returns all URLs and texts that the service worker has stored. */
 const storedText = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -35,7 +35,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   context,
 }) => {
   const team = await newTeam()
-  const other = await join(page)
+  const nextMember = await join(page)
   const member = await joinTeam(page, team, "admin")
   await postEvent(page, team, { title: "Secret rehearsal" })
 
@@ -68,7 +68,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   expect(await storedText(page)).not.toContain("Secret rehearsal")
 
   await page.goto("/login")
-  await fillSignIn(page, other)
+  await fillSignIn(page, nextMember)
   await expect(page).toHaveURL("/")
   await page.goto("/calendar")
   await expect(calendar(page).grid).toBeVisible()
@@ -77,7 +77,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   await expect(page.getByText("This page is from your last visit.")).toBeVisible()
   await expect(calendar(page).grid).toBeVisible()
   const stored = await storedText(page)
-  expect(stored).toContain(other.email)
+  expect(stored).toContain(nextMember.email)
   expect(stored).not.toContain(member.email)
   expect(stored).not.toContain("Secret rehearsal")
 })
@@ -115,22 +115,22 @@ test("the attendee list and the entry code work offline, also after a reload", a
 
   // The service worker starts after this first page has loaded.
   await page.goto(`/my-events?event=${id}`)
-  const here = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
-  await expect(here).toBeVisible()
+  const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
+  await expect(checkIn).toBeVisible()
   const list = `/api/events/${id}/signups?list=going&search=`
   await expect.poll(() => isStored(page, list)).toBe(true)
   await expect.poll(() => isStored(page, "/api/auth/session")).toBe(true)
   await page.context().setOffline(true)
   await page.reload()
-  await here.click()
+  await checkIn.click()
   await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
   await page.getByRole("button", { name: "Interested (0)" }).click()
   await expect(page.getByText("You're offline. Try again once")).toBeVisible()
   await page.reload()
-  await expect(here).toHaveAttribute("aria-pressed", "true")
+  await expect(checkIn).toHaveAttribute("aria-pressed", "true")
   await page.context().setOffline(false)
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
-  await expect(here).toHaveAttribute("aria-pressed", "true")
+  await expect(checkIn).toHaveAttribute("aria-pressed", "true")
 
   // The pages of demo events are built, so that the service worker can store them.
   const demo = await team.db.one<{ id: string; slug: string }>`

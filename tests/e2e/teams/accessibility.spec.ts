@@ -1,9 +1,11 @@
 /** Accessibility of the team pages on a phone (axe), in states that need a member. */
 import type { Page } from "@playwright/test"
+import { makeUser } from "../../support/factories.ts"
 import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   askToJoin,
@@ -14,7 +16,6 @@ import {
   openTeam,
   ownTeam,
   requestRow,
-  toast,
 } from "./teams.ts"
 
 test.use({
@@ -73,10 +74,9 @@ test("a team's tabs and the request to join are accessible", { tag: "@all" }, as
   await expectClean(page, "not found")
 })
 
-test("an owner's team page and its dialogs are accessible @all", async ({ page, others }) => {
+test("an owner's team page and its dialogs are accessible @all", async ({ page }) => {
   const { db, team, owner } = await ownTeam(page, { name: "Crew" })
-  const { id } = await join(await others.device(), { profile: { display_name: "Anna" } })
-  await addMember(db, team.id, id, "member")
+  await addMember(db, team.id, (await makeUser(db, { displayName: "Anna" })).id, "member")
   await makePost(db, team.id, owner.id, { title: "Half written", published: false })
   await openTeam(page, team.slug, "members")
   await expect(page.getByRole("button", { name: "Make admin" })).toBeVisible()
@@ -102,7 +102,6 @@ test("an owner's team page and its dialogs are accessible @all", async ({ page, 
 
 test("the manage page is accessible with requests, errors and a toast, and when denied @all", async ({
   page,
-  others,
 }) => {
   const { db, team } = await ownTeam(page, { name: "Crew" })
   for (const [name, status] of [
@@ -110,8 +109,7 @@ test("the manage page is accessible with requests, errors and a toast, and when 
     ["Beata", "rejected"],
     ["Cilda", "approved"],
   ] as const) {
-    const { id } = await join(await others.device(), { profile: { display_name: name } })
-    await makeRequest(db, team.id, id, status)
+    await makeRequest(db, team.id, (await makeUser(db, { displayName: name })).id, status)
   }
   const { website, save } = await openEditor(page, team.slug)
   await page.getByText("2 answered requests").click()

@@ -1,9 +1,10 @@
 /** A team's blog: drafts, publishing, editing and deleting posts. */
 import type { Page } from "@playwright/test"
-import sharp from "sharp"
 import { makePost } from "../../support/people/teams.ts"
+import { smallPng } from "../../support/pictures.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, openTeam, ownTeam, toast } from "./teams.ts"
+import { EXPECTED_ERRORS, openTeam, ownTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
@@ -61,15 +62,10 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
   await expect(dialog(page)).toContainText(
     "Are you sure you want to delete “First rehearsal ever”?",
   )
-  await dialog(page).getByRole("button", { name: "Cancel" }).click()
-  await expect(post(page, "First rehearsal ever")).toBeVisible()
-  await page.getByRole("button", { name: "Delete “First rehearsal ever”" }).click()
   await dialog(page).getByRole("button", { name: "Delete" }).click()
   await expect(page.locator("#blog")).toBeFocused()
   await expect(toast(page, "The post is deleted")).toBeVisible()
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
-  await visitor.reload()
-  await expect(blog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 })
 
 test("saving waits for uploads, and is cancelled when an upload fails @all", async ({ page }) => {
@@ -79,11 +75,7 @@ test("saving waits for uploads, and is cancelled when an upload fails @all", asy
   const { title, text, save } = form(page)
   await title.fill("Three photos")
   await text.click()
-  const photo = await sharp({
-    create: { width: 400, height: 300, channels: 3, background: "teal" },
-  })
-    .png()
-    .toBuffer()
+  const photo = await smallPng("teal", 400, 300)
   const files = (names: string[]) =>
     names.map((name) => ({ name, mimeType: "image/png", buffer: photo }))
   async function choose(names: string[], more: ReturnType<typeof files> = []) {

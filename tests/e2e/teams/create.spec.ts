@@ -4,8 +4,9 @@ import type { Page } from "@playwright/test"
 import { addToDailyCount } from "../../support/attempts.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, joinButtons, toast } from "./teams.ts"
+import { EXPECTED_ERRORS, joinButtons } from "./teams.ts"
 
 test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of 429`) })
 
@@ -35,8 +36,8 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   const title = `Rīgas Ūdensrozes ${unique()}`
   await name.fill(` ${title.replace(" ", "  ")} `)
   await expect(slug).toHaveValue(/^rigas-udensrozes-\w{6}$/)
-  const address = `/teams/${await slug.inputValue()}`
-  await expect(dialog(page).getByText(`The page will be at ${address}`)).toBeVisible()
+  const path = `/teams/${await slug.inputValue()}`
+  await expect(dialog(page).getByText(`The page will be at ${path}`)).toBeVisible()
   await description.fill("Seven of us.\n\nAnd a <b>piano</b>.")
   await location.fill("Rīga")
   await country.selectOption({ label: "Latvia" })
@@ -46,20 +47,20 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await ownName.fill("Līga")
   // A second click does not create a second team.
   await create.dblclick()
-  await expect(page).toHaveURL(address)
+  await expect(page).toHaveURL(path)
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
   await expect(toast(page, "Your team is ready")).toBeVisible()
   await expect(page.getByText("And a <b>piano</b>.")).toBeVisible()
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
-  await expect(joinButtons(page).manage).toHaveAttribute("href", `${address}/manage`)
+  await expect(joinButtons(page).manage).toHaveAttribute("href", `${path}/manage`)
 
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
 
   const visitor = await others.device()
-  for (const path of [address, `/ru${address}`]) {
-    await visitor.goto(path)
+  for (const prefix of ["", "/ru"]) {
+    await visitor.goto(prefix + path)
     await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible()
   }
   await page.goto("/teams")
@@ -75,19 +76,19 @@ test("a new member's team is unlisted until a review, and the form keeps its tex
   await db.one`update users set vetted_at = null where id = ${id}`
   await addToDailyCount(db, "teams", id, 2)
   const title = `Jaunās Zvaigznes ${unique()}`
-  const first = await openDialog(page)
-  await first.name.fill(title)
-  await first.create.click()
+  const firstForm = await openDialog(page)
+  await firstForm.name.fill(title)
+  await firstForm.create.click()
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
   await expect(page.getByText("Your team will be in the list of teams")).toBeVisible()
 
-  const second = await openDialog(page)
+  const secondForm = await openDialog(page)
   const myTeams = page.getByRole("region", { name: "My teams" })
   await expect(myTeams.getByText("Listed once we've reviewed it")).toBeVisible()
-  await second.name.fill("One too many")
-  await second.description.fill("All that I wrote about it.")
-  await second.create.click()
+  await secondForm.name.fill("One too many")
+  await secondForm.description.fill("All that I wrote about it.")
+  await secondForm.create.click()
   await expect(toast(page, /as much as new members can in a day.*in 24 hours/)).toBeVisible()
-  await expect(second.name).toHaveValue("One too many")
-  await expect(second.description).toHaveValue("All that I wrote about it.")
+  await expect(secondForm.name).toHaveValue("One too many")
+  await expect(secondForm.description).toHaveValue("All that I wrote about it.")
 })

@@ -1,9 +1,9 @@
 /** The team list: search, "Load more", and the member's own teams. */
 import type { Page } from "@playwright/test"
+import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 
-import { join } from "../people.ts"
 import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { EXPECTED_ERRORS, ownTeam } from "./teams.ts"
@@ -14,9 +14,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search teams
 const cards = (page: Page) => page.getByRole("region", { name: "All teams" }).getByRole("listitem")
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 
-test('the address contains the search, and "back" restores the previous search', async ({
-  page,
-}) => {
+test('the URL contains the search, and "back" restores the previous search', async ({ page }) => {
   await page.goto("/teams?search=zaibas")
   await expect(search(page)).toHaveValue("zaibas")
   await expect(cards(page)).toHaveCount(1)
@@ -68,11 +66,10 @@ test("an anonymous visitor logs in to create a team", async ({ page }) => {
 test.describe("my teams", () => {
   const myTeams = (page: Page) => page.getByRole("region", { name: "My teams" })
 
-  test("an owner sees the number of requests and opens them", async ({ page, others }) => {
+  test("an owner sees the number of requests and opens them", async ({ page }) => {
     const { db, team } = await ownTeam(page, { name: "Ūdensrozes" })
-    for (const name of ["Liis", "Jonas"]) {
-      const { id } = await join(await others.device(), { profile: { display_name: name } })
-      await makeRequest(db, team.id, id)
+    for (const displayName of ["Liis", "Jonas"]) {
+      await makeRequest(db, team.id, (await makeUser(db, { displayName })).id)
     }
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/teams")

@@ -1,5 +1,6 @@
 /** Logging out clears everything that a member typed or saw. */
 import type { Page } from "@playwright/test"
+import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { join, signIn } from "../people.ts"
@@ -33,10 +34,9 @@ async function expireSession(page: Page, member: string): Promise<void> {
   await expect(root(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-test("logging out leaves the manage page despite unsaved changes", async ({ page, others }) => {
+test("logging out leaves the manage page despite unsaved changes", async ({ page }) => {
   const { db, team } = await ownTeam(page)
-  const applicant = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
-  await makeRequest(db, team.id, applicant.id)
+  await makeRequest(db, team.id, (await makeUser(db, { displayName: "Shy Asker" })).id)
   const form = await openEditor(page, team.slug)
   await expect(requestRow(page, "Shy Asker")).toBeVisible()
   await form.description.fill("Mine alone")
@@ -48,10 +48,9 @@ test("logging out leaves the manage page despite unsaved changes", async ({ page
 
 test("an expired session keeps the owner's changes and hides messages of others", {
   tag: "@all",
-}, async ({ page, others }) => {
+}, async ({ page }) => {
   const { db, team, owner } = await ownTeam(page)
-  const applicant = await join(await others.device(), { profile: { display_name: "Shy Asker" } })
-  await makeRequest(db, team.id, applicant.id)
+  await makeRequest(db, team.id, (await makeUser(db, { displayName: "Shy Asker" })).id)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Half a text")
   await expect(requestRow(page, "Shy Asker")).toBeVisible()

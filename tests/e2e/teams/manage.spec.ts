@@ -1,23 +1,21 @@
 /** The manage page of a team. */
-import sharp from "sharp"
+import { smallPng } from "../../support/pictures.ts"
 
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, openEditor, ownTeam, toast } from "./teams.ts"
+import { EXPECTED_ERRORS, openEditor, ownTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const drawing = (width: number) =>
-  sharp({ create: { width, height: 640, channels: 3, background: "#ff5a7d" } })
-    .png()
-    .toBuffer()
+const drawing = (width: number) => smallPng("#ff5a7d", width, 640)
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
-test("the owner edits the team and changes its address", async ({ page, others }) => {
+test("the owner edits the team and changes its URL", async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Before" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("Everything is saved")).toBeVisible()
   await form.name.fill("Pēc tam")
-  await expect(form.slug, "renaming does not change the address").toHaveValue(team.slug)
+  await expect(form.slug, "renaming does not change the URL").toHaveValue(team.slug)
   await expect(page.getByText("Unsaved changes")).toBeVisible()
   const slug = `${team.slug}-moved`
   await form.slug.fill(slug)

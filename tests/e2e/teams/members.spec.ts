@@ -1,10 +1,12 @@
 /** Members of a team: roles, leaving, handing over. */
 import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
+import { makeUser } from "../../support/factories.ts"
 import { addMember, rolesIn } from "../../support/people/teams.ts"
-import { ageProof, join, type Member, proveByPassword } from "../people.ts"
+import { ageProof, openSession, proveByPassword } from "../people.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { askToLeave, EXPECTED_ERRORS, joinButtons, openTeam, ownTeam, toast } from "./teams.ts"
+import { askToLeave, EXPECTED_ERRORS, joinButtons, openTeam, ownTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
@@ -13,40 +15,31 @@ const row = (page: Page, name: string) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-/** Creates a team with members of the given names and roles. Each has a browser; the owner uses `page`. */
-async function crew(page: Page, device: () => Promise<Page>, roles: Record<string, TeamRole>) {
-  const own = await ownTeam(page, { name: "Crew" })
-  const pages: Record<string, Page> = {}
-  const members: Record<string, Member> = {}
+/** Creates a team that the page's new member owns, with members of the given names and roles. */
+async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
+  const createdTeam = await ownTeam(page, { name: "Crew" })
+  const names = new Map([[createdTeam.owner.id, "Owner"]])
   let days = 10
-  for (const [name, role] of Object.entries(roles)) {
-    const browser = await device()
-    const member = await join(browser, { profile: { display_name: name } })
-    await addMember(own.db, own.team.id, member.id, role, days--)
-    pages[name] = browser
-    members[name] = member
-  }
-  const get = <Value>(all: Record<string, Value>, name: string): Value => {
-    const value = all[name]
-    if (!value) throw new Error(`The team has no member ${name}`)
-    return value
+  for (const [displayName, role] of Object.entries(roles)) {
+    const { id } = await makeUser(createdTeam.db, { displayName })
+    await addMember(createdTeam.db, createdTeam.team.id, id, role, days--)
+    names.set(id, displayName)
   }
   return {
-    ...own,
-    page: (name: string) => get(pages, name),
-    id: (name: string) => get(members, name).id,
+    ...createdTeam,
+    idOf: (name: string) => [...names].find(([, known]) => known === name)?.[0] ?? "",
     roles: async () =>
       Object.fromEntries(
-        (await rolesIn(own.db, own.team.id)).map(({ user_id, role }) => {
-          const name = Object.keys(members).find((known) => members[known]?.id === user_id)
-          return [name ?? "Owner", role]
-        }),
+        (await rolesIn(createdTeam.db, createdTeam.team.id)).map(({ user_id, role }) => [
+          names.get(user_id),
+          role,
+        ]),
       ),
   }
 }
 
-test("the owner promotes, demotes and removes a member", async ({ page, others }) => {
-  const { team, roles } = await crew(page, others.device, { Anna: "member" })
+test("the owner promotes, demotes and removes a member", async ({ page }) => {
+  const { team, roles } = await makeTeamWith(page, { Anna: "member" })
   await openTeam(page, team.slug, "members")
   await row(page, "Anna").getByRole("button", { name: "Make admin" }).click()
   await expect(page.getByRole("dialog")).toContainText("Admins write on the blog")
@@ -73,7 +66,7 @@ test("the owner confirms their password, hands the team over and becomes an admi
   page,
   others,
 }) => {
-  const { team, owner, page: browser, roles } = await crew(page, others.device, { Anna: "member" })
+  const { team, owner, roles, idOf } = await makeTeamWith(page, { Anna: "member" })
   await ageProof(owner.id)
   await openTeam(page, team.slug, "members")
   await row(page, "Anna").getByRole("button", { name: "Hand over" }).click()
@@ -84,15 +77,16 @@ test("the owner confirms their password, hands the team over and becomes an admi
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
   await expect(joinButtons(page).manage).toHaveAttribute("href", "#blog")
-  const anna = browser("Anna")
+  const anna = await others.device()
+  await openSession(anna, idOf("Anna"))
   await anna.goto(`/teams/${team.slug}/manage`)
   await expect(anna.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
 })
 
 test("an owner who leaves sees the next owner: the longest-serving admin", {
   tag: "@all",
-}, async ({ page, others }) => {
-  const { team, roles } = await crew(page, others.device, {
+}, async ({ page }) => {
+  const { team, roles } = await makeTeamWith(page, {
     Oldest: "member",
     Anna: "admin",
     Beata: "admin",

@@ -10,14 +10,6 @@ import { expect } from "../test.ts"
 export const EXPECTED_ERRORS =
   /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
-/** Returns the last toast with a text. */
-export const toast = (page: Page, text: string | RegExp) =>
-  page
-    .getByRole("region", { name: "Messages" })
-    .getByRole("listitem")
-    .filter({ hasText: text })
-    .last()
-
 export interface OwnTeam {
   db: Db
   owner: Member
