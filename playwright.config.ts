@@ -9,7 +9,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // `npm run test:all` also runs slow tests that rarely fail.
-  ...(process.env.ALL_TESTS ? {} : { grepInvert: /@all/ }),
+  ...(process.env.ALL_TESTS ? {} : { grepInvert: /@slow/ }),
   use: {
     // The site shortens its animations when a visitor prefers reduced motion.
     contextOptions: { reducedMotion: "reduce" },

@@ -65,7 +65,7 @@ export async function openSession(page: Page, id: string): Promise<void> {
 }
 
 /** Makes the member's last login older than the ten minutes that sensitive actions allow. */
-export const ageProof = async (id: string) =>
+export const expireProof = async (id: string) =>
   (await siteDatabase()).one`
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'
     where user_id = ${id}`

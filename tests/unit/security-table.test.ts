@@ -34,7 +34,7 @@ const isSlowTest = (path: string, source: string, title: string) => {
   const name = rest.at(-1) ?? ""
   const [, slow = ""] = new RegExp(`"tests/${folder}/\\*+/\\{([^}]*)\\}`).exec(config) ?? []
   const line = source.split("\n").find((text) => text.includes(title)) ?? ""
-  return slow.split(",").includes(name) || line.includes("@all")
+  return slow.split(",").includes(name) || line.includes("@slow")
 }
 
 test("the table contains tests", () => {

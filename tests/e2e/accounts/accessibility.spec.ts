@@ -1,6 +1,7 @@
 /** Accessibility of account pages by axe, including their error states. */
+
+import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { expectClean } from "../clean.ts"
 import { join, whoIs } from "../people.ts"
 import { openPart, openProfile } from "../profile-form.ts"
 import { signUpForm } from "../screens.ts"
@@ -16,69 +17,69 @@ const PHONE = { width: 390, height: 844 }
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
-test("the account forms have no violations, including errors and results @all", async ({
+test("the account forms have no violations, including errors and results @slow", async ({
   page,
 }) => {
   await page.goto("/register")
   await signUpForm(page).submit.click()
   await expect(page.getByText("Enter your email and password.")).toBeVisible()
-  await expectClean(page, "an empty sign-up")
+  await expectAccessible(page, "an empty sign-up")
 
   await page.goto("/login?error=google_unconfirmed")
   await expect(page.getByText("An account with this email already exists")).toBeVisible()
-  await expectClean(page, "a refusal by Google")
+  await expectAccessible(page, "a refusal by Google")
 
   await page.goto("/forgot-password")
   await page.getByLabel("Email", { exact: true }).fill("mari@daina.test")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
-  await expectClean(page, "a sent email")
+  await expectAccessible(page, "a sent email")
 
   const token = "x".repeat(43)
   await page.goto(`/reset-password#token=${token}`)
   await page.getByRole("button", { name: "Save the password" }).click()
   await expect(page.getByText("This field is required").first()).toBeVisible()
-  await expectClean(page, "a new password")
+  await expectAccessible(page, "a new password")
   await page.goto(`/verify-email#token=${token}`)
   await expect(page.getByRole("button", { name: "Confirm my email" })).toBeVisible()
-  await expectClean(page, "a confirmation link")
+  await expectAccessible(page, "a confirmation link")
 })
 
-test("the filled profile has no violations, including errors, toasts and the deletion dialog @all", async ({
+test("the filled profile has no violations, including errors, toasts and the deletion dialog @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")
   const { name, save, shows } = await openProfile(page)
-  await expectClean(page, "filled")
+  await expectAccessible(page, "filled")
   await openPart(page, "Security")
   await expect(page.getByRole("list", { name: "Devices" })).toBeVisible()
-  await expectClean(page, "security")
+  await expectAccessible(page, "security")
   await openPart(page, "Emails")
   await expect(page.getByLabel("Language of your emails")).toBeVisible()
-  await expectClean(page, "emails")
+  await expectAccessible(page, "emails")
   await openPart(page, "Profile")
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expectClean(page, "filled, on a wide screen")
+  await expectAccessible(page, "filled, on a wide screen")
   await page.setViewportSize(PHONE)
   await shows("Show my gender").uncheck()
   await name.fill("")
   await save.click()
-  await expectClean(page, "an error")
+  await expectAccessible(page, "an error")
   await openPart(page, "Security")
   await page.getByRole("button", { name: "Change password" }).click()
-  await expectClean(page, "errors")
+  await expectAccessible(page, "errors")
   await openPart(page, "My data")
   await page.getByRole("button", { name: "Download my data" }).click()
   await expect(page.getByText("Your data is downloaded")).toBeVisible()
-  await expectClean(page, "a toast")
+  await expectAccessible(page, "a toast")
   await page.getByRole("button", { name: "Delete my account…" }).click()
   await page.getByRole("button", { name: "Delete my account", exact: true }).click()
   await expect(page.getByRole("dialog").getByText("This field is required")).toBeVisible()
-  await expectClean(page, "the deletion dialog")
+  await expectAccessible(page, "the deletion dialog")
 })
 
 test("the profile has no violations while loading, after a failure and before the first save", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await join(page, {})
   const answer = Promise.withResolvers<void>()
@@ -88,17 +89,17 @@ test("the profile has no violations while loading, after a failure and before th
   })
   await page.goto("/profile")
   await expect(page.getByText("Loading your profile…")).toBeVisible()
-  await expectClean(page, "loading")
+  await expectAccessible(page, "loading")
   answer.resolve()
   await expect(page.getByRole("heading", { name: "Failed to load profile" })).toBeVisible()
-  await expectClean(page, "failed")
+  await expectAccessible(page, "failed")
   await page.unroute("**/api/profile")
   await openProfile(page)
-  await expectClean(page, "empty")
+  await expectAccessible(page, "empty")
 })
 
 test("a public profile has no violations for anonymous visitors, other members and its member", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   await signInAs(page, "owner")
   const { id } = (await whoIs(page)) ?? { id: "" }
@@ -110,10 +111,10 @@ test("a public profile has no violations for anonymous visitors, other members a
   ] as const) {
     await viewer.goto(`/members/${id}`)
     await expect(viewer.getByRole("heading", { name: "Markuss Vītols" })).toBeVisible()
-    await expectClean(viewer, name)
+    await expectAccessible(viewer, name)
   }
   await signInAs(visitor, "member")
   await visitor.reload()
   await expect(visitor.getByText(/^Joined /)).toBeVisible()
-  await expectClean(visitor, "another member")
+  await expectAccessible(visitor, "another member")
 })

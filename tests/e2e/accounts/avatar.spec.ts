@@ -22,7 +22,7 @@ const picture = async (color: string, width = 400) => ({
 })
 
 // functions/accounts/avatar-file tests the URLs and the deletion of files.
-test("a picture is previewed, saved, replaced and removed @all", async ({ page }) => {
+test("a picture is previewed, saved, replaced and removed @slow", async ({ page }) => {
   await join(page)
   await openProfile(page)
   await choosePicture(page, await picture("#ff5a7d"))

@@ -18,7 +18,7 @@ async function expectFacts(page: Page, facts: Record<string, string>): Promise<v
 const summary = (page: Page) => page.getByRole("main").getByRole("status").first()
 
 test("an anonymous visitor has no access and can log in; a super admin has access by a role row", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/debug-role")
   await expect(summary(page)).toContainText("You do not have admin access")

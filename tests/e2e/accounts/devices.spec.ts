@@ -16,7 +16,7 @@ const passwordForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Change password" }),
 })
 
-test("the current device is listed first, and another one can be logged out @all", async ({
+test("the current device is listed first, and another one can be logged out @slow", async ({
   page,
   others,
 }) => {
@@ -45,7 +45,7 @@ test("the current device is listed first, and another one can be logged out @all
   expect(await whoIs(page)).toMatchObject({ id: member.id })
 })
 
-test("changing the password requires the current one and logs out all other devices @all", async ({
+test("changing the password requires the current one and logs out all other devices @slow", async ({
   page,
   others,
 }) => {

@@ -6,7 +6,7 @@ import { z } from "zod"
 import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
 import { siteDatabase } from "../database.ts"
 import { HOST_COOKIE } from "../host.ts"
-import { ageProof, join, newEmail, proveByPassword, whoIs } from "../people.ts"
+import { expireProof, join, newEmail, proveByPassword, whoIs } from "../people.ts"
 import { openPart } from "../profile-form.ts"
 import { fillSignIn, inHeader, sessionCookie, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -76,7 +76,7 @@ test("a new visitor gets an account, returns to the home page, and another tab u
 })
 
 test("an address that Google has not verified is refused in the form, and the member can continue", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const member = await join(page, { profile: {}, isNewcomer: true })
   await page.context().clearCookies({ name: /^daina/ })
@@ -96,7 +96,7 @@ test("a member proves their identity, connects Google in the profile and disconn
   page,
 }) => {
   const member = await join(page)
-  await ageProof(member.id)
+  await expireProof(member.id)
   await page.goto("/profile#security")
   const connect = page.getByRole("button", { name: "Connect Google" })
   await connect.click()
@@ -113,7 +113,7 @@ test("a member proves their identity, connects Google in the profile and disconn
 })
 
 test("a proof by Google requires the second factor and returns to the page", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const email = newEmail()
   atGoogle(email)
@@ -138,13 +138,13 @@ test("a proof by Google requires the second factor and returns to the page", {
 })
 
 test("deleting an account without a password requires a fresh log-in with Google", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/login?next=/profile")
   await button(page).click()
   await expect(page).toHaveURL("/profile")
   const { id } = (await whoIs(page)) ?? { id: "" }
-  await ageProof(id)
+  await expireProof(id)
   await openPart(page, "My data")
   await page.getByRole("button", { name: "Delete my account…" }).click()
   const dialog = page.getByRole("dialog", { name: "Delete your account?" })

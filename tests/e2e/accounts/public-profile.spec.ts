@@ -61,7 +61,7 @@ async function partsSeen(page: Page, id: string): Promise<string[]> {
   return seen
 }
 
-test("the switches control what others see, and the preview shows it @all", async ({
+test("the switches control what others see, and the preview shows it @slow", async ({
   page,
   others,
 }) => {

@@ -41,7 +41,7 @@ test("a log-in returns to the page that required it, but never to another site",
   await expect(page, "a signed-in member is led away from the login page").toHaveURL("/")
 })
 
-test("a form that is sent before its script has loaded waits for it", { tag: "@all" }, async ({
+test("a form that is sent before its script has loaded waits for it", { tag: "@slow" }, async ({
   page,
 }) => {
   const script = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { join, newEmail } from "../people.ts"
 import { fillSignUp, inHeader, logInLink, logOut, signUpForm, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -39,7 +39,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByRole("heading", { level: 1, name: "You're in!" })).toBeFocused()
   await expect(page.getByRole("link", { name: "Rīgas Zvaigznes", exact: true })).toBeVisible()
   await expect(page.getByRole("link", { name: "Kell Kolm", exact: true })).toBeHidden()
-  await expectClean(page, "the last step")
+  await expectAccessible(page, "the last step")
   await page.reload()
   await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
@@ -56,7 +56,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
 })
 
 test("a failed save keeps the chosen values, and a sign-up returns to the page that required it", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/register?next=/teams/rigas-zvaigznes")
   await (await fillSignUp(page, newEmail())).submit.click()
@@ -75,7 +75,7 @@ test("a failed save keeps the chosen values, and a sign-up returns to the page t
 })
 
 test("choices are cleared on log-out and not saved for the next member", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   await join(page)
   await page.goto("/welcome#groups")

@@ -8,7 +8,7 @@ import { expect, test } from "../test.ts"
 const SHORT_TIMEOUT = { timeout: 5000 }
 
 test("a log-in updates other tabs at once and leads them away from login pages", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const [shop, form] = [await others.tab(), await others.tab()]
   await shop.goto("/shop")
@@ -20,7 +20,7 @@ test("a log-in updates other tabs at once and leads them away from login pages",
   await expect(form).toHaveURL("/news", SHORT_TIMEOUT)
 })
 
-test("a log-out shows a toast and updates other tabs at once @all", async ({ page, others }) => {
+test("a log-out shows a toast and updates other tabs at once @slow", async ({ page, others }) => {
   await signInAs(page, "member")
   const [shop, profile] = [await others.tab(), await others.tab()]
   await shop.goto("/shop")
@@ -40,7 +40,7 @@ test("a log-out shows a toast and updates other tabs at once @all", async ({ pag
   expect(await sessionCookie(page)).toBeUndefined()
 })
 
-test("a member who logs in next sees no data of the former one", { tag: "@all" }, async ({
+test("a member who logs in next sees no data of the former one", { tag: "@slow" }, async ({
   page,
   others,
 }) => {

@@ -41,7 +41,7 @@ test("the link confirms the address only after its button is pressed", async ({ 
 })
 
 test("the link survives a reload and a change of language and works on another device", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { mail } = await joinWithMail(page)
   const phone = await others.device()
@@ -61,7 +61,7 @@ test("the link survives a reload and a change of language and works on another d
 })
 
 test("the profile emails a new link and notices the confirmation in another tab", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const member = await join(page, { profile: {}, isNewcomer: true })
   const first = await mailTo(member.email)

@@ -1,7 +1,7 @@
 /** Checks each screen of the admin area with axe in both themes, and that it is not wider than the window. */
 import type { Page } from "@playwright/test"
+import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import {
@@ -17,17 +17,17 @@ import {
 
 for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
   test(`${prefix}/admin/news and its editor have no accessibility errors`, {
-    tag: "@all",
+    tag: "@slow",
   }, async ({ page }) => {
     await signInAs(page, "super")
     await page.goto(`${prefix}/admin/news`)
     await page.locator("main li").first().waitFor()
-    await expectClean(page, "the list")
+    await expectAccessible(page, "the list")
     await page.locator("main button.btn:visible").first().click()
     await page.getByRole("dialog").locator("textarea").first().waitFor()
-    await expectClean(page, "the editor")
+    await expectAccessible(page, "the editor")
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectClean(page, "the editor on a phone")
+    await expectAccessible(page, "the editor on a phone")
   })
 }
 
@@ -46,7 +46,7 @@ for (const width of [390, 1440]) {
   test.describe(() => {
     test.use({ viewport: { width, height: 844 } })
 
-    test(`the screens have no accessibility errors at ${width}`, { tag: "@all" }, async ({
+    test(`the screens have no accessibility errors at ${width}`, { tag: "@slow" }, async ({
       page,
     }) => {
       test.slow()
@@ -61,37 +61,37 @@ for (const width of [390, 1440]) {
         await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
         if (path !== "" && path !== "/settings") await row(page, "").first().waitFor()
         await look?.(page)
-        await expectClean(page, name)
+        await expectAccessible(page, name)
       }
       await suggest(page)
-      await expectClean(page, "suggestions")
+      await expectAccessible(page, "suggestions")
     })
 
     test(`users and their dialogs have no accessibility errors at ${width}`, {
-      tag: "@all",
+      tag: "@slow",
     }, async ({ page }) => {
       const { name, id } = await newMember(page)
       await openAdmin(page, "/admin/users", "Users")
       await expect(row(page, id)).toBeVisible()
-      await expectClean(page, "users")
+      await expectAccessible(page, "users")
       await choose(page, name, "Block")
-      await expectClean(page, "the question before blocking")
+      await expectAccessible(page, "the question before blocking")
       await page.keyboard.press("Escape")
       await search(page, "nobody is called like this")
       await expect(page.getByText("Nothing here matches.")).toBeVisible()
-      await expectClean(page, "nothing found")
+      await expectAccessible(page, "nothing found")
     })
 
     test(`a case and its dialogs have no accessibility errors at ${width}`, {
-      tag: "@all",
+      tag: "@slow",
     }, async ({ page, others }) => {
       const { title } = await reportedPost(page, others.device)
-      await expectClean(page, "the queue")
+      await expectAccessible(page, "the queue")
       await page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
       await expect(confirmDialog(page, title)).toContainText("They sell tickets.")
-      await expectClean(page, "a case")
+      await expectAccessible(page, "a case")
       await confirmDialog(page, title).getByRole("button", { name: /^Hide/ }).click()
-      await expectClean(page, "the question before hiding")
+      await expectAccessible(page, "the question before hiding")
     })
   })
 }

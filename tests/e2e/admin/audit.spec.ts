@@ -28,7 +28,7 @@ test("the log shows who did what when and why, with the changed fields", async (
 })
 
 test("the log is filtered by subject, time, member and row, and the URL keeps the filters", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const { id } = await newMember(page)
   await openAdmin(page, "/admin/users", "Users")

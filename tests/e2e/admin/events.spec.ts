@@ -1,7 +1,7 @@
 /** Creating, changing, cancelling and deleting public events. */
 import type { Page } from "@playwright/test"
 import { smallPng } from "../../support/pictures.ts"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -71,7 +71,7 @@ test("an event is created with all fields, in its time zone", async ({ page }) =
 })
 
 test("an event without a limit of places is changed, cancelled and deleted", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const title = newTitle()
   await openAdmin(page, "/admin/events", "Events")
@@ -85,7 +85,7 @@ test("an event without a limit of places is changed, cancelled and deleted", {
   const editing = page.getByRole("dialog", { name: "Edit event" })
   await expect(editing.getByLabel("Start", { exact: true })).toHaveValue("2027-05-01T18:00")
   await editing.getByLabel("Canceled").check()
-  await expectClean(page, "the event's dialog")
+  await expectAccessible(page, "the event's dialog")
   await editing.getByRole("button", { name: "Save changes" }).click()
   await expect(toasts(page).getByText("Event updated successfully")).toBeVisible()
   await expect(row(page, title).getByText("Canceled", { exact: true })).toBeVisible()

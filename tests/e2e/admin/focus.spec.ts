@@ -43,7 +43,7 @@ test("deleting a row focuses the next one, or the heading after the last one", a
   await expect(page.getByRole("heading", { level: 1, name: "Suggestions" })).toBeFocused()
 })
 
-test("the focus stays when a button is replaced by another one", { tag: "@all" }, async ({
+test("the focus stays when a button is replaced by another one", { tag: "@slow" }, async ({
   page,
 }) => {
   const mark = await openInbox(page, 2)

@@ -66,7 +66,7 @@ test("a member sees 'Access Denied', then the home page", async ({ page }) => {
   }
 })
 
-test("the sidebar folds with Ctrl+B and stays folded for seven days", { tag: "@all" }, async ({
+test("the sidebar folds with Ctrl+B and stays folded for seven days", { tag: "@slow" }, async ({
   page,
   context,
 }) => {

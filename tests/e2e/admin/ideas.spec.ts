@@ -1,11 +1,11 @@
 import { makeIdea } from "../../support/people/ideas.ts"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { confirmDialog, openAdmin, row, search, suggest } from "./screens.ts"
 
-test("an idea is made popular, answered and deleted @all", async ({ page }) => {
+test("an idea is made popular, answered and deleted @slow", async ({ page }) => {
   const title = `Idea ${crypto.randomUUID().slice(0, 8)}`
   await makeIdea(await siteDatabase(), { title, isPopular: false })
   await openAdmin(page, "/admin/ideas", "Ideas")
@@ -18,7 +18,7 @@ test("an idea is made popular, answered and deleted @all", async ({ page }) => {
   const editing = page.getByRole("dialog", { name: "Edit idea" })
   await editing.getByLabel("Status").selectOption({ label: "Planned" })
   await editing.getByLabel("Our answer").fill("In spring.")
-  await expectClean(page, "the idea's dialog")
+  await expectAccessible(page, "the idea's dialog")
   await editing.getByRole("button", { name: "Save changes" }).click()
   await expect(toasts(page).getByText("Idea updated successfully").last()).toBeVisible()
   await expect(idea.getByText("Planned", { exact: true })).toBeVisible()
@@ -54,7 +54,7 @@ test("a suggestion becomes an idea in other words, without its sender", async ({
   const dialog = page.getByRole("dialog", { name: "New idea from a suggestion" })
   await expect(dialog.getByLabel("Title")).toHaveValue(title)
   await dialog.getByLabel("Description").fill("Umbrellas for all.")
-  await expectClean(page, "the dialog that makes an idea")
+  await expectAccessible(page, "the dialog that makes an idea")
   await page.keyboard.press("Escape")
   await expect(toasts(page).getByText("Not saved yet")).toBeVisible()
   await page.reload()

@@ -1,8 +1,8 @@
 /** Articles in the admin area: planning, conflicts, revisions and bulk actions. */
 import type { Page } from "@playwright/test"
 import { makeArticle } from "../../support/factories.ts"
+import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { expectClean } from "../clean.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -29,7 +29,7 @@ async function choose(page: Page, menu: string, item: string) {
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-test("an article is planned for a future time, and a past one is refused @all", async ({
+test("an article is planned for a future time, and a past one is refused @slow", async ({
   page,
 }) => {
   const mark = await drafts(page, 1)
@@ -40,9 +40,9 @@ test("an article is planned for a future time, and a past one is refused @all", 
   await plan.getByRole("button", { name: "Plan publishing" }).click()
   await expect(plan.getByText("Choose a time in the future")).toBeVisible()
   await plan.getByLabel("Publish at").fill("2050-01-01T10:00")
-  await expectClean(page, "an article that is planned")
+  await expectAccessible(page, "an article that is planned")
   await page.keyboard.press("Enter")
-  await expectClean(page, "the warnings before publishing")
+  await expectAccessible(page, "the warnings before publishing")
   await page.getByRole("button", { name: "Publish anyway" }).click()
   await expect(toasts(page).getByText("Publishing planned")).toBeVisible()
   await expect(row(page, mark).getByText("Planned", { exact: true })).toBeVisible()
@@ -56,7 +56,7 @@ test("an article is planned for a future time, and a past one is refused @all", 
   // Uses the menu with the keyboard.
   await editor(page).getByRole("button", { name: "Planned" }).press("Enter")
   await expect(page.getByRole("menuitem", { name: "Publish now" })).toBeFocused()
-  await expectClean(page, "the menu")
+  await expectAccessible(page, "the menu")
   await page.keyboard.press("End")
   await expect(page.getByRole("menuitem", { name: "Cancel the plan" })).toBeFocused()
   await page.keyboard.press("Enter")
@@ -66,7 +66,7 @@ test("an article is planned for a future time, and a past one is refused @all", 
 test.describe("during the clock change in spring", () => {
   test.use({ timezoneId: "Europe/Riga" })
 
-  test("a skipped hour is reported, and the field keeps it", { tag: "@all" }, async ({ page }) => {
+  test("a skipped hour is reported, and the field keeps it", { tag: "@slow" }, async ({ page }) => {
     const mark = await drafts(page, 1)
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
     await choose(page, "Publish", "Publish at a time…")
@@ -122,7 +122,7 @@ test.describe("two editors at once", () => {
     await expect(excerpt.getByText("Their excerpt.")).toBeVisible()
     await expect(excerpt.getByText("Changed in both versions")).toBeVisible()
     await expect(excerpt.getByRole("radio", { name: "Yours" })).toBeChecked()
-    await expectClean(page, "two versions of an article")
+    await expectAccessible(page, "two versions of an article")
     await conflict.getByRole("button", { name: "Save this" }).click()
     await expect(toasts(page).getByText("Draft saved")).toBeVisible()
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
@@ -132,7 +132,7 @@ test.describe("two editors at once", () => {
 })
 
 test("an earlier version is compared with the current one and restored by a save", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const mark = await drafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
@@ -146,7 +146,7 @@ test("an earlier version is compared with the current one and restored by a save
   const content = dialog.getByRole("region", { name: "Content" })
   await expect(content.getByRole("deletion")).toHaveText("First")
   await expect(content.getByRole("insertion")).toHaveText("Second")
-  await expectClean(page, "the versions of an article")
+  await expectAccessible(page, "the versions of an article")
   await dialog.getByRole("button", { name: "Restore to the editor" }).click()
   await expect(dialog).toHaveCount(0)
   await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
@@ -155,7 +155,7 @@ test("an earlier version is compared with the current one and restored by a save
   await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
 })
 
-test("articles are published, hidden and deleted by bulk actions", { tag: "@all" }, async ({
+test("articles are published, hidden and deleted by bulk actions", { tag: "@slow" }, async ({
   page,
 }) => {
   const mark = await drafts(page, 2)

@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test"
 import { makeArticle } from "../../support/factories.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
 import { EDITOR, giveGrant } from "../../support/people/newsroom.ts"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
-import { ageProof, proveByPassword, signIn } from "../people.ts"
+import { expireProof, proveByPassword, signIn } from "../people.ts"
 import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { choose, confirmDialog, newMember, openAdmin, row, search } from "./screens.ts"
@@ -66,7 +66,7 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await dialog(translatorPage)
     .getByRole("textbox", { name: "Content" })
     .fill("Dejoja astoņas grupas.")
-  await expectClean(translatorPage, "a translation next to its original")
+  await expectAccessible(translatorPage, "a translation next to its original")
   await expect(dialog(translatorPage).getByRole("button", { name: /^Publish/ })).toHaveCount(0)
   await dialog(translatorPage)
     .getByRole("button", { name: /^(Save draft|Ready for an editor)$/ })
@@ -113,7 +113,7 @@ test.describe("a revoked preview link", () => {
   test.use({ expectedErrors: /status of (403|410)/ })
 
   test("an editor shares a preview link, revokes it, and sends the article as a newsletter", {
-    tag: "@all",
+    tag: "@slow",
   }, async ({ page, others }) => {
     const editor = await newMember(page)
     const db = await siteDatabase()
@@ -161,7 +161,7 @@ test.describe("a revoked preview link", () => {
     const sending = page.getByRole("dialog", { name: "Send as a newsletter" })
     await sending.getByRole("button", { name: /test/i }).click()
     expect((await mailTo(editor.email, /^Unripe$/)).text).toContain(`/news/${slug}`)
-    await ageProof(editor.id)
+    await expireProof(editor.id)
     await sending.getByRole("button", { name: /^Send to \d+ reader/ }).click()
     await page
       .getByRole("dialog", { name: /^Email \d+ reader/ })

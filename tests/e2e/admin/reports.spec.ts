@@ -83,7 +83,7 @@ test("a case shows the content, reporters and reasons, and is hidden with a repl
   )
 })
 
-test("a team and a profile are hidden and shown without a report", { tag: "@all" }, async ({
+test("a team and a profile are hidden and shown without a report", { tag: "@slow" }, async ({
   page,
 }) => {
   const db = await siteDatabase()
@@ -110,7 +110,7 @@ test("a team and a profile are hidden and shown without a report", { tag: "@all"
 })
 
 test("the keyboard opens a case from its row, and the row gets the focus back", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { title } = await reportedPost(page, others.device)
   const openButton = page.getByRole("button", { name: `Read the reports on “${title}”` })

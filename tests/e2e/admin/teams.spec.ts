@@ -1,6 +1,6 @@
 /** Verifying, editing, hiding and deleting teams and posts. */
 import { makePost } from "../../support/people/teams.ts"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { toasts } from "../screens.ts"
 import { ownTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
@@ -29,7 +29,7 @@ test("a team is verified, edited in a dialog, and deleted once", async ({ page }
   const renamed = newName()
   await dialog.getByLabel("Name").fill(renamed)
   await dialog.getByLabel("Location").fill("Cēsis")
-  await expectClean(page, "the team's dialog")
+  await expectAccessible(page, "the team's dialog")
   await dialog.getByRole("button", { name: "Save changes" }).click()
   await expect(toasts(page).getByText("Team updated").last()).toBeVisible()
   await expect(listed).toContainText(renamed)
@@ -71,7 +71,7 @@ test("a post shows its author, and is hidden, published again and deleted", asyn
 })
 
 test("rows cannot be pressed while another filter loads", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const { db, team } = await ownTeam(page, { name: newName() })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`

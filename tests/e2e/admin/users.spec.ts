@@ -79,7 +79,7 @@ test("a blocked member is logged out with an explanation, and can log in again w
 })
 
 test("a member is deleted after the confirmation and disappears everywhere", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")

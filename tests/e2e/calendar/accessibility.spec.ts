@@ -1,6 +1,7 @@
 /** Accessibility of the calendar, checked with axe and by keyboard. */
+
+import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
 import { eventForm, openList, startEvent } from "./screens.ts"
 import { dayFromNow, newOwnTeam, newTeam } from "./teams.ts"
@@ -10,36 +11,36 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-test("pages of canceled, past and unknown events have no violations @all", async ({ page }) => {
+test("pages of canceled, past and unknown events have no violations @slow", async ({ page }) => {
   for (const slug of ["flash-mob-at-balti-jaam", "vilnius-crew-league-round-five"]) {
     await page.goto(`/events/${slug}`)
-    await expectClean(page, slug)
+    await expectAccessible(page, slug)
   }
   await page.goto("/events/nowhere")
   await expect(page.getByRole("heading", { name: "Event not found" })).toBeVisible()
-  await expectClean(page, "no event")
+  await expectAccessible(page, "no event")
 })
 
 test("the list has no violations, with and without events", async ({ page }) => {
   await signInAs(page, "owner")
   const { row } = await openList(page, "")
   await expect(row("Costume evening")).toBeVisible()
-  await expectClean(page, "the list")
+  await expectAccessible(page, "the list")
   await page.getByRole("button", { name: "Show earlier events" }).click()
   await expect(row("Last rehearsal with the paper plates")).toBeVisible()
-  await expectClean(page, "with past events")
+  await expectAccessible(page, "with past events")
   await page.goto(`/calendar?team=${(await newTeam()).slug}`)
   await expect(page.getByRole("heading", { name: "No events here" })).toBeVisible()
-  await expectClean(page, "empty")
+  await expectAccessible(page, "empty")
 })
 
 test("the list has no violations for an unknown team, while loading and after a failure", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/calendar?team=nobody-at-all")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
-  await expectClean(page, "without such a team")
+  await expectAccessible(page, "without such a team")
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/events*", async (route) => {
     await answer.promise
@@ -47,10 +48,10 @@ test("the list has no violations for an unknown team, while loading and after a 
   })
   await page.goto("/calendar")
   await expect(page.getByText("Loading the calendar…")).toBeVisible()
-  await expectClean(page, "loading")
+  await expectAccessible(page, "loading")
   answer.resolve()
   await expect(page.getByRole("heading", { name: "Failed to load events" })).toBeVisible()
-  await expectClean(page, "failed")
+  await expectAccessible(page, "failed")
 })
 
 test("the form has no violations, when new and with errors", async ({ page }) => {
@@ -61,11 +62,11 @@ test("the form has no violations, when new and with errors", async ({ page }) =>
   await expect(page.getByText("This field is required")).toHaveCount(3)
   await expect(title).toBeFocused()
   await expect(title).toHaveAttribute("aria-invalid", "true")
-  await expectClean(page, "refused")
+  await expectAccessible(page, "refused")
 })
 
 test("the form can be filled by keyboard in order, and the focus stays visible", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const team = await newOwnTeam(page)
   await openList(page, team)

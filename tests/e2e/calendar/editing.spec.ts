@@ -1,7 +1,7 @@
 /** Adding, changing and deleting events in the calendar, and the rights to do so. */
 import { makeUser } from "../../support/factories.ts"
 import { makeEvent } from "../../support/people/teams.ts"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { join } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -57,7 +57,7 @@ for (const [viewer, isInTeam, reason] of [
   ["a member without a team", false, /Join a team to add events/],
 ] as const) {
   test(`${viewer} reads why they cannot add events`, {
-    tag: "@all",
+    tag: "@slow",
   }, async ({ page }) => {
     const team = await newTeam({ membersMayPost: false })
     if (isInTeam) await joinTeam(page, team, "member")
@@ -112,7 +112,7 @@ test("the form's fields are stored and shown again for editing", async ({ page }
 })
 
 test("a member of several teams must choose one before saving", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const team = await newOwnTeam(page)
   const other = await newTeam()
@@ -132,14 +132,14 @@ test("a member of several teams must choose one before saving", {
   await expect(calendar(page).row("Whose?")).toContainText(other.name)
 })
 
-test("closing a changed form asks for confirmation", { tag: "@all" }, async ({ page }) => {
+test("closing a changed form asks for confirmation", { tag: "@slow" }, async ({ page }) => {
   const team = await newOwnTeam(page)
   await openList(page, team)
   const form = await startEvent(page, "Half done", DAY)
   await form.cancel.click()
   const confirmationDialog = confirmation(page, "Discard what you typed?")
   await expect(confirmationDialog).toBeVisible()
-  await expectClean(page, "discard?")
+  await expectAccessible(page, "discard?")
   await confirmationDialog.getByRole("button", { name: "Keep writing" }).click()
   await expect(form.title).toHaveValue("Half done")
   await page.keyboard.press("Escape")

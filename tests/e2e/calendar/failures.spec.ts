@@ -43,7 +43,7 @@ test("an event that could not be saved offline keeps its texts and can be saved 
 })
 
 test("after the session has ended, the member logs in in another tab and saves the form", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, context }) => {
   const team = await newTeam()
   const member = await joinTeam(page, team, "admin")
@@ -76,7 +76,7 @@ async function expectNoTraceOf(page: Page, text: string): Promise<void> {
 }
 
 test("a log-out removes an unsaved event, and the next member's form is empty", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const team = await newOwnTeam(page)
   await openList(page, team)

@@ -1,5 +1,5 @@
 /** Importing events from another calendar. */
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"
 import { dayFromNow, newOwnTeam, storedEvents } from "./teams.ts"
@@ -24,7 +24,7 @@ const evening = (uid: string, days: number, ...more: string[]) => [
 // The server refuses a URL that cannot be read.
 test.use({ expectedErrors: /status of 422/ })
 
-test("a calendar is read, its events are imported, and a second import changes them @all", async ({
+test("a calendar is read, its events are imported, and a second import changes them @slow", async ({
   page,
 }) => {
   const team = await newOwnTeam(page)
@@ -48,7 +48,7 @@ test("a calendar is read, its events are imported, and a second import changes t
   await page.getByLabel("Calendar address").fill("webcal://127.0.0.1/club.ics")
   await show.click()
   await expect(page.getByText("We couldn't read a calendar at this address.")).toBeVisible()
-  await expectClean(page, "the choice of a calendar")
+  await expectAccessible(page, "the choice of a calendar")
 
   await page.getByLabel("A file").check()
   await file.setInputFiles(
@@ -66,7 +66,7 @@ test("a calendar is read, its events are imported, and a second import changes t
   await expect(trip.getByText("We don't know the time zone “Club time”.")).toBeVisible()
   await page.getByLabel("Party").uncheck()
   await page.getByLabel("Trip").uncheck()
-  await expectClean(page, "the choice of events")
+  await expectAccessible(page, "the choice of events")
   await page.getByRole("button", { name: "Import 2 events" }).click()
   await expect(page.getByText("2 events imported")).toBeVisible()
   expect(await titles()).toEqual(["Practice", "Show"])

@@ -31,7 +31,7 @@ for (const [screen, width, height, path, slowPath] of [
   ["a wide screen's list", 1440, 900, "/calendar?view=list", "**/api/events*"],
 ] as const) {
   test(`the layout shift of the calendar is at most 0.01 on ${screen}`, {
-    tag: "@all",
+    tag: "@slow",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     if (screen.includes("without")) await join(page)

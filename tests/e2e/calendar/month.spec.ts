@@ -1,5 +1,5 @@
 /** The month and week views, by mouse, by keyboard and on a phone. */
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { calendar, eventForm } from "./screens.ts"
 import { dayFromNow, newOwnTeam, postEvent, storedEvents } from "./teams.ts"
@@ -37,7 +37,7 @@ test("a month shows events and own answers on its days, and the chosen day's eve
     "At 16",
   ])
   await expect(below.getByRole("button", { name: "Edit At 12" })).toBeVisible()
-  await expectClean(page, "a month")
+  await expectAccessible(page, "a month")
   await cell("Friday, July 9, 2027").click()
   await expect(page.getByText("Nothing on this day.")).toBeVisible()
 })
@@ -70,7 +70,7 @@ test("the grid has one tab stop, and keys move between days", async ({ page }) =
   await expect(page.getByRole("button", { name: "Add event on this day" })).toBeFocused()
 })
 
-test("an event is added on the chosen day by keyboard", { tag: "@all" }, async ({ page }) => {
+test("an event is added on the chosen day by keyboard", { tag: "@slow" }, async ({ page }) => {
   const team = await newOwnTeam(page)
   await page.goto(`/calendar?team=${team.slug}&month=${MONTH}`)
   const { grid, events } = calendar(page)
@@ -90,7 +90,7 @@ test("an event is added on the chosen day by keyboard", { tag: "@all" }, async (
 })
 
 test("buttons change the month, and the URL and Back follow", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const team = await newOwnTeam(page)
   await postEvent(page, team, { title: "Today", start_date: `${dayFromNow(0)}T12:00:00Z` })

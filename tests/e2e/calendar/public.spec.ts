@@ -111,7 +111,7 @@ test.describe("with a clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
   test("a feed can be subscribed to in Google Calendar, copied and downloaded", {
-    tag: "@all",
+    tag: "@slow",
   }, async ({ page }) => {
     await page.goto("/et/calendar")
     const row = page.getByRole("listitem").filter({ has: page.locator(".place-lv") })
@@ -149,7 +149,7 @@ test.describe("with a clipboard", () => {
     })
 
     test("the embed code shows the list in another site's page and theme", {
-      tag: "@all",
+      tag: "@slow",
     }, async ({ page, host }) => {
       await page.goto("/lv/calendar")
       await page.getByText("Rādi pasākumus savā lapā").click()

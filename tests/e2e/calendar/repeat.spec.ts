@@ -1,5 +1,5 @@
 /** Repeating events: adding them, and changing or canceling their dates. */
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar, openList, startEvent } from "./screens.ts"
@@ -33,7 +33,7 @@ test("a weekly practice is added, changed from a date on, and one date is cancel
   await page.getByLabel("This change is for").selectOption("All dates")
   await expect(page.getByText("4 dates change.")).toBeVisible()
   await form.location.fill("Hall 2")
-  await expectClean(page, "which dates change")
+  await expectAccessible(page, "which dates change")
   await form.save.click()
   await expect(page.getByRole("link", { name: /^Hall 2/ })).toHaveCount(4)
 

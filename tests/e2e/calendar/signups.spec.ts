@@ -1,7 +1,7 @@
 /** Sign-ups for an event, and the organizers' attendee list. */
 import type { Page } from "@playwright/test"
-import { expectClean } from "../clean.ts"
-import { ageProof, join, proveByPassword } from "../people.ts"
+import { expectAccessible } from "../accessible.ts"
+import { expireProof, join, proveByPassword } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { type CalendarTeam, newOwnTeam, postEvent } from "./teams.ts"
 
@@ -61,7 +61,7 @@ test("organizers open sign-up, a member takes the only place, and a waiting memb
   await page.getByLabel("Answers to choose from").fill("S\nM")
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByText("0 going · 1 place left").last()).toBeVisible()
-  await expectClean(page, "the organizers' page")
+  await expectAccessible(page, "the organizers' page")
 
   const juta = await others.device()
   await join(juta, { profile: { display_name: "Juta" } })
@@ -77,7 +77,7 @@ test("organizers open sign-up, a member takes the only place, and a waiting memb
   await expect(box(juta)).toBeFocused()
   await press(juta, "Sign up")
   await expect(box(juta).getByText("This field is required")).toBeVisible()
-  await expectClean(juta, "the form, refused")
+  await expectAccessible(juta, "the form, refused")
   await juta.getByLabel("T-shirt size").selectOption("M")
   await juta.getByLabel("A note to the organizers").fill("I'll be late")
   await press(juta, "Sign up")
@@ -241,7 +241,7 @@ test("a visitor sees the counts, and the login returns to the sign-up", async ({
 
 test("a member proves their identity to get the URL of their calendar", async ({ page }) => {
   const member = await join(page)
-  await ageProof(member.id)
+  await expireProof(member.id)
   await page.goto("/my-events")
   await page.getByRole("button", { name: "Sync to my phone" }).click()
   await proveByPassword(page, member)
@@ -254,7 +254,7 @@ test("a member proves their identity to get the URL of their calendar", async ({
 })
 
 test("an answer that could not be sent offline keeps its texts and can be sent later", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { id, path } = await post(page)
   await open(page, id, { guests_max: 1 })

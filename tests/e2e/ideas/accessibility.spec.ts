@@ -1,6 +1,6 @@
 /** Accessibility of the ideas page (axe), in states that need a member or an error. */
 
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { join } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { advanceClock, FAILED, fillIn, ideaRow, suggestForm, THANKS, voteButton } from "./screen.ts"
@@ -17,26 +17,26 @@ test("the form is accessible with errors, similar ideas and thanks", async ({ pa
   const { submit, title } = suggestForm(page)
   await submit.click()
   await expect(page.getByText("This field is required").first()).toBeVisible()
-  await expectClean(page, "an empty suggestion")
+  await expectAccessible(page, "an empty suggestion")
   await fillIn(page, "calendar of halls")
   await expect(page.locator("[data-similar]")).toBeVisible()
   await page.route("**/api/send-telegram-suggestion", (route) => route.abort())
   await submit.click()
   await expect(page.getByText(FAILED)).toBeVisible()
-  await expectClean(page, "similar ideas and a failed send")
+  await expectAccessible(page, "similar ideas and a failed send")
   await page.unroute("**/api/send-telegram-suggestion")
   await title.fill("Umbrellas")
   await advanceClock(page)
   await submit.click()
   await expect(page.getByText(THANKS)).toBeVisible()
-  await expectClean(page, "thanks")
+  await expectAccessible(page, "thanks")
 })
 
-test("a member's vote is accessible", { tag: "@all" }, async ({ page }) => {
+test("a member's vote is accessible", { tag: "@slow" }, async ({ page }) => {
   await join(page)
   await page.goto("/suggest-idea")
   const row = ideaRow(page, "Wardrobe library for crews")
   await voteButton(row).click()
   await expect(page.getByText("Vote recorded!")).toBeVisible()
-  await expectClean(page, "a vote")
+  await expectAccessible(page, "a vote")
 })

@@ -95,7 +95,7 @@ test("ideas are filtered by search and status, and a done idea has no vote butto
   await expect(row).toHaveCount(0)
 })
 
-test("a member votes for a similar idea next to the form", { tag: "@all" }, async ({ page }) => {
+test("a member votes for a similar idea next to the form", { tag: "@slow" }, async ({ page }) => {
   await join(page)
   await page.goto("/suggest-idea")
   await suggestForm(page).title.fill("shared calendar")

@@ -1,7 +1,7 @@
 /** Accessibility of the music page (axe), in states that need a member or an error. */
 
+import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
@@ -13,29 +13,29 @@ test.use({ expectedErrors: /ERR_FAILED/ })
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("likes, the favorite song, and likes that failed to load are accessible @all", async ({
+test("likes, the favorite song, and likes that failed to load are accessible @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")
   await openMusic(page)
   await expectPressed(star(page, SONG), true)
   await expectPressed(heart(page, SONG), true)
-  await expectClean(page, "liked")
+  await expectAccessible(page, "liked")
   await page.route("**/api/likes", (route) => route.abort())
   await page.reload()
   await expect(page.getByText("Your likes couldn't be loaded")).toBeVisible()
-  await expectClean(page, "unknown")
+  await expectAccessible(page, "unknown")
 })
 
-test("the dialog of likes is accessible, full and empty", { tag: "@all" }, async ({ page }) => {
+test("the dialog of likes is accessible, full and empty", { tag: "@slow" }, async ({ page }) => {
   await signInAs(page, "owner")
   await openProfile(page)
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByRole("dialog").getByRole("list").first()).toBeVisible()
-  await expectClean(page, "full")
+  await expectAccessible(page, "full")
   await join(page)
   await openProfile(page)
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByText("No likes yet")).toBeVisible()
-  await expectClean(page, "empty")
+  await expectAccessible(page, "empty")
 })

@@ -86,7 +86,7 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
   expect(await storedLikes(page)).toEqual({ likes: 1, favorite: null })
 })
 
-test("a like is stored when the member leaves the page at once", { tag: "@all" }, async ({
+test("a like is stored when the member leaves the page at once", { tag: "@slow" }, async ({
   page,
 }) => {
   await join(page)
@@ -96,7 +96,7 @@ test("a like is stored when the member leaves the page at once", { tag: "@all" }
   await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
 })
 
-test("a like pressed before the scripts are loaded is stored", { tag: "@all" }, async ({
+test("a like pressed before the scripts are loaded is stored", { tag: "@slow" }, async ({
   page,
 }) => {
   await join(page)

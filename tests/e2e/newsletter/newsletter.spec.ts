@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import type { Locator, Page } from "@playwright/test"
 import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
 import { toasts } from "../screens.ts"
@@ -40,7 +40,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
   await expect(heading(page, "You're on the list")).toBeFocused()
   await expect(page.getByText("You'll get the next email from Daina.")).toBeVisible()
-  await expectClean(page, "confirmed")
+  await expectAccessible(page, "confirmed")
 
   await page.goto("/")
   await page.goto(mail.link)
@@ -49,7 +49,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
 })
 
 test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const reader = newReader()
   await page.goto("/lv/shop")
@@ -82,7 +82,7 @@ test.describe("refused addresses", () => {
       await expect(email).toHaveValue(wrong)
       await expect(email).toHaveAttribute("aria-invalid", "true")
     }
-    await expectClean(page, "refused")
+    await expectAccessible(page, "refused")
   })
 
   test("the page of a link shows one message offline, and works at the second press", async ({
@@ -112,7 +112,7 @@ test("the unsubscribe link needs a press, which can be repeated", async ({ page 
   await page.goto(link)
   await expect(page).toHaveURL("/newsletter/unsubscribe")
   await expect(leave).toBeVisible()
-  await expectClean(page, "before")
+  await expectAccessible(page, "before")
   expect(await subscriptionsOf(db, reader)).toHaveLength(1)
   await leave.click()
   await expect(heading(page, "You're unsubscribed")).toBeFocused()

@@ -77,7 +77,7 @@ test("the page of a featured event has all details, also for search engines", as
   expect(entry.endDate.toJSDate().toISOString()).toBe(end_date)
 })
 
-test("a past event is marked as over and has no calendar button", { tag: "@all" }, async ({
+test("a past event is marked as over and has no calendar button", { tag: "@slow" }, async ({
   page,
 }) => {
   await page.goto("/events/vilnius-crew-league-round-five")
@@ -86,7 +86,7 @@ test("a past event is marked as over and has no calendar button", { tag: "@all" 
   await expect(page.getByRole("link", { name: /^Sign up/ })).toBeHidden()
 })
 
-test("a page built before the event ended also marks it as over", { tag: "@all" }, async ({
+test("a page built before the event ended also marks it as over", { tag: "@slow" }, async ({
   page,
 }) => {
   const { end_date } = await stored(EVENT)

@@ -10,7 +10,7 @@ const OWN = "We dance in the yard of a bakery."
 const LATVIAN = "Mēs dejojam maizes ceptuves pagalmā."
 
 test("a team's Latvian texts are shown to Latvian readers, and the original with a label to others", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Bakery" })
   const form = await openEditor(page, team.slug)

@@ -226,7 +226,7 @@ const LISTS = [
 ]
 
 test("a word of eighty letters makes no page wider than the smallest phone", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   test.setTimeout(240_000)
   await expectPagesToFit(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])

@@ -59,7 +59,7 @@ async function openTab(page: Page, origin: string, path: string, button: string)
 }
 
 test("a new version takes over while 20 visitors read, and open tabs keep working", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others, host }) => {
   test.setTimeout(300_000)
   await untilCallsAreAnswered(page)

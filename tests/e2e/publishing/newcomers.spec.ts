@@ -13,7 +13,7 @@ test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
 /** Time for one or two builds on a busy machine. */
 const BUILT = { timeout: 90_000 }
 
-test("a newcomer confirms the address, publishes on the team's page, and appears everywhere after the review @all", async ({
+test("a newcomer confirms the address, publishes on the team's page, and appears everywhere after the review @slow", async ({
   page,
   others,
 }) => {

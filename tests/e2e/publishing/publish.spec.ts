@@ -122,7 +122,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
 })
 
 test("an unpublished article disappears from all lists, feeds, sitemaps and URLs", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await openNews(page)
   await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()

@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })
 
-test("the site is rebuilt on request without changes", { tag: "@all" }, async ({ page }) => {
+test("the site is rebuilt on request without changes", { tag: "@slow" }, async ({ page }) => {
   await openAdmin(page, "/admin", "Admin Dashboard")
   const builds = async () => (await (await page.request.get("/api/admin/build")).json()).build
   const panel = page.getByRole("region", { name: "The built site" })

@@ -1,8 +1,8 @@
 /** The rich text editor: writing an article with pictures, and pasting from other programs. */
 import type { Locator, Page } from "@playwright/test"
 import { smallPng } from "../../support/pictures.ts"
+import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { expectClean } from "../clean.ts"
 import { expect, test } from "../test.ts"
 
 // The expected errors of a shell, a missing picture, and the video player's sandboxed frame.
@@ -68,7 +68,7 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await page.keyboard.press("End")
   await page.keyboard.type("\n@rigas zv")
   await expect(team).toBeVisible()
-  await expectClean(page, "suggestions in a text")
+  await expectAccessible(page, "suggestions in a text")
   await team.click()
   await expect(text.getByText("See the team")).toBeVisible()
 
@@ -259,7 +259,7 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   ],
 ]
 
-test("text pasted from other programs keeps its lines, lists and marks", { tag: "@all" }, async ({
+test("text pasted from other programs keeps its lines, lists and marks", { tag: "@slow" }, async ({
   page,
 }) => {
   const { dialog, text } = await newArticle(page)
@@ -290,7 +290,7 @@ test("text pasted from other programs keeps its lines, lists and marks", { tag: 
 test.describe("on a phone with its keyboard up", () => {
   test.use({ viewport: { width: 390, height: 430 }, hasTouch: true })
 
-  test("the text field has at least 60 % of the visible screen", { tag: "@all" }, async ({
+  test("the text field has at least 60 % of the visible screen", { tag: "@slow" }, async ({
     page,
   }) => {
     const { text } = await newArticle(page)

@@ -19,7 +19,7 @@ test("the dark theme can be switched to light, and the choice is applied before 
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } })
 
-  test("leaving, resizing or redirecting during a view transition causes no errors @all", async ({
+  test("leaving, resizing or redirecting during a view transition causes no errors @slow", async ({
     page,
   }) => {
     await page.goto("/shop")
@@ -159,7 +159,7 @@ test.describe("without scripts", () => {
     }
   })
 
-  test("the admin area only shows a message that it needs scripts", { tag: "@all" }, async ({
+  test("the admin area only shows a message that it needs scripts", { tag: "@slow" }, async ({
     page,
   }) => {
     await page.goto("/admin/news")

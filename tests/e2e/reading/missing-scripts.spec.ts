@@ -55,7 +55,7 @@ test("when the editor cannot be loaded, its field shows a message and the text s
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveText("It stays.")
 })
 
-test("text typed in the profile survives one reload", { tag: "@all" }, async ({ page }) => {
+test("text typed in the profile survives one reload", { tag: "@slow" }, async ({ page }) => {
   await join(page)
   await removeScript(page, "SearchDialog")
   await page.goto("/profile")

@@ -1,6 +1,6 @@
 /** Search: results, keyboard and failures. */
 import type { Page } from "@playwright/test"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 
 const dialog = (page: Page) => page.locator("dialog.search")
@@ -43,7 +43,7 @@ test("keys typed after `/` are in the field when search has loaded", async ({ pa
   await expect(results(page).getByRole("link", { name: "Žaibas", exact: true })).toBeVisible()
 })
 
-test("the back button restores the query", { tag: "@all" }, async ({ page }) => {
+test("the back button restores the query", { tag: "@slow" }, async ({ page }) => {
   await openAt(page, "/news")
   await field(page).fill("zaibas")
   await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
@@ -55,7 +55,7 @@ test("the back button restores the query", { tag: "@all" }, async ({ page }) => 
   await expect(results(page).first()).toBeVisible()
 })
 
-test("a search that led to a page is offered again until it is cleared", { tag: "@all" }, async ({
+test("a search that led to a page is offered again until it is cleared", { tag: "@slow" }, async ({
   page,
 }) => {
   await openAt(page, "/news")
@@ -106,7 +106,7 @@ test("search loads nothing before it is opened, and then only the parts that a q
   expect(words).toHaveLength(1)
 })
 
-test("a query without results suggests other pages", { tag: "@all" }, async ({ page }) => {
+test("a query without results suggests other pages", { tag: "@slow" }, async ({ page }) => {
   await openAt(page, "/news")
   await field(page).fill("qqzzq")
   await expect(
@@ -118,7 +118,7 @@ test("a query without results suggests other pages", { tag: "@all" }, async ({ p
 })
 
 test("more results of a kind are shown on request, and the first new one has the focus", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await openAt(page, "/news")
   await field(page).fill("dance")
@@ -143,7 +143,7 @@ test.describe("without a connection", () => {
   })
 
   test("the search button shows a message, and works again with a connection", {
-    tag: "@all",
+    tag: "@slow",
   }, async ({ page, context }) => {
     await page.goto("/news")
     await ready(page)
@@ -162,7 +162,7 @@ test.describe("without a connection", () => {
 test.describe("after a new build", () => {
   test.use({ expectedErrors: /404/ })
 
-  test("the new index is loaded", { tag: "@all" }, async ({ page }) => {
+  test("the new index is loaded", { tag: "@slow" }, async ({ page }) => {
     let misses = 0
     await page.route("**/search/index/**", async (route) => {
       misses += 1
@@ -179,11 +179,11 @@ test("all states have no violations of axe on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAt(page, "/news")
   await expect(dialog(page).getByText("Or look around")).toBeVisible()
-  await expectClean(page, "nothing typed")
+  await expectAccessible(page, "nothing typed")
   await field(page).fill("rigas")
   await expect(results(page).first()).toBeVisible()
-  await expectClean(page, "results")
+  await expectAccessible(page, "results")
   await field(page).fill("qqzzq")
   await expect(dialog(page).getByRole("heading", { name: /Nothing found/ })).toBeVisible()
-  await expectClean(page, "nothing found")
+  await expectAccessible(page, "nothing found")
 })

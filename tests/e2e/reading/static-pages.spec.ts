@@ -17,7 +17,7 @@ test.describe("without scripts", () => {
     await expect(firstAnswer).toBeHidden()
   })
 
-  test("the hash of a question opens it and scrolls to it", { tag: "@all" }, async ({ page }) => {
+  test("the hash of a question opens it and scrolls to it", { tag: "@slow" }, async ({ page }) => {
     await page.goto("/faq#delete-my-account")
     await expect(page.locator("#delete-my-account")).toBeInViewport()
     await expect(page.getByText("How do I delete my account?")).toBeInViewport()
@@ -35,7 +35,7 @@ test("a signed-in member is not asked to sign up", async ({ page }) => {
 })
 
 test("a printed article is dark on white, without header and footer, and shows the URLs of links", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/news/nine-costumes-one-bus")
   await page.emulateMedia({ media: "print" })
@@ -52,7 +52,7 @@ test("a printed article is dark on white, without header and footer, and shows t
   expect(printed).toContain("https:")
 })
 
-test("all answers of the FAQ are open in print, dark on white", { tag: "@all" }, async ({
+test("all answers of the FAQ are open in print, dark on white", { tag: "@slow" }, async ({
   page,
 }) => {
   await page.goto("/faq")

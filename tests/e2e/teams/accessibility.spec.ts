@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"
+import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { expectClean } from "../clean.ts"
 import { join } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -31,17 +31,17 @@ test("the team list and the dialog for a new team are accessible", async ({ page
   await page.goto("/teams")
   const myTeams = page.getByRole("region", { name: "My teams" })
   await expect(myTeams.getByRole("link")).toBeVisible()
-  await expectClean(page, "all teams")
+  await expectAccessible(page, "all teams")
   await page.goto("/teams?search=nobody+dances+here")
   await expect(page.getByRole("heading", { name: "No team found" })).toBeVisible()
-  await expectClean(page, "no team found")
+  await expectAccessible(page, "no team found")
   await page.getByRole("button", { name: "Create a team" }).click()
   await page.getByRole("button", { name: "Create the team" }).click()
   await expect(page.getByText("This field is required").first()).toBeVisible()
-  await expectClean(page, "creating, with errors")
+  await expectAccessible(page, "creating, with errors")
 })
 
-test("a team's tabs and the request to join are accessible", { tag: "@all" }, async ({
+test("a team's tabs and the request to join are accessible", { tag: "@slow" }, async ({
   page,
   others,
 }) => {
@@ -54,53 +54,53 @@ test("a team's tabs and the request to join are accessible", { tag: "@all" }, as
     await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
     if (tab === "members")
       await expect(page.locator("#members").getByRole("listitem").first()).toBeVisible()
-    await expectClean(page, tab)
+    await expectAccessible(page, tab)
   }
   const { team } = await ownTeam(await others.device(), { name: "M".repeat(60) })
   await join(page, {})
   await openTeam(page, team.slug)
   await askToJoin(page, "Hello from nobody.")
   await expect(page.getByText("Please complete your profile to join teams")).toBeVisible()
-  await expectClean(page, "requesting to join without a profile")
+  await expectAccessible(page, "requesting to join without a profile")
   await close(page)
   await page.request.patch("/api/profile", { data: { display_name: "Nora" } })
   await joinButtons(page).ask.click()
   await expect(page.getByLabel("Message (optional)")).toHaveValue("Hello from nobody.")
   await page.getByRole("button", { name: "Send the request" }).click()
   await expect(joinButtons(page).pending).toBeVisible()
-  await expectClean(page, "a pending request")
+  await expectAccessible(page, "a pending request")
   await page.goto("/teams/nowhere")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
-  await expectClean(page, "not found")
+  await expectAccessible(page, "not found")
 })
 
-test("an owner's team page and its dialogs are accessible @all", async ({ page }) => {
+test("an owner's team page and its dialogs are accessible @slow", async ({ page }) => {
   const { db, team, owner } = await ownTeam(page, { name: "Crew" })
   await addMember(db, team.id, (await makeUser(db, { displayName: "Anna" })).id, "member")
   await makePost(db, team.id, owner.id, { title: "Half written", published: false })
   await openTeam(page, team.slug, "members")
   await expect(page.getByRole("button", { name: "Make admin" })).toBeVisible()
-  await expectClean(page, "members, for the owner")
+  await expectAccessible(page, "members, for the owner")
   await page.getByRole("button", { name: "Hand over" }).click()
-  await expectClean(page, "handing over")
+  await expectAccessible(page, "handing over")
   await close(page)
   await askToLeave(page)
   await expect(page.getByRole("dialog")).toContainText("Anna")
-  await expectClean(page, "leaving")
+  await expectAccessible(page, "leaving")
   await close(page)
   await page.goto(`/teams/${team.slug}#blog`)
   await expect(page.getByText("Draft", { exact: true })).toBeVisible()
-  await expectClean(page, "a draft")
+  await expectAccessible(page, "a draft")
   await page.getByRole("button", { name: /^Delete/ }).click()
-  await expectClean(page, "deleting a post")
+  await expectAccessible(page, "deleting a post")
   await close(page)
   await page.getByRole("button", { name: "Write a post" }).click()
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByText("This field is required")).toBeVisible()
-  await expectClean(page, "writing a post, with errors")
+  await expectAccessible(page, "writing a post, with errors")
 })
 
-test("the manage page is accessible with requests, errors and a toast, and when denied @all", async ({
+test("the manage page is accessible with requests, errors and a toast, and when denied @slow", async ({
   page,
 }) => {
   const { db, team } = await ownTeam(page, { name: "Crew" })
@@ -114,14 +114,14 @@ test("the manage page is accessible with requests, errors and a toast, and when 
   const { website, save } = await openEditor(page, team.slug)
   await page.getByText("2 answered requests").click()
   await expect(requestRow(page, "Cilda")).toBeVisible()
-  await expectClean(page, "managing")
+  await expectAccessible(page, "managing")
   await website.fill("javascript:alert(1)")
   await save.click()
   await requestRow(page, "Anna").getByRole("button", { name: "Approve" }).click()
   await expect(toast(page, "Anna is in the team now")).toBeVisible()
-  await expectClean(page, "managing, with errors and a toast")
+  await expectAccessible(page, "managing, with errors and a toast")
   page.on("dialog", (dialog) => void dialog.accept())
   await page.goto("/teams/rigas-zvaigznes/manage")
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
-  await expectClean(page, "denied")
+  await expectAccessible(page, "denied")
 })

@@ -68,7 +68,7 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 })
 
-test("saving waits for uploads, and is cancelled when an upload fails @all", async ({ page }) => {
+test("saving waits for uploads, and is cancelled when an upload fails @slow", async ({ page }) => {
   const { team } = await ownTeam(page)
   await openTeam(page, team.slug, "blog")
   await writeButton(page).click()

@@ -36,7 +36,7 @@ test('the URL contains the search, and "back" restores the previous search', asy
   await expect(card(page, "Žaibas")).toBeVisible()
 })
 
-test('"Load more" shows more than 24 teams', { tag: "@all" }, async ({ page }) => {
+test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) => {
   // The demo has fewer teams, so one is repeated 30 times.
   await page.route("**/teams?search=zaibas", async (route) => {
     const answer = await route.fetch()
@@ -81,7 +81,7 @@ test.describe("my teams", () => {
     await expect(page.getByRole("heading", { name: "Join requests" })).toBeInViewport()
   })
 
-  test("the list disappears when the member logs out in another tab", { tag: "@all" }, async ({
+  test("the list disappears when the member logs out in another tab", { tag: "@slow" }, async ({
     page,
     others,
   }) => {

@@ -62,7 +62,7 @@ test("a request and its approval are emailed to owner and applicant", async ({ p
 })
 
 test("the applicant sees when a request is declined, reopened and approved", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { team } = await ownTeam(page, { name: "Saule" })
   const device = await others.device()
@@ -101,7 +101,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
 })
 
 test("the focus moves to the next action after requesting, withdrawing and leaving", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { db, team } = await ownTeam(await others.device())
   const { id } = await join(page)

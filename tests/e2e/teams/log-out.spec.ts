@@ -47,7 +47,7 @@ test("logging out leaves the manage page despite unsaved changes", async ({ page
 })
 
 test("an expired session keeps the owner's changes and hides messages of others", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const { db, team, owner } = await ownTeam(page)
   await makeRequest(db, team.id, (await makeUser(db, { displayName: "Shy Asker" })).id)
@@ -64,7 +64,7 @@ test("an expired session keeps the owner's changes and hides messages of others"
   await expect(toasts(page)).toContainText("The team is saved")
 })
 
-test("the next member does not see an unfinished new team", { tag: "@all" }, async ({ page }) => {
+test("the next member does not see an unfinished new team", { tag: "@slow" }, async ({ page }) => {
   await join(page)
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()

@@ -42,7 +42,7 @@ test("the owner edits the team and changes its URL", async ({ page, others }) =>
   }
 })
 
-test("a cover is previewed, saved, shown on the page, and removed @all", async ({ page }) => {
+test("a cover is previewed, saved, shown on the page, and removed @slow", async ({ page }) => {
   const { team } = await ownTeam(page, { name: "Pictured" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("1280 × 630 pixels")).toBeVisible()
@@ -67,7 +67,7 @@ test("a cover is previewed, saved, shown on the page, and removed @all", async (
   expect(await read.json()).toMatchObject({ cover_image_url: null })
 })
 
-test("leaving asks for confirmation only with unsaved changes", { tag: "@all" }, async ({
+test("leaving asks for confirmation only with unsaved changes", { tag: "@slow" }, async ({
   page,
 }) => {
   const { team } = await ownTeam(page)

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, rolesIn } from "../../support/people/teams.ts"
-import { ageProof, openSession, proveByPassword } from "../people.ts"
+import { expireProof, openSession, proveByPassword } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { askToLeave, EXPECTED_ERRORS, joinButtons, openTeam, ownTeam } from "./teams.ts"
@@ -67,7 +67,7 @@ test("the owner confirms their password, hands the team over and becomes an admi
   others,
 }) => {
   const { team, owner, roles, idOf } = await makeTeamWith(page, { Anna: "member" })
-  await ageProof(owner.id)
+  await expireProof(owner.id)
   await openTeam(page, team.slug, "members")
   await row(page, "Anna").getByRole("button", { name: "Hand over" }).click()
   await expect(page.getByRole("dialog")).toContainText("only they can give it back")
@@ -84,7 +84,7 @@ test("the owner confirms their password, hands the team over and becomes an admi
 })
 
 test("an owner who leaves sees the next owner: the longest-serving admin", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const { team, roles } = await makeTeamWith(page, {
     Oldest: "member",

@@ -1,7 +1,7 @@
 /** Reporting teams, posts, events and members. */
 import type { Page } from "@playwright/test"
 import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
-import { expectClean } from "../clean.ts"
+import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { join } from "../people.ts"
 import { reportDialog } from "../reports.ts"
@@ -35,7 +35,7 @@ test("a member reports a team once, with details, and sees a confirmation", asyn
   await expect(dialog).toContainText("Ticket Crew")
   await send.click()
   await expect(dialog.getByText("This field is required")).toBeVisible()
-  await expectClean(device, "reporting, without a reason")
+  await expectAccessible(device, "reporting, without a reason")
   await reason("Spam or advertising").check()
   await details.fill("They sell tickets that do not exist.")
   // Not a mouse double-click, whose second click could hit the page behind the closed dialog.
@@ -56,7 +56,7 @@ test("a member reports a team once, with details, and sees a confirmation", asyn
 })
 
 test("a report of a child in danger shows the emergency number", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { db, team } = await ownTeam(page)
   const { id } = await makeEvent(db, team.id, { title: "Secret party" })
@@ -78,7 +78,7 @@ test("a report of a child in danger shows the emergency number", {
 })
 
 test("a member reports a profile and a post, and an anonymous visitor logs in first", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { db, team, owner } = await ownTeam(page)
   const post = await makePost(db, team.id, owner.id, { title: "Cheap tickets" })
@@ -107,7 +107,7 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
   expect(await reportsOn(post.id)).toEqual([{ reason: "copyright", details: null }])
 })
 
-test("members cannot report their own team, post or profile", { tag: "@all" }, async ({
+test("members cannot report their own team, post or profile", { tag: "@slow" }, async ({
   page,
   others,
 }) => {
@@ -129,14 +129,14 @@ test("members cannot report their own team, post or profile", { tag: "@all" }, a
 })
 
 test("only members see a hidden team, with a note", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const { db, team } = await ownTeam(page, { name: "Hidden Crew" })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openTeam(page, team.slug)
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()
   await expect(reportTeam(page)).toHaveCount(0)
-  await expectClean(page, "a hidden team")
+  await expectAccessible(page, "a hidden team")
   const device = await others.device()
   await join(device)
   await device.goto(`/teams/${team.slug}`)
@@ -144,7 +144,7 @@ test("only members see a hidden team, with a note", {
 })
 
 test("a member sees a note on their hidden profile, and others do not find it", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page, others }) => {
   const member = await join(page, { profile: { display_name: "Somebody" } })
   const db = await siteDatabase()
@@ -152,7 +152,7 @@ test("a member sees a note on their hidden profile, and others do not find it", 
   await page.goto("/profile")
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()
   await expect(page.getByText("You can keep using Daina.")).toBeVisible()
-  await expectClean(page, "a hidden profile")
+  await expectAccessible(page, "a hidden profile")
   const device = await others.device()
   await join(device)
   await device.goto(`/members/${member.id}`)

@@ -40,7 +40,7 @@ test('each tab has a URL and works with "back"', async ({ page }) => {
 })
 
 test("tabs work with the keyboard, and the skip link does not change them", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/teams/pohjataht#blog")
   await expectTab(page, "blog")
@@ -60,7 +60,7 @@ test("tabs work with the keyboard, and the skip link does not change them", {
 
 // manage.spec.ts tests that the page shows location and links.
 test("the page marks a verified team, shows markup as text, and does not vouch for links", {
-  tag: "@all",
+  tag: "@slow",
 }, async ({ page }) => {
   const { db, team } = await ownTeam(page, { name: "Linked" })
   await db.one`
@@ -107,7 +107,7 @@ test("a team that is newer than the build is shown from the API", async ({ page 
   await expect(panel(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
 })
 
-test("a deleted team is not found while its built page still exists", { tag: "@all" }, async ({
+test("a deleted team is not found while its built page still exists", { tag: "@slow" }, async ({
   page,
 }) => {
   const db = await siteDatabase()

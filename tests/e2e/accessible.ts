@@ -19,7 +19,7 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 /** Expects no violations of axe in both themes, and no content wider than the screen. */
-export async function expectClean(page: Page, state: string): Promise<void> {
+export async function expectAccessible(page: Page, state: string): Promise<void> {
   // While the session loads, a part of the header is hidden.
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
   // axe does not check the content of frames.
