@@ -116,6 +116,7 @@ test.each<[content: string, markdown: string, html: string]>([
 
 test("table cells are aligned with classes, because the Content-Security-Policy forbids style attributes", () => {
   const html = renderMarkdown("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |")
+  expect(html, "wide tables can be scrolled by keyboard").toContain('<table tabindex="0">')
   expect(html).toContain("<td>1</td>")
   expect(html).toContain('<td class="cell-center">2</td>')
   expect(html).toContain('<td class="cell-right">3</td>')

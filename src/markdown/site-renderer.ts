@@ -38,6 +38,11 @@ function alignByClass(token: Token): void {
   if (side) token.attrSet("class", `cell-${side}`)
 }
 
+/** Makes a table focusable, because wide tables scroll, and a keyboard scrolls only the focused element. */
+function makeFocusable(token: Token): void {
+  token.attrSet("tabindex", "0")
+}
+
 /** Returns a renderer rule that changes a token and then renders it. */
 const renderWithChange =
   (change: (token: Token) => void): RendererRule =>
@@ -101,6 +106,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     heading_open: renderWithChange(demote),
     heading_close: renderWithChange(demote),
     link_open: link,
+    table_open: renderWithChange(makeFocusable),
     th_open: renderWithChange(alignByClass),
     td_open: renderWithChange(alignByClass),
   })
