@@ -25,9 +25,10 @@ import { generate } from "./generated.ts"
 const PUBLIC = new URL("../public/", import.meta.url)
 const SOURCES = new URL("../src/art/", import.meta.url)
 
-/** 640 px: at most 20 kB; 1280 px: at most 50 kB, so that an article page stays within its budget. */
+/** With these options, pictures have at most 20 kB at 640 px and 50 kB at 1280 px, the budget of an article page. */
 const WEBP = { quality: 40, effort: 6, smartSubsample: true }
 
+/** The middle of a picture, for small square previews of posts. */
 const SQUARE = { left: 325, top: 0, width: 630, height: 630 }
 
 async function drawPicture(
@@ -42,16 +43,16 @@ async function drawPicture(
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const drawn = () => sharp(data, { raw: { width, height, channels } })
+  const image = () => sharp(data, { raw: { width, height, channels } })
   const file = (end: string) =>
     fileURLToPath(new URL(`${pictureName(motif, country, number)}${end}`, folder))
-  await drawn().resize(640).webp(WEBP).toFile(file("-640.webp"))
+  await image().resize(640).webp(WEBP).toFile(file("-640.webp"))
   if (number === POST) {
-    await drawn().extract(SQUARE).resize(192, 192).webp(WEBP).toFile(file("-square.webp"))
+    await image().extract(SQUARE).resize(192, 192).webp(WEBP).toFile(file("-square.webp"))
     return
   }
-  await drawn().webp(WEBP).toFile(file(".webp"))
-  await drawn().resize(1200, 630).jpeg({ quality: 78 }).toFile(file("-og.jpg"))
+  await image().webp(WEBP).toFile(file(".webp"))
+  await image().resize(1200, 630).jpeg({ quality: 78 }).toFile(file("-og.jpg"))
 }
 
 /** Draws four pictures at a time: each takes one core and some memory. */
@@ -68,7 +69,7 @@ const drawPictures = (folder: URL) =>
     ({ motif, country, number }) => drawPicture(motif, country, number, folder),
   )
 
-/** Draws record sleeves as pictures: inline SVG would block a phone as long as a script. */
+/** Draws the sheets of record sleeves. Inline SVG would block phones as long as a script does. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(sleeveSheets(), async (sheet, i) => {
     const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
@@ -84,22 +85,22 @@ const drawSleeves = (folder: URL) =>
       .toFile(fileIn(`sleeves-${i}-small.webp`))
   })
 
-const WIDE = { seed: "daina", country: "all", rows: 5 } as const
-const DARK = { seed: "encore", country: "all", rows: 4, density: 18 } as const
+const CROWD = { seed: "daina", country: "all", rows: 5 } as const
+const DARK_CROWD = { seed: "encore", country: "all", rows: 4, density: 18 } as const
 /** The only light that is on in the dark scene: right of the middle, next to the text of the page. */
 const ONLY_LIGHT = { row: 2, index: 8 }
 
 const SCENES: { file: string; quality: number; crowd: Crowd }[] = [
-  { file: "hero-1600", quality: 44, crowd: { ...WIDE, width: 1600, height: 760, density: 22 } },
+  { file: "hero-1600", quality: 44, crowd: { ...CROWD, width: 1600, height: 760, density: 22 } },
   {
     file: "hero-640",
     quality: 30,
-    crowd: { ...WIDE, width: 640, height: 960, density: 10, horizon: 0.1 },
+    crowd: { ...CROWD, width: 640, height: 960, density: 10, horizon: 0.1 },
   },
   {
     file: "dark-1280",
     quality: 50,
-    crowd: { ...DARK, width: 1280, height: 630, only: ONLY_LIGHT },
+    crowd: { ...DARK_CROWD, width: 1280, height: 630, only: ONLY_LIGHT },
   },
 ]
 
@@ -146,9 +147,14 @@ async function sourcesHash(): Promise<string> {
 
 async function drawAll(folder: string): Promise<void> {
   const into = new URL(`file://${folder}/`)
-  const art = new URL("art/v2/", into)
-  await mkdir(art, { recursive: true })
-  await Promise.all([drawPictures(art), drawScenes(art), drawSleeves(art), drawIcons(into)])
+  const artFolder = new URL("art/v2/", into)
+  await mkdir(artFolder, { recursive: true })
+  await Promise.all([
+    drawPictures(artFolder),
+    drawScenes(artFolder),
+    drawSleeves(artFolder),
+    drawIcons(into),
+  ])
 }
 
 /** Draws into a temporary folder, and stores the result for other checkouts with the same code. */

@@ -11,7 +11,7 @@ import { storeInitialCharts } from "../netlify/lib/catalogue/snapshot.ts"
 import { enterPreview, isPreview } from "../netlify/lib/http/deploy-preview.ts"
 import { buildInterval, parseBuildInterval } from "../netlify/lib/publishing/build-interval.ts"
 
-const FOLDER = "dist"
+const OUTPUT_FOLDER = "dist"
 const ROOT = process.cwd()
 
 const preview = isPreview(process.env.CONTEXT) ? enterPreview() : null
@@ -22,7 +22,7 @@ if (preview === "nothing") {
   process.exit(1)
 }
 
-// Functions need this login for sessions; a preview only reads.
+// Functions need this login for sessions. Deploy previews do not, because they only read.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
     "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the login daina_auth.",
@@ -59,8 +59,8 @@ try {
       record?.progress(phase, pages)
     },
   })
-  await rm(FOLDER, { recursive: true, force: true })
-  await rename(site.folder, FOLDER)
+  await rm(OUTPUT_FOLDER, { recursive: true, force: true })
+  await rename(site.folder, OUTPUT_FOLDER)
   await record?.failedPages(site.failed)
   await record?.end({ pages: site.pages, error: null })
   console.log(`Built ${site.pages} pages; content version ${site.version}.`)

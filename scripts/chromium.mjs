@@ -3,11 +3,17 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
 // Browser tests take a third less time in the headless shell.
-const SHELL = "chromium-headless-shell"
-const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+const HEADLESS_SHELL = "chromium-headless-shell"
+const NAMES = [
+  HEADLESS_SHELL,
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+]
 
-/** Returns the path of a program; empty if there is none. */
-const onPath = (name) => spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim() ?? ""
+/** Returns the path of a program, or an empty string. */
+const pathOf = (name) => spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim() ?? ""
 
 async function playwrightChromium() {
   const { chromium } = await import("@playwright/test")
@@ -18,20 +24,20 @@ async function playwrightChromium() {
 async function findChromium() {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : ""
-  return NAMES.map(onPath).find(Boolean) || (await playwrightChromium())
+  return NAMES.map(pathOf).find(Boolean) || (await playwrightChromium())
 }
 
-const run = (command, args) => spawnSync(command, args, { stdio: "inherit" }).status === 0
+const isSuccessful = (command, args) => spawnSync(command, args, { stdio: "inherit" }).status === 0
 
 function installWithApt() {
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"]
   const apt = (...args) => {
     const [command, ...rest] = [...sudo, "apt-get", ...args]
-    return run(command, rest)
+    return isSuccessful(command, rest)
   }
-  if (!onPath("apt-get") || !apt("update", "-qq")) return
+  if (!pathOf("apt-get") || !apt("update", "-qq")) return
   // Not every Debian release has a package of the shell.
-  if (!apt("install", "-y", "-qq", SHELL)) apt("install", "-y", "-qq", "chromium")
+  if (!apt("install", "-y", "-qq", HEADLESS_SHELL)) apt("install", "-y", "-qq", "chromium")
 }
 
 /** Returns the path of a Chromium; throws when none can be installed. */
@@ -40,7 +46,7 @@ export async function chromiumPath() {
   if (existingPath) return existingPath
   console.log("No Chromium found; installing one.")
   // Playwright's download needs no root rights. If it is unreachable, a Debian mirror may work.
-  if (!run("npx", ["playwright", "install", "chromium"])) installWithApt()
+  if (!isSuccessful("npx", ["playwright", "install", "chromium"])) installWithApt()
   const installedPath = await findChromium()
   if (installedPath) return installedPath
   throw new Error(

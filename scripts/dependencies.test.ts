@@ -4,9 +4,9 @@ import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { z } from "zod"
 
-const names = z.record(z.string(), z.string())
+const PackageVersions = z.record(z.string(), z.string())
 const { dependencies, devDependencies } = z
-  .object({ dependencies: names, devDependencies: names })
+  .object({ dependencies: PackageVersions, devDependencies: PackageVersions })
   .parse(JSON.parse(readFileSync("package.json", "utf8")))
 const { packages } = z
   .object({
@@ -22,14 +22,14 @@ const { packages } = z
   .parse(JSON.parse(readFileSync("package-lock.json", "utf8")))
 
 /** Licenses of packages that may be part of a site under the MIT license. */
-const LICENSES = new Set([
+const ALLOWED_LICENSES = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "Zlib", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause"],
   ...["BlueOak-1.0.0", "CC0-1.0", "Python-2.0", "PSF-2.0"],
   // Allowed as long as these packages are shipped as separate, unchanged files.
   ...["MPL-2.0", "LGPL-3.0-or-later"],
 ])
 /** Packages that state their license only in their readme. */
-const IN_README = ["node_modules/callsite"]
+const LICENSED_IN_README = ["node_modules/callsite"]
 
 /** Packages that are used without an import. */
 const NOT_IMPORTED: Record<string, string> = {
@@ -51,7 +51,7 @@ const rows = readFileSync("docs/dependencies.md", "utf8")
     runs,
   }))
 
-test("docs/dependencies.md lists exactly the direct packages", () => {
+test("docs/dependencies.md lists all packages of package.json and no others", () => {
   const direct = Object.keys({ ...dependencies, ...devDependencies }).sort()
   expect(rows.map(({ name }) => name).sort()).toEqual(direct)
   for (const { name, why } of rows) expect([name, why]).not.toContain("")
@@ -70,9 +70,9 @@ test("licenses and install scripts match the lock file", () => {
 
 test("all packages of the site have an allowed license", () => {
   for (const [path, { license = "", dev }] of Object.entries(packages)) {
-    if (path === "" || dev || IN_README.includes(path)) continue
+    if (path === "" || dev || LICENSED_IN_README.includes(path)) continue
     const named = license.replace(/[()]/g, "").split(/ AND | OR /)
-    expect([path, named.filter((name) => !LICENSES.has(name))]).toEqual([path, []])
+    expect([path, named.filter((name) => !ALLOWED_LICENSES.has(name))]).toEqual([path, []])
   }
 })
 
@@ -83,8 +83,8 @@ function packageOf(specifier: string): string | null {
   return scope.startsWith("@") ? `${scope}/${name}` : scope
 }
 
-/** Developer packages that only builds on Netlify and npm run dev import, where they are installed. */
-const NOT_ON_OUR_HOST = ["@astrojs/netlify"]
+/** Developer packages that are imported only by builds on Netlify and by npm run dev, where they are installed. */
+const NETLIFY_ONLY = ["@astrojs/netlify"]
 
 test("packages that a public site imports are in dependencies", () => {
   const files = globSync([
@@ -99,7 +99,7 @@ test("packages that a public site imports are in dependencies", () => {
   const missing = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(specifier)]
       .map(([, found = ""]) => packageOf(found))
-      .filter((name) => name && !(name in dependencies) && !NOT_ON_OUR_HOST.includes(name))
+      .filter((name) => name && !(name in dependencies) && !NETLIFY_ONLY.includes(name))
       .map((name) => `${file} imports ${name}`),
   )
   expect(missing).toEqual([])
@@ -126,8 +126,8 @@ test("no package is unused, and the site imports no developer package", () => {
     return sources.filter(({ text }) => imported.test(text)).map(({ file }) => file)
   }
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-    const typed = name.replace(/^@types\//, "")
-    const used = typed !== name || name in NOT_IMPORTED || importersOf(name).length > 0
+    const typedPackage = name.replace(/^@types\//, "")
+    const used = typedPackage !== name || name in NOT_IMPORTED || importersOf(name).length > 0
     expect([name, used]).toEqual([name, true])
   }
   const shipped = /^(db|netlify|src)\/(?!.*(\.test\.|fixtures))/

@@ -5,21 +5,25 @@ import { makeFonts } from "./fonts.ts"
 
 const FACES = ["unbounded", "onest"] as const
 /** Font files of a Russian page. */
-const CYRILLIC = {
+const RUSSIAN_FILES = {
   unbounded: ["unbounded-cyrillic"],
   onest: ["onest", "onest-cyrillic"],
 }
 
+/** The first ten packets of a connection (fonts.ts), which also contain the headers of the response. */
+const FIRST_PACKETS_BYTES = 14_600
+const HEADERS_BYTES = 700
+
 const file = (name: string) => readFile(new URL(`../src/fonts/${name}.woff2`, import.meta.url))
 
-async function lettersOf(name: string): Promise<Set<string>> {
+async function lettersOfFont(name: string): Promise<Set<string>> {
   const font = create(await file(name))
   if (font.isCollection) throw new Error(`${name} is a font collection`)
   return new Set(font.characterSet.map((code) => String.fromCodePoint(code)))
 }
 
 /** Returns the letters and digits of a language's texts. */
-async function lettersIn(locale: string): Promise<string[]> {
+async function lettersOfTexts(locale: string): Promise<string[]> {
   const folder = new URL(`../public/locales/${locale}/`, import.meta.url)
   const texts = await Promise.all(
     (await readdir(folder)).map((name) => readFile(new URL(name, folder), "utf8")),
@@ -31,12 +35,12 @@ beforeAll(makeFonts, 60_000)
 
 test.each(FACES)("%s has all letters of the texts in each language", async (face) => {
   for (const locale of ["en", "lv", "et", "lt", "ru"]) {
-    const files = locale === "ru" ? CYRILLIC[face] : [face]
+    const files = locale === "ru" ? RUSSIAN_FILES[face] : [face]
     const has = new Set(
-      (await Promise.all(files.map(lettersOf))).flatMap((letters) => [...letters]),
+      (await Promise.all(files.map(lettersOfFont))).flatMap((letters) => [...letters]),
     )
     expect(
-      (await lettersIn(locale)).filter((letter) => !has.has(letter)),
+      (await lettersOfTexts(locale)).filter((letter) => !has.has(letter)),
       locale,
     ).toEqual([])
   }
@@ -44,6 +48,6 @@ test.each(FACES)("%s has all letters of the texts in each language", async (face
 
 test("each file with its headers fits into the first packets of a connection", async () => {
   for (const name of FACES.flatMap((face) => [face, `${face}-cyrillic`])) {
-    expect((await file(name)).length, name).toBeLessThanOrEqual(14_600 - 700)
+    expect((await file(name)).length, name).toBeLessThanOrEqual(FIRST_PACKETS_BYTES - HEADERS_BYTES)
   }
 })

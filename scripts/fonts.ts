@@ -1,7 +1,7 @@
 /**
  * Reduces the typefaces in `scripts/fonts/` to the characters of the interface. A file with its headers must fit into
  * the first ten packets of a connection (14,600 bytes), so Onest has a separate file for Cyrillic. Other characters
- * come from system fonts. `src/styles/fonts.css` loads the files.
+ * are displayed with system fonts. `src/styles/fonts.css` loads the files.
  */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
@@ -50,11 +50,11 @@ const PICTURE_FONTS = [
 ]
 const PICTURE_CHARACTERS = `${range(0x20, 0x7e)}${range(0xa1, 0x17f)}${range(0x400, 0x45f)}${range(0x2010, 0x2026)}€№`
 
-const source = (name: string) => readFile(new URL(`./fonts/${name}.woff2`, import.meta.url))
+const typeface = (name: string) => readFile(new URL(`./fonts/${name}.woff2`, import.meta.url))
 
 async function writeFonts(folder: URL): Promise<void> {
   for (const { name, latinWeights, cyrillicCharacters, cyrillicWeights } of FACES) {
-    const font = await source(name)
+    const font = await typeface(name)
     const writeSubset = async (file: string, text: string, wght: Weights) =>
       writeFile(
         new URL(`${file}.woff2`, folder),
@@ -71,7 +71,7 @@ async function writeFonts(folder: URL): Promise<void> {
   for (const { name, weight } of PICTURE_FONTS) {
     await writeFile(
       new URL(`${name}.ttf`, folder),
-      await subsetFont(await source(name), PICTURE_CHARACTERS, {
+      await subsetFont(await typeface(name), PICTURE_CHARACTERS, {
         targetFormat: "truetype",
         variationAxes: { wght: weight },
       }),
@@ -81,7 +81,7 @@ async function writeFonts(folder: URL): Promise<void> {
 
 async function sourcesHash(): Promise<string> {
   const hash = createHash("sha256").update(await readFile(new URL(import.meta.url)))
-  for (const { name } of FACES) hash.update(await source(name))
+  for (const { name } of FACES) hash.update(await typeface(name))
   return hash.digest("hex")
 }
 

@@ -1,4 +1,4 @@
-/** Generates files from sources of the project, once per state of the sources. */
+/** Generates files from sources of the project, again whenever the sources have changed. */
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 
 const CACHE = fileURLToPath(new URL("../.cache/", import.meta.url))
 
-interface Generated {
+interface GeneratedFiles {
   name: string
   /** The hash of the sources. */
   hash: string
@@ -19,9 +19,9 @@ interface Generated {
 }
 
 /** Generates the files if needed. Each file is replaced in one step, because another build may be copying it. */
-export async function generate({ name, hash, into, example, make }: Generated): Promise<void> {
-  const stamp = join(CACHE, `${name}.txt`)
-  const lastHash = await readFile(stamp, "utf8").catch(() => "")
+export async function generate({ name, hash, into, example, make }: GeneratedFiles): Promise<void> {
+  const hashFile = join(CACHE, `${name}.txt`)
+  const lastHash = await readFile(hashFile, "utf8").catch(() => "")
   if (lastHash === hash && existsSync(new URL(example, into))) return
   await mkdir(CACHE, { recursive: true })
   const draft = await mkdtemp(join(CACHE, `${name}-`))
@@ -34,7 +34,7 @@ export async function generate({ name, hash, into, example, make }: Generated): 
       await mkdir(dirname(target), { recursive: true })
       await rename(file, target)
     }
-    await writeFile(stamp, hash)
+    await writeFile(hashFile, hash)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }

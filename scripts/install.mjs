@@ -10,6 +10,7 @@ import { delimiter, dirname, join, sep } from "node:path"
 /** A failed installation, with a message for the user. */
 export class InstallFailure extends Error {}
 
+/** File in node_modules that records what is installed. */
 const STAMP = ".daina-lock"
 const SHOWN_LINES = 12
 
@@ -21,7 +22,7 @@ const readIfThere = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "
 
 const readJson = (root, file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-/** Returns what an installation must match: the lock file, and the machine that binaries were chosen for. */
+/** Returns a text that changes with the lock file and with the machine, for which binaries are chosen. */
 function fingerprint(root) {
   const lock = readFileSync(join(root, "package-lock.json"))
   const hash = createHash("sha256").update(lock).digest("hex")
@@ -52,7 +53,7 @@ function isPublic({ NODE_ENV, SITE_URL }) {
 
 const ownNodeOf = (root) => join(root, "node_modules/.bin/node")
 
-/** Returns whether the machine's Node has the major version of the project's own, which then can be left out. */
+/** Returns whether the machine's Node has the major version of the project's own, which then need not be installed. */
 function hasMatchingNode(root) {
   const requiredVersion = readJson(root, "package-lock.json").packages["node_modules/node"]?.version
   // This process may run on the project's own Node.
@@ -66,7 +67,7 @@ function hasMatchingNode(root) {
   )
 }
 
-/** Returns the PATH without this project's programs: an installation replaces the Node among them. */
+/** Returns the PATH without this project's programs, because an installation replaces the project's own Node. */
 function outerPath(root) {
   const modulesFolder = join(root, "node_modules") + sep
   return (process.env.PATH ?? "")
@@ -85,7 +86,7 @@ function runNpm(root, ...args) {
   })
 }
 
-/** Returns npm's first errors: it names the cause before long advice and warnings. */
+/** Returns the first errors in npm's output, which name the cause. */
 const errorsIn = (output) =>
   output
     .split("\n")
@@ -94,12 +95,12 @@ const errorsIn = (output) =>
     .join("\n  ")
 
 const POLL_INTERVAL_MS = 500
-/** Longer than an installation: an older lock is stale, because process ids are reused. */
-const LOCK_MS = 20 * 60_000
+/** Longer than any installation. An older lock is ignored, because its process id may be reused. */
+const MAX_LOCK_AGE_MS = 20 * 60_000
 
 function isHeld(lock) {
   try {
-    if (Date.now() - statSync(lock).mtimeMs > LOCK_MS) return false
+    if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) return false
     process.kill(Number(readFileSync(lock, "utf8")), 0)
     return true
   } catch (error) {
@@ -107,7 +108,7 @@ function isHeld(lock) {
   }
 }
 
-/** Runs the work under a lock: two concurrent `npm ci` in one clone break each other. */
+/** Runs the work under a lock, because two concurrent `npm ci` in one folder break each other. */
 function withInstallLock(root, work) {
   const lock = join(root, ".cache/install.lock")
   mkdirSync(dirname(lock), { recursive: true })
@@ -135,7 +136,7 @@ function withInstallLock(root, work) {
 
 /**
  * Installs the packages of package-lock.json unless they are installed. A public site gets no developer packages.
- * An installation of either kind runs the site; a command for developers needs all packages.
+ * Both kinds of installations can run the site. Commands for developers need all packages.
  * @param {string} root the repository
  * @param {{ forDevelopers?: boolean }} [options]
  */
@@ -164,10 +165,10 @@ function install(root, kind) {
   if (!hasMatchingNode(root)) return check(root, "ci", runNpm(root, "ci", "--omit=dev"))
   // The project's own Node, 190 MB, is downloaded by its install script.
   check(root, "ci", runNpm(root, "ci", "--omit=dev", "--ignore-scripts"))
-  const scripted = Object.keys(readJson(root, "package.json").allowScripts ?? {}).filter(
+  const withScripts = Object.keys(readJson(root, "package.json").allowScripts ?? {}).filter(
     (name) => name !== "node" && existsSync(join(root, "node_modules", name)),
   )
-  if (scripted.length > 0) check(root, "rebuild", runNpm(root, "rebuild", ...scripted))
+  if (withScripts.length > 0) check(root, "rebuild", runNpm(root, "rebuild", ...withScripts))
 }
 
 /** Throws an {@link InstallFailure} unless an npm command succeeded and there is a Node to run on. */

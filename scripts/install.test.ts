@@ -16,26 +16,26 @@ rmdir busy
 `
 
 const SLOW_NPM = { NPM_SECONDS: "0.4" }
-const PUBLIC = { SITE_URL: "https://example.org" }
+const PUBLIC_SITE = { SITE_URL: "https://example.org" }
 
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daina-install-"))
   await mkdir(join(root, "bin"))
   await writeFile(join(root, "bin/npm"), NPM, { mode: 0o755 })
-  await lock("1.0.0")
+  await writeLockFile("1.0.0")
   const allowScripts = { node: true, esbuild: true, sharp: true }
   await writeFile(join(root, "package.json"), JSON.stringify({ allowScripts }))
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 /** Writes the lock file of a project with this version of Node. */
-async function lock(node: string) {
+async function writeLockFile(node: string) {
   const packages = { "node_modules/node": { version: node } }
   await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }))
 }
 
-async function start(settings: Record<string, string> = {}, options = {}) {
+async function install(settings: Record<string, string> = {}, options = {}) {
   const module = new URL("install.mjs", import.meta.url).href
   const call = `ensureInstalled("${root}", ${JSON.stringify(options)})`
   const script = `const { ensureInstalled } = await import("${module}"); ${call}`
@@ -46,15 +46,15 @@ async function start(settings: Record<string, string> = {}, options = {}) {
   return code
 }
 
-const calls = async () =>
+const npmCalls = async () =>
   (await readFile(join(root, "calls"), "utf8"))
     .trim()
     .split("\n")
     .map((call) => call.replace(" --no-audit --no-fund", ""))
 
-test("two concurrent first starts install once", async () => {
-  expect(await Promise.all([start(SLOW_NPM), start(SLOW_NPM)])).toEqual([0, 0])
-  expect(await calls()).toHaveLength(1)
+test("two concurrent first starts run npm once", async () => {
+  expect(await Promise.all([install(SLOW_NPM), install(SLOW_NPM)])).toEqual([0, 0])
+  expect(await npmCalls()).toHaveLength(1)
 })
 
 test("the lock of a killed installation is ignored", async () => {
@@ -62,43 +62,43 @@ test("the lock of a killed installation is ignored", async () => {
   await once(gone, "exit")
   await mkdir(join(root, ".cache"))
   await writeFile(join(root, ".cache/install.lock"), String(gone.pid))
-  expect(await start()).toBe(0)
-  expect(await calls()).toHaveLength(1)
+  expect(await install()).toBe(0)
+  expect(await npmCalls()).toHaveLength(1)
 })
 
 test.each([
-  ["a public site", "ci --omit=dev", PUBLIC],
+  ["a public site", "ci --omit=dev", PUBLIC_SITE],
   ["production", "ci --omit=dev", { NODE_ENV: "production" }],
   ["a laptop", "ci --include=dev", {}],
   ["a site with the address localhost", "ci --include=dev", { SITE_URL: "http://localhost:4321" }],
   ["a site on loopback", "ci --include=dev", { SITE_URL: "http://[::1]:4321" }],
 ])("%s installs with npm %s", async (_, call, settings) => {
-  expect(await start(settings)).toBe(0)
-  expect(await calls()).toEqual([call])
+  expect(await install(settings)).toBe(0)
+  expect(await npmCalls()).toEqual([call])
 })
 
 test("a public site uses the machine's Node if it has the right version", async () => {
-  await lock(process.versions.node)
-  expect(await start(PUBLIC)).toBe(0)
-  expect(await start(PUBLIC)).toBe(0)
-  expect(await calls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
+  await writeLockFile(process.versions.node)
+  expect(await install(PUBLIC_SITE)).toBe(0)
+  expect(await install(PUBLIC_SITE)).toBe(0)
+  expect(await npmCalls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
 })
 
-test("an installation of either kind is enough to run the site", async () => {
-  await start(PUBLIC)
-  expect(await start()).toBe(0)
-  expect(await calls()).toHaveLength(1)
-  await lock("2.0.0")
-  await start()
-  expect(await start(PUBLIC)).toBe(0)
-  expect(await calls()).toHaveLength(2)
+test("an installation with or without developer packages is enough to run the site", async () => {
+  await install(PUBLIC_SITE)
+  expect(await install()).toBe(0)
+  expect(await npmCalls()).toHaveLength(1)
+  await writeLockFile("2.0.0")
+  await install()
+  expect(await install(PUBLIC_SITE)).toBe(0)
+  expect(await npmCalls()).toHaveLength(2)
 })
 
 test("a command for developers installs the missing developer packages", async () => {
-  await start(PUBLIC)
-  expect(await start(PUBLIC, { forDevelopers: true })).toBe(0)
-  expect(await start(PUBLIC, { forDevelopers: true })).toBe(0)
-  expect(await calls()).toEqual(["ci --omit=dev", "ci --include=dev"])
+  await install(PUBLIC_SITE)
+  expect(await install(PUBLIC_SITE, { forDevelopers: true })).toBe(0)
+  expect(await install(PUBLIC_SITE, { forDevelopers: true })).toBe(0)
+  expect(await npmCalls()).toEqual(["ci --omit=dev", "ci --include=dev"])
 })
 
 test("packages that were installed by hand are kept", async () => {
@@ -111,8 +111,8 @@ test("packages that were installed by hand are kept", async () => {
   await writeFile(join(root, "node_modules/.bin/node"), "")
   const installed = { packages: { "node_modules/node": { version: "1.0.0" } } }
   await writeFile(join(root, "node_modules/.package-lock.json"), JSON.stringify(installed))
-  expect(await start()).toBe(0)
-  await expect(calls()).rejects.toThrow("ENOENT")
-  expect(await start({}, { forDevelopers: true })).toBe(0)
-  expect(await calls()).toEqual(["ci --include=dev"])
+  expect(await install()).toBe(0)
+  await expect(npmCalls()).rejects.toThrow("ENOENT")
+  expect(await install({}, { forDevelopers: true })).toBe(0)
+  expect(await npmCalls()).toEqual(["ci --include=dev"])
 })

@@ -1,4 +1,4 @@
-/** Astro integrations: generated files, the directive client:member, the bundle for the render worker, and Netlify. */
+/** Astro integrations: one that prepares the site, one that keeps the renderer, and Netlify's adapter. */
 
 import { readdir, rename, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
@@ -50,8 +50,8 @@ export const keepRenderer = (folder: string): AstroIntegration => {
             await writeFile(`${folder}/renderer.json`, JSON.stringify(renderer))
           },
         })),
-      "astro:build:setup": ({ pages: all, updateConfig }) => {
-        pages = [...all]
+      "astro:build:setup": ({ pages: builtPages, updateConfig }) => {
+        pages = [...builtPages]
         // Astro does not set the input for custom prerenderers.
         const rolldownOptions = { input: "astro/entrypoints/prerender" }
         updateConfig({ environments: { prerender: { build: { rolldownOptions } } } })

@@ -42,10 +42,10 @@ function readArguments() {
         "per-minute": { type: "string", default: "60" },
       },
     })
-    const [path, ...more] = positionals
+    const [path, ...otherPaths] = positionals
     const perMinute = Number(values["per-minute"])
-    if (path && more.length === 0 && perMinute > 0) {
-      return { path, isDryRun: values["dry-run"], isChanged: values.changed, perMinute }
+    if (path && otherPaths.length === 0 && perMinute > 0) {
+      return { path, isDryRun: values["dry-run"], allowsChange: values.changed, perMinute }
     }
   } catch {
     // Unknown option.
@@ -67,22 +67,22 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
   }
 }
 
-/** Sets where emails go: to the mail server, or on a local site into the outbox. Returns a text for the log. */
+/** Prepares sending to the mail server, or on a local site to the outbox folder. Returns a text for the log. */
 async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
   if (settings.ownerUrl || !isLoopback(hostOf(siteUrl))) {
     throw new StartFailure(
-      "SMTP_URL is not set, so these emails would reach nobody but be recorded as sent. Set it to the address of the mail server.",
+      "SMTP_URL is not set, so these emails would be recorded as sent without reaching anyone. Set it to the address of the mail server.",
     )
   }
   process.env.OUTBOX_DIR = await openOutbox(settings.dataDir)
   return `into ${process.env.OUTBOX_DIR}, since SMTP_URL is not set`
 }
 
-const emails = (count: number) => `${count} ${count === 1 ? "email" : "emails"}`
+const emailCount = (count: number) => `${count} ${count === 1 ? "email" : "emails"}`
 
 function logOutcome({ sent, uncertain, refused }: IssueOutcome): void {
-  console.log(`${emails(sent)} sent so far.`)
+  console.log(`${emailCount(sent)} sent so far.`)
   if (refused > 0) console.log(`${refused} permanently refused by the recipient's mail server.`)
   if (uncertain > 0) {
     console.log(
@@ -91,7 +91,7 @@ function logOutcome({ sent, uncertain, refused }: IssueOutcome): void {
   }
 }
 
-const ENDINGS: Record<RunResult, string> = {
+const RESULT_TEXTS: Record<RunResult, string> = {
   finished: "The issue is finished.",
   finished_before: "The issue was already finished. Nothing was sent.",
   incomplete: "Some emails could not be sent yet. Run this again later.",
@@ -101,16 +101,16 @@ const ENDINGS: Record<RunResult, string> = {
 }
 
 async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal: AbortSignal) {
-  const { path, isDryRun, isChanged, perMinute } = readArguments()
+  const { path, isDryRun, allowsChange, perMinute } = readArguments()
   const { file, textHash } = await readIssueFile(path)
   const startedIssue = await findIssue(db, file.list, file.issue, textHash)
   if (startedIssue?.finished_at) {
-    console.log(ENDINGS.finished_before)
+    console.log(RESULT_TEXTS.finished_before)
     return logOutcome(await outcomeOf(db, startedIssue.id))
   }
   const waiting = await countRemainingRecipients(db, file.list, startedIssue?.id ?? null)
   const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
-  console.log(`${file.issue}, ${file.list}: ${emails(total)} to send.`)
+  console.log(`${file.issue}, ${file.list}: ${emailCount(total)} to send.`)
   for (const { language, waiting: count } of waiting) {
     const { subject } = file.texts.get(language) ?? file.fallback
     console.log(
@@ -118,7 +118,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
     )
   }
   if (startedIssue) logOutcome(await outcomeOf(db, startedIssue.id))
-  if (startedIssue && !startedIssue.is_same_text && !isChanged) {
+  if (startedIssue && !startedIssue.is_same_text && !allowsChange) {
     throw new StartFailure(
       `This issue was started with another text. Give a new issue another name, or add --changed to continue with this text.`,
     )
@@ -128,11 +128,11 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
     `Sending ${await prepareSending(settings, siteUrl)}, at most ${perMinute} per minute.`,
   )
   const log = (line: string) => console.error(line)
-  const ending = await sendIssue({ db, file, textHash, siteUrl, perMinute, signal, log })
-  console.log(ENDINGS[ending])
-  const now = await findIssue(db, file.list, file.issue, textHash)
-  if (now && ending !== "finished_before") logOutcome(await outcomeOf(db, now.id))
-  if (!["finished", "finished_before"].includes(ending)) process.exitCode = 1
+  const result = await sendIssue({ db, file, textHash, siteUrl, perMinute, signal, log })
+  console.log(RESULT_TEXTS[result])
+  const sentIssue = await findIssue(db, file.list, file.issue, textHash)
+  if (sentIssue && result !== "finished_before") logOutcome(await outcomeOf(db, sentIssue.id))
+  if (!["finished", "finished_before"].includes(result)) process.exitCode = 1
 }
 
 function publicAddress({ siteUrl }: Owner): string {

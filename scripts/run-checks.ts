@@ -8,7 +8,7 @@ import { mkdir, readFile, rm } from "node:fs/promises"
 import { resolve } from "node:path"
 import { chromiumPath } from "./chromium.mjs"
 
-interface Tally {
+interface CheckResult {
   passed: number
   failed: number
   /** Failed tests, printed at the end because long logs are truncated. */
@@ -49,7 +49,7 @@ async function runInBackground(command: string, args: string[]): Promise<boolean
   return ok
 }
 
-const tallyOfOne = (ok: boolean): Tally => ({
+const resultOfOne = (ok: boolean): CheckResult => ({
   passed: Number(ok),
   failed: Number(!ok),
   failures: [],
@@ -57,20 +57,20 @@ const tallyOfOne = (ok: boolean): Tally => ({
 })
 
 /** Reads the outcomes of a report. A run that fails without a failed test counts as one failure. */
-async function tallyOf(ok: boolean, file: string): Promise<Tally> {
+async function resultOf(ok: boolean, file: string): Promise<CheckResult> {
   try {
     const outcomes = outcomesIn(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
-    const namesOf = (wanted: Outcome["result"]) =>
+    const namesOf = (wanted: TestOutcome["result"]) =>
       outcomes.flatMap(({ name, result }) => (result === wanted ? [name] : []))
     const [failures, flaky] = [namesOf("failed"), namesOf("flaky")]
     const passed = namesOf("passed").length + flaky.length
     return { passed, failed: Math.max(failures.length, ok ? 0 : 1), failures, flaky }
   } catch {
-    return tallyOfOne(ok)
+    return resultOfOne(ok)
   }
 }
 
-interface Outcome {
+interface TestOutcome {
   name: string
   result: "passed" | "failed" | "flaky"
 }
@@ -81,7 +81,7 @@ const firstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
  * Returns the outcomes of a report's tests, from any depth. A test of vitest has a `fullName`; a test of Playwright has a
  * `title` and a `file`; a test file of vitest that could not run has a `name`. Skipped tests have no outcome.
  */
-function outcomesIn(report: unknown): Outcome[] {
+function outcomesIn(report: unknown): TestOutcome[] {
   if (typeof report !== "object" || report === null) return []
   const { status, fullName, name, message, failureMessages, ok, title, file, tests } =
     report as Record<string, unknown>
@@ -103,12 +103,13 @@ function outcomesIn(report: unknown): Outcome[] {
     : outcomes
 }
 
-let types: Promise<Tally> | undefined
+/** The type check, which may be started before its turn. */
+let types: Promise<CheckResult> | undefined
 
-const CHECKS: Record<string, () => Promise<Tally>> = {
-  lint: async () => tallyOfOne(await run("biome", ["ci", "--error-on-warnings", "."])),
+const CHECKS: Record<string, () => Promise<CheckResult>> = {
+  lint: async () => resultOfOne(await run("biome", ["ci", "--error-on-warnings", "."])),
   unit: async () =>
-    tallyOf(
+    resultOf(
       await run("vitest", [
         ...["run", "--retry=1", "--reporter=default", "--reporter=json"],
         `--outputFile.json=${REPORTS}/vitest.json`,
@@ -117,12 +118,12 @@ const CHECKS: Record<string, () => Promise<Tally>> = {
     ),
   types: () => {
     types ??= runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"]).then(
-      tallyOfOne,
+      resultOfOne,
     )
     return types
   },
   browser: async () =>
-    tallyOf(
+    resultOf(
       await run("playwright", ["test", "--retries=1", "--reporter=list,json"], {
         CHROMIUM_PATH: await chromiumPath(),
         PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json`,
@@ -153,12 +154,12 @@ const failures: string[] = []
 const flaky: string[] = []
 for (const [name, check] of Object.entries(CHECKS)) {
   if (!isWanted(name)) continue
-  const tally = await check()
-  passed += tally.passed
-  failed += tally.failed
-  flaky.push(...tally.flaky)
-  if (tally.failed > 0) {
-    failures.push(`${name}: ${tally.failed} failed`, ...tally.failures.map((test) => `  ${test}`))
+  const result = await check()
+  passed += result.passed
+  failed += result.failed
+  flaky.push(...result.flaky)
+  if (result.failed > 0) {
+    failures.push(`${name}: ${result.failed} failed`, ...result.failures.map((test) => `  ${test}`))
   }
 }
 if (flaky.length > 0) console.warn(`\nPassed only when repeated:\n  ${flaky.join("\n  ")}`)

@@ -12,6 +12,7 @@ import { ensureInstalled, InstallFailure } from "./install.mjs"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const [file, ...rest] = process.argv.slice(2)
 
+/** Files that need developer packages. */
 const FOR_DEVELOPERS = /^(scripts\/(run-checks\.ts|bench\/)|netlify\/host\/dev\.ts)/
 
 try {
@@ -39,5 +40,5 @@ child.on("error", (error) => {
 })
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-// A terminal sends Ctrl-C to the child too; the host ignores the duplicate.
+// A terminal also sends Ctrl-C to the child process directly. The host ignores the second signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))

@@ -1,4 +1,4 @@
-/** Starts a temporary demo site for a bench, and logs its visitors in. */
+/** Starts a temporary demo site for benches, and logs members in. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -20,7 +20,7 @@ import { LOCALES } from "../../src/i18n/locales.ts"
 /** Long enough for the first build of 10,000 articles. */
 const START_TIMEOUT_MS = 30 * 60_000
 
-async function untilHealthy(origin: string): Promise<void> {
+async function waitUntilHealthy(origin: string): Promise<void> {
   const end = Date.now() + START_TIMEOUT_MS
   while (Date.now() < end) {
     const answer = await fetch(`${origin}/api/health`).catch(() => null)
@@ -31,12 +31,12 @@ async function untilHealthy(origin: string): Promise<void> {
 }
 
 /** Creates a database with the demo content and additional articles, translated into all languages if `isTranslated`. */
-export async function benchDatabase(moreArticles = 0, isTranslated = true) {
+export async function benchDatabase(extraArticles = 0, isTranslated = true) {
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
   await loadDemo(postgres.ownerUrl)
-  if (moreArticles > 0) await loadManyArticles(postgres.ownerUrl, moreArticles)
-  if (moreArticles > 0 && isTranslated) await translateAll(postgres.ownerUrl)
+  if (extraArticles > 0) await addArticles(postgres.ownerUrl, extraArticles)
+  if (extraArticles > 0 && isTranslated) await addTranslations(postgres.ownerUrl)
   return postgres
 }
 
@@ -49,13 +49,13 @@ async function storePictures(dataDir: string): Promise<void> {
   await blobs.stop()
 }
 
-/** Starts the host on a free port, with additional articles in five languages. `change` prepares the database first. */
+/** Starts the host on a free port, with additional articles in five languages. `prepareDatabase` runs first. */
 export async function startBenchSite(
-  moreArticles = 0,
-  change?: (ownerUrl: string) => Promise<void>,
+  extraArticles = 0,
+  prepareDatabase?: (ownerUrl: string) => Promise<void>,
 ) {
-  const postgres = await benchDatabase(moreArticles)
-  await change?.(postgres.ownerUrl)
+  const postgres = await benchDatabase(extraArticles)
+  await prepareDatabase?.(postgres.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), "daina-bench-"))
   await storePictures(dataDir)
   const port = await freePort(0)
@@ -83,7 +83,7 @@ export async function startBenchSite(
   }
   const origin = `http://127.0.0.1:${port}`
   try {
-    await untilHealthy(origin)
+    await waitUntilHealthy(origin)
   } catch (error) {
     await stop()
     throw error
@@ -92,7 +92,7 @@ export async function startBenchSite(
 }
 
 /** Adds `count` published copies of the demo articles. */
-async function loadManyArticles(ownerUrl: string, count: number): Promise<void> {
+async function addArticles(ownerUrl: string, count: number): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     with originals as (
       select row_number() over (order by slug) as position, count(*) over () as total, news.*
@@ -107,8 +107,8 @@ async function loadManyArticles(ownerUrl: string, count: number): Promise<void> 
     lateral (select date_trunc('milliseconds', now() - interval '90 days' - n * interval '1 hour') as moment) age`
 }
 
-/** Adds translations of all articles: as long as the original, with some different words for search. */
-async function translateAll(ownerUrl: string): Promise<void> {
+/** Adds translations of all articles. They have the length of the original, and some other words for search. */
+async function addTranslations(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     insert into news (original_id, slug, title, excerpt, content, content_html, language, is_published,
       published_at, created_at, author_id, translated_from)
@@ -141,7 +141,7 @@ export const BROWSER_ARGS = [
 
 const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 
-/** Returns the path of an upcoming event. It changes, because it contains a date relative to the start of the demo. */
+/** Returns the path of an upcoming event. It contains a date, which depends on the day of the demo's first start. */
 export async function eventPath(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await answer.json()).events[0].slug}`

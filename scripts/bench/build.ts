@@ -26,7 +26,7 @@ async function peakMemoryOfChildren(): Promise<number> {
   return peak
 }
 
-async function build(articles: number, isTranslated: boolean) {
+async function measureBuild(articles: number, isTranslated: boolean) {
   const postgres = await benchDatabase(articles, isTranslated)
   const folder = await mkdtemp(join(tmpdir(), "daina-build-"))
   let memory = 0
@@ -53,13 +53,13 @@ async function build(articles: number, isTranslated: boolean) {
 
 /** Builds about 10,000 pages of translated articles. */
 export async function benchBuild(): Promise<Result[]> {
-  const { pages, seconds } = await build(1950, true)
+  const { pages, seconds } = await measureBuild(1950, true)
   return [atLeast(`Full build of ${pages} pages, all translated`, pages / seconds, 300, "pages/s")]
 }
 
 /** Builds about 50,000 pages, which takes minutes. */
 export async function benchMemory(): Promise<Result[]> {
-  const { pages, seconds, memory } = await build(9200, false)
+  const { pages, seconds, memory } = await measureBuild(9200, false)
   return [
     atMost(`Memory of a build of ${pages} pages`, memory, 1500, "MB"),
     atLeast(`Full build of ${pages} pages`, pages / seconds, 300, "pages/s"),

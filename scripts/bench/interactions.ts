@@ -11,7 +11,7 @@ const CPU_SLOWDOWN = 6
 const MAX_INTERACTIONS = 20
 /** Visits per page. The median of their longest delays counts. */
 const VISITS = 3
-/** Time for a handler and the paint after it; the API reports an interaction once it has painted. */
+/** Time for a handler and the paint after it, because the API reports an interaction only after the paint. */
 const SETTLE_MS = 400
 
 const MEMBER_PAGES = ["/", "/calendar", "/music", "/teams", "/teams/pohjataht", "/profile"]
@@ -55,13 +55,13 @@ function observeDelays(): void {
 }
 
 /** Returns the longest delay that the page's tab has recorded. */
-async function worstOf(page: Page): Promise<Delay> {
+async function longestDelayOf(page: Page): Promise<Delay> {
   const json = await page.evaluate(() => sessionStorage.getItem("delays"))
   const delays: Delay[] = JSON.parse(json ?? "[]")
   return delays.reduce((worst, delay) => (delay.ms > worst.ms ? delay : worst), NO_DELAY)
 }
 
-async function openSlowed(browser: Browser, url: string, state?: LoginState): Promise<Page> {
+async function openSlowedPage(browser: Browser, url: string, state?: LoginState): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, ...(state && { storageState: state }) })
   await context.addInitScript(observeDelays)
   // The one-time notice would cover the controls.
@@ -86,39 +86,39 @@ async function interact(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press("Escape")
 }
 
-async function memberVisit(browser: Browser, url: string, state: LoginState): Promise<Delay> {
-  const page = await openSlowed(browser, url, state)
+async function visitAsMember(browser: Browser, url: string, state: LoginState): Promise<Delay> {
+  const page = await openSlowedPage(browser, url, state)
   let interactions = 0
   for (let index = 0; interactions < MAX_INTERACTIONS; index++) {
     const control = page.locator(CONTROLS).nth(index)
     if ((await control.count()) === 0) break
     if (!(await control.isVisible()) || (await control.isDisabled())) continue
     // Does not count controls that are covered, or that disappeared when another one was used.
-    const done = await interact(page, control)
+    const counted = await interact(page, control)
       .then(() => 1)
       .catch(() => 0)
     if (page.url().split("#")[0] !== url) await page.goto(url, { waitUntil: "networkidle" })
-    interactions += done
+    interactions += counted
   }
-  const worst = await worstOf(page)
+  const longest = await longestDelayOf(page)
   await page.context().close()
-  return worst
+  return longest
 }
 
-async function searchVisit(browser: Browser, url: string): Promise<Delay> {
-  const page = await openSlowed(browser, url)
+async function visitAndSearch(browser: Browser, url: string): Promise<Delay> {
+  const page = await openSlowedPage(browser, url)
   await page.locator("[data-search]:visible").first().click()
   await page.getByRole("searchbox").waitFor()
   for (const key of SEARCH_TERM) {
     await page.keyboard.press(key === " " ? "Space" : key)
     await page.waitForTimeout(SETTLE_MS)
   }
-  const worst = await worstOf(page)
+  const longest = await longestDelayOf(page)
   await page.context().close()
-  return worst
+  return longest
 }
 
-/** Returns the worst delay of each member page, and of a visitor's search. */
+/** Returns the longest delay on each member page, and in a visitor's search. */
 export async function benchInteractions(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const state = await logIn(origin)
@@ -132,9 +132,9 @@ export async function benchInteractions(origin: string, executablePath: string):
     }
     results.push(atMost(`Interaction to next paint, ${name}`, median(delays), MAX_DELAY_MS, "ms"))
   }
-  await add("visitor's search", () => searchVisit(browser, `${origin}/`))
+  await add("visitor's search", () => visitAndSearch(browser, `${origin}/`))
   for (const path of MEMBER_PAGES) {
-    await add(`member on ${path}`, () => memberVisit(browser, origin + path, state))
+    await add(`member on ${path}`, () => visitAsMember(browser, origin + path, state))
   }
   await browser.close()
   return results

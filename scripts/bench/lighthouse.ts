@@ -15,12 +15,12 @@ const PAGES = [
 ]
 const RUNS = 3
 
-/** Categories with scores from 0 to 100, and audits, by Lighthouse's ids. */
+/** Lighthouse's ids of categories, whose scores are from 0 to 100, and of audits, whose values are measured. */
 const SCORES = ["performance", "accessibility", "best-practices", "seo"]
 const AUDITS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
-/** Lighthouse's reference phone: a benchmark index of 1,500, slowed down by four. */
-const PHONE_INDEX = 1500 / 4
+/** The benchmark index of Lighthouse's reference phone: that of a fast computer, slowed down by four. */
+const PHONE_BENCHMARK_INDEX = 1500 / 4
 
 /** Measures one visit in a new browser, without data from earlier pages. */
 async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: number) {
@@ -38,7 +38,7 @@ async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: num
 async function calibrateSlowdown(url: string, chromePath: string) {
   const { environment } = await visit(url, chromePath, 1)
   const index = environment.benchmarkIndex
-  return { index, slowdown: Math.min(4, Math.max(1, index / PHONE_INDEX)) }
+  return { index, slowdown: Math.min(4, Math.max(1, index / PHONE_BENCHMARK_INDEX)) }
 }
 
 const Posts = z.object({ posts: z.tuple([z.object({ id: z.string() })], z.unknown()) })
@@ -76,26 +76,26 @@ function resultsOf(path: string, measured: (id: string) => number): Result[] {
   ]
 }
 
-/** Measures pages in English and Russian. If a first run exceeds a budget, the median of three counts. */
+/** Measures pages in English and Russian. If the first run of a page exceeds a budget, the median of three runs counts. */
 export async function benchLighthouse(origin: string, chromePath: string): Promise<Result[]> {
   const { index, slowdown } = await calibrateSlowdown(origin, chromePath)
   const results: Result[] = [
     {
       name: "Lighthouse's index of this processor",
       measured: `${Math.round(index)}, slowed by ${slowdown.toFixed(1)}`,
-      budget: `a phone of ${PHONE_INDEX}`,
-      isWithinBudget: index >= PHONE_INDEX,
+      budget: `a phone of ${PHONE_BENCHMARK_INDEX}`,
+      isWithinBudget: index >= PHONE_BENCHMARK_INDEX,
     },
   ]
   const english = [...PAGES, await eventPath(origin), await newestPostPath(origin)]
   const russian = english.map((path) => `/ru${path}`.replace(/\/$/, ""))
   for (const path of [...english, ...russian]) {
     await warmUpCompression(origin + path)
-    const visited = () => run(origin + path, chromePath, slowdown)
-    const runs = [await visited()]
+    const measure = () => run(origin + path, chromePath, slowdown)
+    const runs = [await measure()]
     const isWithinBudgets = (result: (typeof runs)[number]) =>
       resultsOf(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
-    while (runs.length < RUNS && !runs.every(isWithinBudgets)) runs.push(await visited())
+    while (runs.length < RUNS && !runs.every(isWithinBudgets)) runs.push(await measure())
     // Shows progress, because the bench takes a quarter of an hour.
     console.error(path, ...runs.map((result) => JSON.stringify(result)))
     results.push(...resultsOf(path, (id) => median(runs.map((result) => result[id] ?? 0))))

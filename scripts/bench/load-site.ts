@@ -1,12 +1,12 @@
-/** A demo site with 500 additional signed-in members, a team for each of them, one idea and one event. */
+/** A demo site with 500 additional members, each with a session and a team, and with one idea and one event for all. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { startBenchSite } from "./bench-site.ts"
 import type { Result } from "./table.ts"
 
-export const MEMBERS = 500
-export const PASSWORD = "lightstick-of-load"
+export const MEMBER_COUNT = 500
+export const MEMBER_PASSWORD = "lightstick-of-load"
 /** Places of the event: fewer than members. */
 export const PLACES = 300
 
@@ -17,7 +17,7 @@ export const emailOf = (n: number) => `load-${n}@daina.test`
 
 export interface LoadSite {
   origin: string
-  /** The database as the owner, for counting rows. */
+  /** A connection with the owner's rights, for counting rows. */
   db: Db
   idea: string
   event: string
@@ -26,15 +26,15 @@ export interface LoadSite {
 }
 
 /** Adds the members with their sessions and teams, the idea and the event. */
-async function fill(ownerUrl: string): Promise<void> {
+async function addMembers(ownerUrl: string): Promise<void> {
   const db = connect(ownerUrl).as(null, "10min")
-  const hash = await hashPassword(PASSWORD)
-  const tokens = Array.from({ length: MEMBERS }, (_, n) => tokenOf(n))
+  const hash = await hashPassword(MEMBER_PASSWORD)
+  const tokens = Array.from({ length: MEMBER_COUNT }, (_, n) => tokenOf(n))
   await db.one`
     with people as (
       insert into users (email, password_hash, email_verified_at, vetted_at)
       select 'load-' || n || '@daina.test', ${hash}, now(), now()
-      from generate_series(0, ${MEMBERS - 1}::integer) n
+      from generate_series(0, ${MEMBER_COUNT - 1}::integer) n
       returning id, split_part(split_part(email, '@', 1), '-', 2)::integer as n
     ), names as (
       insert into profiles (user_id, display_name) select id, 'Member ' || n from people
@@ -62,7 +62,7 @@ async function fill(ownerUrl: string): Promise<void> {
 export async function withLoadSite(
   bench: (site: LoadSite) => Promise<Result[]>,
 ): Promise<Result[]> {
-  const { origin, ownerUrl, stop } = await startBenchSite(0, fill)
+  const { origin, ownerUrl, stop } = await startBenchSite(0, addMembers)
   const db = connect(ownerUrl).as(null)
   const site: LoadSite = {
     origin,

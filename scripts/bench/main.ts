@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the budgets, prints them as a table, and exits with 1 if one is exceeded. Names select
- * benches: `npm run bench -- transfer lighthouse`. Benches that are not in BY_DEFAULT run only when they are named.
+ * benches: `npm run bench -- transfer lighthouse`. Benches that are not in DEFAULT_BENCHES run only when they are named.
  */
 import autocannon from "autocannon"
 import { chromiumPath } from "../chromium.mjs"
@@ -30,7 +30,7 @@ async function benchThroughput(origin: string): Promise<Result[]> {
 }
 
 /** Benches that share one demo site. */
-const ON_SITE: Record<string, (origin: string, chromium: string) => Promise<Result[]>> = {
+const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promise<Result[]>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
   interactions: benchInteractions,
@@ -46,23 +46,23 @@ const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   members: () => withLoadSite(benchMembers),
   "sign-ins": () => withLoadSite(benchSignIns),
 }
-const BY_DEFAULT = [...Object.keys(ON_SITE), "publish", "build"]
+const DEFAULT_BENCHES = [...Object.keys(ON_SHARED_SITE), "publish", "build"]
 
 const requestedNames = process.argv.slice(2)
-const names = requestedNames.length > 0 ? requestedNames : BY_DEFAULT
-const unknownNames = names.filter((name) => !(name in ON_SITE || name in WITH_OWN_SITE))
+const names = requestedNames.length > 0 ? requestedNames : DEFAULT_BENCHES
+const unknownNames = names.filter((name) => !(name in ON_SHARED_SITE || name in WITH_OWN_SITE))
 if (unknownNames.length > 0) {
   console.error(`There is no bench ${unknownNames.join(", ")}.`)
   process.exit(1)
 }
 
 const results: Result[] = []
-const onSite = Object.entries(ON_SITE).filter(([name]) => names.includes(name))
-if (onSite.length > 0) {
+const sharedSiteBenches = Object.entries(ON_SHARED_SITE).filter(([name]) => names.includes(name))
+if (sharedSiteBenches.length > 0) {
   const chromium = await chromiumPath()
   const site = await startBenchSite()
   try {
-    for (const [, bench] of onSite) results.push(...(await bench(site.origin, chromium)))
+    for (const [, bench] of sharedSiteBenches) results.push(...(await bench(site.origin, chromium)))
   } finally {
     await site.stop()
   }

@@ -2,7 +2,7 @@
 
 import {
   type LoadSite,
-  MEMBERS,
+  MEMBER_COUNT,
   PLACES,
   percentile,
   type TimedResponse,
@@ -10,11 +10,11 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** An action of a member, and the number of rows that it stores. */
+/** An action that each member performs once. */
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>
-  /** Returns the number of stored rows. */
+  /** Returns how many rows all members' actions have stored. */
   count(site: LoadSite): Promise<number | null>
 }
 
@@ -33,7 +33,9 @@ const ACTIONS: Action[] = [
   {
     name: "ask to join",
     send: ({ call }, n) =>
-      call(n, "POST", `/api/teams/load-${(n + 1) % MEMBERS}/join-requests`, { message: "Hello" }),
+      call(n, "POST", `/api/teams/load-${(n + 1) % MEMBER_COUNT}/join-requests`, {
+        message: "Hello",
+      }),
     count: ({ db }) => db.value`
       select count(*) from team_join_requests join users u on u.id = user_id where email like 'load-%'`,
   },
@@ -61,8 +63,8 @@ const isDone = ({ status }: TimedResponse) => status >= 200 && status < 300
 /** Sends all actions of all members, and compares acknowledged actions with the rows in the database. */
 export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
-  const members = Array.from({ length: MEMBERS }, (_, n) => n)
-  // Each member does one action after the other, starting with a different one.
+  const members = Array.from({ length: MEMBER_COUNT }, (_, n) => n)
+  // Each member performs all actions one after the other. Neighboring members start with different actions.
   const outcomesByMember = await Promise.all(
     members.map(async (n) => {
       const order = ACTIONS.map((_, i) => (i + n) % ACTIONS.length)
@@ -77,9 +79,9 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const seconds = (performance.now() - start) / 1000
   const outcomes = outcomesByMember.flat()
   const results = [
-    atLeast(`${MEMBERS} members, all calls`, outcomes.length / seconds, 50, "calls/s"),
+    atLeast(`${MEMBER_COUNT} members, all calls`, outcomes.length / seconds, 50, "calls/s"),
     atMost(
-      `${MEMBERS} members, failures other than 503 and 429`,
+      `${MEMBER_COUNT} members, failures other than 503 and 429`,
       outcomes.filter(([, call]) => !isDone(call) && call.status !== 503 && call.status !== 429)
         .length,
       0,
@@ -90,10 +92,10 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
     const times = actionOutcomes.map(({ ms }) => ms)
     const acknowledged = actionOutcomes.filter(isDone).length
     const storedRows = Number(await action.count(site))
-    const later = `${actionOutcomes.length - acknowledged} of ${actionOutcomes.length} asked to retry later`
+    const retries = `${actionOutcomes.length - acknowledged} of ${actionOutcomes.length} asked to retry later`
     results.push(
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
-      atMost(`${action.name}: p99; ${later}`, percentile(times, 99), 20_000, "ms"),
+      atMost(`${action.name}: p99; ${retries}`, percentile(times, 99), 20_000, "ms"),
       // Every acknowledged action must be stored. An action can also be stored although its response was lost.
       atLeast(`${action.name}: rows, of acknowledged actions`, storedRows, acknowledged),
       atMost(`${action.name}: rows, of attempted actions`, storedRows, actionOutcomes.length),

@@ -11,9 +11,9 @@ const PAUSE_MS = 11_000
 
 /** Publishes an article. Returns the seconds until its pages in all languages are served, and until search finds it. */
 async function publish(origin: string, api: APIRequestContext, slug: string) {
-  const indexBefore = await indexOf(origin)
+  const indexBefore = await searchIndexOf(origin)
   const start = performance.now()
-  const until = async (isThere: () => Promise<boolean>) => {
+  const secondsUntil = async (isThere: () => Promise<boolean>) => {
     while (!(await isThere())) {
       if (performance.now() - start > TIMEOUT_MS) throw new Error("Not served within ten minutes")
       await sleep(50)
@@ -34,25 +34,25 @@ async function publish(origin: string, api: APIRequestContext, slug: string) {
     },
   })
   if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}`)
-  const served = await until(async () => {
+  const served = await secondsUntil(async () => {
     const pages = ["", "/lv", "/et", "/lt", "/ru"].map((prefix) =>
       fetch(`${origin}${prefix}/news/${slug}`, { method: "HEAD" }),
     )
     return (await Promise.all(pages)).every(({ status }) => status === 200)
   })
-  const inSearch = await until(async () => (await indexOf(origin)) !== indexBefore)
+  const inSearch = await secondsUntil(async () => (await searchIndexOf(origin)) !== indexBefore)
   return { served, inSearch }
 }
 
 const Manifest = z.object({ folder: z.string() })
 
 /** Returns the folder of the search index, which changes with the content of the index. */
-async function indexOf(origin: string): Promise<string> {
+async function searchIndexOf(origin: string): Promise<string> {
   return Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
 }
 
 /** Publishes three articles and returns the medians. */
-async function benchAt(articles: number, budget: number): Promise<Result[]> {
+async function benchWith(articles: number, budget: number): Promise<Result[]> {
   const site = await startBenchSite(articles)
   try {
     const api = await request.newContext({
@@ -81,7 +81,7 @@ async function benchAt(articles: number, budget: number): Promise<Result[]> {
 }
 
 /** Publishing on a site with 1,000 articles, each written in five languages. */
-export const benchPublish = () => benchAt(1000, 15)
+export const benchPublish = () => benchWith(1000, 15)
 
 /** Publishing on a site with 10,000 articles; the first build takes minutes. */
-export const benchLargePublish = () => benchAt(10_000, 2)
+export const benchLargePublish = () => benchWith(10_000, 2)

@@ -1,19 +1,27 @@
-/** Measures log-ins of all members at the same time, as when tickets go on sale, while an anonymous visitor reads. */
+/** Measures log-ins of all members at the same time, while an anonymous visitor reads. */
 import { setTimeout as sleep } from "node:timers/promises"
-import { emailOf, type LoadSite, MEMBERS, PASSWORD, percentile, timeRequest } from "./load-site.ts"
+import {
+  emailOf,
+  type LoadSite,
+  MEMBER_COUNT,
+  MEMBER_PASSWORD,
+  percentile,
+  timeRequest,
+} from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** Maximum number of attempts of a log-in that is answered with 503. */
+/** How often a member tries to log in while the site responds with 503. */
 const MAX_ATTEMPTS = 30
 const PAUSE_MS = 1000
 
 async function logIn({ call }: LoadSite, n: number) {
   const times: number[] = []
   for (;;) {
-    const body = { email: emailOf(n), password: PASSWORD, remember: false }
+    const body = { email: emailOf(n), password: MEMBER_PASSWORD, remember: false }
     const { ms, status } = await timeRequest(() => call(n, "POST", "/api/auth/sign-in", body))
     times.push(ms)
-    if (status !== 503 || times.length === MAX_ATTEMPTS) return { times, isIn: status === 200 }
+    if (status !== 503 || times.length === MAX_ATTEMPTS)
+      return { times, isSignedIn: status === 200 }
     await sleep(PAUSE_MS)
   }
 }
@@ -23,25 +31,25 @@ export async function benchSignIns(site: LoadSite): Promise<Result[]> {
   const sessionsBefore = Number(await site.db.value`select count(*) from sessions`)
   const began = performance.now()
   let isOver = false
-  const logins = Promise.all(Array.from({ length: MEMBERS }, (_, n) => logIn(site, n))).finally(
-    () => {
-      isOver = true
-    },
-  )
+  const logins = Promise.all(
+    Array.from({ length: MEMBER_COUNT }, (_, n) => logIn(site, n)),
+  ).finally(() => {
+    isOver = true
+  })
   const reads: number[] = []
-  // An anonymous visitor, because the log-ins replace the sessions of members.
+  // Reads as an anonymous visitor, because the log-ins replace the sessions of members.
   while (!isOver) reads.push((await timeRequest(() => fetch(`${site.origin}/api/news`))).ms)
   const results = await logins
   const seconds = (performance.now() - began) / 1000
-  const succeeded = results.filter(({ isIn }) => isIn).length
+  const succeeded = results.filter(({ isSignedIn }) => isSignedIn).length
   const times = results.flatMap(({ times }) => times)
   const sessionsAfter = Number(await site.db.value`select count(*) from sessions`)
   const calls = times.length / seconds
   return [
     atLeast(
-      `${MEMBERS} concurrent sign-ins, succeeded after ${Math.round(seconds)} s`,
+      `${MEMBER_COUNT} concurrent sign-ins, succeeded after ${Math.round(seconds)} s`,
       succeeded,
-      MEMBERS,
+      MEMBER_COUNT,
     ),
     atLeast("Sign-ins, calls", calls, 5, "calls/s"),
     atMost("Sign-ins, p50", percentile(times, 50), 10_000, "ms"),

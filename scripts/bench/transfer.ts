@@ -3,12 +3,13 @@ import { type Browser, chromium, type Page } from "@playwright/test"
 import { BROWSER_ARGS, eventPath, type LoginState, logIn, PHONE } from "./bench-site.ts"
 import { atMost, type Result } from "./table.ts"
 
+/** Bytes in a kilobyte. */
 const KB = 1000
 
 interface Transfer {
-  /** The size of each response's compressed body in bytes, with Chromium's type of the resource. */
+  /** Compressed body size of each response in bytes. `type` is Chromium's resource type, such as “Script”. */
   bodies: { type: string; size: number }[]
-  /** Bodies and headers of all responses, in bytes. */
+  /** Size of all bodies and headers, in bytes. */
   total: number
 }
 
@@ -17,17 +18,17 @@ const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 const sizesOf = ({ bodies }: Transfer, type: string) =>
   bodies.flatMap((body) => (body.type === type ? [body.size] : []))
 
-/** Budgets of design.md for any page, sizes in kB. */
-const MAX_VISITOR_SCRIPT = 10
-const MAX_MEMBER_SCRIPT = 95
+/** Budgets of a page: compressed sizes in kB, and a number of requests. */
+const MAX_VISITOR_SCRIPT_KB = 10
+const MAX_MEMBER_SCRIPT_KB = 95
 const MAX_REQUESTS = 20
-const MAX_CSS = 14
+const MAX_CSS_KB = 14
 
-/** Maximum size of everything on the page of an article, in kB. */
-const MAX_ARTICLE = 120
+/** Budget of the page of an article with all its files. */
+const MAX_ARTICLE_KB = 120
 
 /** Pages that an anonymous visitor opens. */
-const pages = (event: string) => [
+const visitorPages = (event: string) => [
   ...["/", "/music", "/calendar", event, "/teams", "/teams/pohjataht", "/news"],
   ...["/news/vilnius-crew-league", "/suggest-idea", "/shop", "/nowhere"],
   ...["/ru", "/ru/news/vilnius-crew-league"],
@@ -38,7 +39,7 @@ const memberPages = (event: string) => [
   ...["/my-events", "/calendar"],
 ]
 
-async function transferOf(page: Page, url: string): Promise<Transfer> {
+async function recordTransfer(page: Page, url: string): Promise<Transfer> {
   const transfer: Transfer = { bodies: [], total: 0 }
   const devtools = await page.context().newCDPSession(page)
   const responses = new Map<string, { type: string; headers: number }>()
@@ -59,7 +60,7 @@ async function transferOf(page: Page, url: string): Promise<Transfer> {
 
 /**
  * Returns the transfer sizes of a page for a browser with an empty cache. Two earlier visits have made the host
- * compress the page's files (decision 30).
+ * compress the page's files.
  */
 async function measureTransfer(
   browser: Browser,
@@ -68,7 +69,7 @@ async function measureTransfer(
 ): Promise<Transfer> {
   const visit = async () => {
     const context = await browser.newContext({ ...PHONE, ...(storageState && { storageState }) })
-    const transfer = await transferOf(await context.newPage(), url)
+    const transfer = await recordTransfer(await context.newPage(), url)
     await context.close()
     return transfer
   }
@@ -79,15 +80,15 @@ async function measureTransfer(
 
 async function memberResults(browser: Browser, origin: string, event: string): Promise<Result[]> {
   const storageState = await logIn(origin)
-  // Loads all pages first: the host compresses the islands' scripts with the best quality only some time after the
-  // first requests.
+  // Loads all pages once before measuring, because the host compresses scripts with the best quality only some time
+  // after their first request.
   const paths = memberPages(event)
   for (const path of paths) await measureTransfer(browser, origin + path, storageState)
   const results: Result[] = []
   for (const path of paths) {
     const transfer = await measureTransfer(browser, origin + path, storageState)
     const script = sum(sizesOf(transfer, "Script")) / KB
-    results.push(atMost(`JavaScript to a member on ${path}`, script, MAX_MEMBER_SCRIPT, "kB"))
+    results.push(atMost(`JavaScript to a member on ${path}`, script, MAX_MEMBER_SCRIPT_KB, "kB"))
   }
   return results
 }
@@ -97,23 +98,23 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const results: Result[] = []
   const event = await eventPath(origin)
-  for (const path of pages(event)) {
+  for (const path of visitorPages(event)) {
     const transfer = await measureTransfer(browser, origin + path)
     const [scripts = [], styles = [], fonts = []] = ["Script", "Stylesheet", "Font"].map((type) =>
       sizesOf(transfer, type),
     )
-    // One of the team's posts is in Russian.
-    const [maxFonts, maxFontFiles] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
+    // Pages with Russian text load a third font. One post of the team Põhjatäht is in Russian.
+    const [maxFontsKb, maxFontFiles] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
     results.push(
-      atMost(`JavaScript on ${path}`, sum(scripts) / KB, MAX_VISITOR_SCRIPT, "kB"),
+      atMost(`JavaScript on ${path}`, sum(scripts) / KB, MAX_VISITOR_SCRIPT_KB, "kB"),
       atMost(`Requests on ${path}`, transfer.bodies.length, MAX_REQUESTS),
-      atMost(`CSS on ${path}`, sum(styles) / KB, MAX_CSS, "kB"),
+      atMost(`CSS on ${path}`, sum(styles) / KB, MAX_CSS_KB, "kB"),
       atMost(`CSS files on ${path}`, styles.length, 2),
-      atMost(`Fonts on ${path}`, sum(fonts) / KB, maxFonts, "kB"),
+      atMost(`Fonts on ${path}`, sum(fonts) / KB, maxFontsKb, "kB"),
       atMost(`Font files on ${path}`, fonts.length, maxFontFiles),
     )
     if (path.includes("/news/")) {
-      results.push(atMost(`Everything on ${path}`, transfer.total / KB, MAX_ARTICLE, "kB"))
+      results.push(atMost(`Everything on ${path}`, transfer.total / KB, MAX_ARTICLE_KB, "kB"))
     }
   }
   results.push(...(await memberResults(browser, origin, event)))

@@ -5,7 +5,7 @@ declare module "subset-font" {
     /** OpenType feature tags; all features by default. */
     keepFeatures?: string[]
     dropTables?: string[]
-    /** A number pins the axis. */
+    /** A number fixes the axis at this value. */
     variationAxes?: Record<string, number | { min: number; max: number }>
   }
   export default function subsetFont(

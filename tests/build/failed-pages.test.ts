@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 300_000 })
 const read = (path: string) => readFile(fileIn(site, path), "utf8")
 /** Returns whether a file contains a text; `toContain` would print the whole page. */
 const contains = async (path: string, text: string) => (await read(path)).includes(text)
-const has = (path: string) => site.manifest.has(path)
+const isInSite = (path: string) => site.manifest.has(path)
 const failedPaths = () => site.failed.pages.map(({ path }) => path)
 
 /** Builds the changes since the previous site. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const start = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const country = "lv"
   await makeEvent(db, team.id, { slug: "odd", title: "Odd night", start: start(1), country })
-  // The same team, so that the two events are related.
+  // Events of one team link to each other.
   await makeEvent(db, team.id, { slug: "even", title: "Even night", start: start(2), country })
   await makeEvent(db, null, { slug: "far", title: "Far night", start: start(3), country: "ee" })
   await makeEvent(db, null, { slug: "gone", title: "Gone night", start: start(4) })
@@ -49,16 +49,21 @@ beforeAll(async () => {
   await build({})
 }, 600_000)
 
+/** A text with style elements, which must not become elements of a page. */
 const STYLES = Array.from({ length: 70 }, (_, n) => `<style>${n}</style>`).join("")
 const SCRIPT = "<script>alert(1)</script>"
 
 test("hostile texts do not change the policy and are escaped on each page", async () => {
   const policy = await read("/_headers")
-  const other = await makeTeam(db, { [member.id]: "owner" }, { slug: "hostile", name: SCRIPT })
+  const hostileTeam = await makeTeam(
+    db,
+    { [member.id]: "owner" },
+    { slug: "hostile", name: SCRIPT },
+  )
   await db.one`
-    update teams set description = ${STYLES}, location = ${SCRIPT} where id = ${other.id}`
-  await makePost(db, other.id, member.id, { title: SCRIPT })
-  const event = await makeEvent(db, other.id, { title: SCRIPT, country: "lv" })
+    update teams set description = ${STYLES}, location = ${SCRIPT} where id = ${hostileTeam.id}`
+  await makePost(db, hostileTeam.id, member.id, { title: SCRIPT })
+  const event = await makeEvent(db, hostileTeam.id, { title: SCRIPT, country: "lv" })
   await db.one`
     update events set description = ${STYLES}, location = ${SCRIPT}, prize = ${SCRIPT}
     where id = ${event.id}`
@@ -71,16 +76,16 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
   expect(await read("/_headers")).toBe(policy)
   const pages = [...site.manifest.keys()].filter((path) => path.endsWith(".html"))
   const texts = await Promise.all(pages.map(async (path) => ({ path, text: await read(path) })))
-  const showing = texts.filter(({ text }) => text.includes("&lt;script&gt;alert(1)"))
-  expect(showing.length).toBeGreaterThan(30)
-  const raw = texts.filter(({ text }) => /<script>alert|<style>\d/.test(text))
-  expect(raw.map(({ path }) => path)).toEqual([])
-  await db.one`delete from teams where id = ${other.id}`
+  const escaped = texts.filter(({ text }) => text.includes("&lt;script&gt;alert(1)"))
+  expect(escaped.length).toBeGreaterThan(30)
+  const unescaped = texts.filter(({ text }) => /<script>alert|<style>\d/.test(text))
+  expect(unescaped.map(({ path }) => path)).toEqual([])
+  await db.one`delete from teams where id = ${hostileTeam.id}`
   await db.one`delete from news where id = ${id}`
   await makeProfile(db, member.id, { display_name: "Anna" })
 })
 
-test("a page that cannot be rendered keeps its earlier version; everything else goes live", async () => {
+test("a page that cannot be rendered keeps its earlier version, and all other changes go live", async () => {
   const before = await read("/events/odd.html")
   await db.one`
     update events set time_zone = ${BROKEN_TIME_ZONE}, title = 'Odd no more' where slug = 'odd'`
@@ -103,54 +108,54 @@ test("a page that cannot be rendered keeps its earlier version; everything else 
   expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
-test("a full build also tries the page again and keeps its earlier version", async () => {
+test("a full build also fails to render the page, and keeps its earlier version", async () => {
   await build({ previous: site, isFull: true })
   expect(failedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
   expect(await contains("/events/odd.html", "Odd night")).toBe(true)
 })
 
-test("an earlier version is removed when a member on it changes their name", async () => {
+test("the earlier version of a page is removed when a member on it changes their name", async () => {
   expect(failedPaths()).toContain("/teams/stars")
   expect(await contains("/teams/stars.html", "Anna")).toBe(true)
   await makeProfile(db, member.id, { display_name: "Beata" })
   await build()
   expect(failedPaths()).toContain("/teams/stars")
-  expect(has("/teams/stars.html")).toBe(false)
+  expect(isInSite("/teams/stars.html")).toBe(false)
 })
 
-test("an earlier version is removed when other content on it is deleted", async () => {
+test("the earlier version of a page is removed when other content on it is deleted", async () => {
   expect(await contains("/events/odd.html", "/events/even")).toBe(true)
   await db.one`delete from events where slug = 'even'`
   await build()
   expect(failedPaths()).toContain("/events/odd")
-  expect(has("/events/odd.html")).toBe(false)
+  expect(isInSite("/events/odd.html")).toBe(false)
   expect(await contains("/calendar.html", "Even night")).toBe(false)
 })
 
 test("files of a route that cannot list its pages are kept, except for deleted content", async () => {
-  expect(has("/events/gone.ics")).toBe(true)
+  expect(isInSite("/events/gone.ics")).toBe(true)
   await db.one`alter table events alter translations drop not null`
   await db.one`update events set translations = null where slug = 'far'`
   await db.one`delete from events where slug = 'gone'`
   await makeArticle(db, { slug: "fresher", title: "Fresher news" })
   await build()
   expect(failedPaths()).toEqual(expect.arrayContaining(["/[...feed].ics", "/[sitemap].xml"]))
-  expect(has("/events/far.ics")).toBe(true)
-  expect(has("/events/gone.ics")).toBe(false)
+  expect(isInSite("/events/far.ics")).toBe(true)
+  expect(isInSite("/events/gone.ics")).toBe(false)
   expect(await contains("/news/fresher.html", "Fresher news")).toBe(true)
   await db.one`update events set translations = '{}' where slug = 'far'`
 })
 
-test("after its content is unpublished, the page is removed and no page is reported", async () => {
+test("the page is removed and no longer reported after its content is unpublished", async () => {
   await db.one`update events set event_type = 'team' where slug = 'odd'`
   await build()
   expect(site.failed).toEqual({ count: 0, pages: [] })
-  expect(has("/events/odd.html")).toBe(false)
+  expect(isInSite("/events/odd.html")).toBe(false)
   expect(await contains("/teams/stars.html", "Beata")).toBe(true)
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("a first build copies the page from the deployed site, or succeeds without it", async () => {
+test("a first build copies a page that cannot be rendered from the deployed site, or leaves it out", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,
@@ -166,8 +171,8 @@ test("a first build copies the page from the deployed site, or succeeds without 
   expect(failedPaths()).toContain("/events/odd")
   expect(await read("/events/odd.html")).toBe(pages["/events/odd"])
   for (const locale of ["lv", "et", "lt"]) {
-    expect(has(`/${locale}/events/odd.html`), locale).toBe(false)
+    expect(isInSite(`/${locale}/events/odd.html`), locale).toBe(false)
   }
-  expect(has("/events/far.html")).toBe(true)
+  expect(isInSite("/events/far.html")).toBe(true)
   expect(await contains("/calendar.html", "Far night")).toBe(true)
 })

@@ -22,8 +22,8 @@ import { makeEvent, makePost } from "../support/people/teams.ts"
 const { owner, ownerUrl, buildUrl } = testDatabase()
 const db = owner.as(null)
 const build = siteBuilder(buildUrl)
-let last: BuiltSite
-/** The worker of builds at a later date: a worker reads its clock when it starts. */
+let lastSite: BuiltSite
+/** Worker for builds at a later date. Another worker is needed, because each reads FIXED_TIME when it starts. */
 const laterWorker: WorkerSlot = { idle: null }
 let article: TestArticle
 let team: string
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
   await loadDemo(ownerUrl)
   team = (await db.value<string>`select id from teams order by slug limit 1`) ?? ""
-  last = await build()
+  lastSite = await build()
 }, 900_000)
 
 /** Caches the contents of sites, because each site is compared twice. */
@@ -62,33 +62,33 @@ async function readContents(site: BuiltSite) {
 }
 
 /** Returns the paths of files that differ between two sites. */
-async function difference(one: BuiltSite, other: BuiltSite): Promise<string[]> {
-  const [left, right] = await Promise.all([contents(one), contents(other)])
+async function difference(first: BuiltSite, second: BuiltSite): Promise<string[]> {
+  const [left, right] = await Promise.all([contents(first), contents(second)])
   const paths = new Set([...left.keys(), ...right.keys()])
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
 }
 
 /** Makes an incremental build. Returns the paths of changed files, except for the search index and build.json. */
-async function changed(options: Partial<BuildOptions> = {}): Promise<string[]> {
-  const before = last
-  last = await build({ previous: before, ...options })
+async function buildAndCompare(options: Partial<BuildOptions> = {}): Promise<string[]> {
+  const before = lastSite
+  lastSite = await build({ previous: before, ...options })
   const isIgnored = (path: string) => path.startsWith("/search/") || path === "/build.json"
-  return (await difference(before, last)).filter((path) => !isIgnored(path))
+  return (await difference(before, lastSite)).filter((path) => !isIgnored(path))
 }
 
 const inAllLanguages = (path: string) =>
   ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
 
 test("without a change, no file changes", async () => {
-  expect(await changed()).toEqual([])
-  const newFolder = `${last.number}/`
-  const written = [...last.manifest].filter(([, { from }]) => from?.startsWith(newFolder))
+  expect(await buildAndCompare()).toEqual([])
+  const newFolder = `${lastSite.number}/`
+  const written = [...lastSite.manifest].filter(([, { from }]) => from?.startsWith(newFolder))
   expect(written.map(([path]) => path)).toEqual([])
 })
 
-test("a new article changes its pages and the lists with it", async () => {
+test("a new article changes its pages, and the pages that list it", async () => {
   article = await makeArticle(db, { slug: "brand-new", title: "Brand new" })
-  const paths = await changed()
+  const paths = await buildAndCompare()
   expect(paths).toEqual(expect.arrayContaining(inAllLanguages("/news/brand-new.html")))
   expect(paths).toEqual(expect.arrayContaining(["/index.html", "/lv/news.html", "/feed.xml"]))
   expect(paths).toContain("/sitemap.xml")
@@ -108,7 +108,7 @@ test("a translation, an edit, an event, a post and a team's new name change thei
     ...inAllLanguages("/news/brand-new.html"),
     ...inAllLanguages("/teams/renamed.html"),
   ]
-  expect(await changed()).toEqual(expect.arrayContaining([...lists, ...pages]))
+  expect(await buildAndCompare()).toEqual(expect.arrayContaining([...lists, ...pages]))
 })
 
 test("unpublished and deleted content disappears", async () => {
@@ -117,32 +117,34 @@ test("unpublished and deleted content disappears", async () => {
   await db.one`delete from events where slug = 'dance-night'`
   await db.one`delete from news where id = (
     select id from news where original_id is null and is_published order by published_at limit 1)`
-  await changed()
-  expect([...last.manifest.keys()].filter((path) => /brand-new|dance-night/.test(path))).toEqual([])
+  await buildAndCompare()
+  expect(
+    [...lastSite.manifest.keys()].filter((path) => /brand-new|dance-night/.test(path)),
+  ).toEqual([])
 })
 
-test("removed content is in no file of the search results", async () => {
-  const entries = [...last.manifest.keys()].filter((path) => /\/entries-\d+\.json$/.test(path))
-  const texts = await Promise.all(entries.map((path) => readFile(fileIn(last, path), "utf8")))
+test("removed content is no longer in the search index", async () => {
+  const entries = [...lastSite.manifest.keys()].filter((path) => /\/entries-\d+\.json$/.test(path))
+  const texts = await Promise.all(entries.map((path) => readFile(fileIn(lastSite, path), "utf8")))
   expect(texts.filter((text) => /brand-new|dance-night/.test(text))).toEqual([])
   expect(texts.filter((text) => text.includes("/news/stays"))).toHaveLength(1)
 })
 
 test("ten days later, pages that depend on the date change", async () => {
   vi.stubEnv("FIXED_TIME", String(Number(process.env.FIXED_TIME) + 10 * 86_400_000))
-  const pages = await changed({ worker: laterWorker })
+  const pages = await buildAndCompare({ worker: laterWorker })
   expect(pages).toContain("/estonia.html")
   expect(pages).not.toContain("/terms.html")
 })
 
-test("the result equals a full build", async () => {
-  const full = await build({ previous: last, isFull: true, worker: laterWorker })
-  expect(await difference(last, full)).toEqual([])
-  last = full
+test("after all these changes, a full build gives the same files", async () => {
+  const full = await build({ previous: lastSite, isFull: true, worker: laterWorker })
+  expect(await difference(lastSite, full)).toEqual([])
+  lastSite = full
 })
 
-// Astro's own build has no policy and no number of pages.
-const isOfHost = (path: string) => path === "/_headers" || path === "/build.json"
+// In Astro's own build, these files lack the policy and the number of pages.
+const isOnlyOfHost = (path: string) => path === "/_headers" || path === "/build.json"
 
 test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async () => {
   await using work = await makeBuildFolder(process.cwd())
@@ -160,6 +162,6 @@ test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async 
   })
   const names = (await filesIn(folder)).map((name) => `/${name}`)
   const manifest = new Map(names.map((path) => [path, { hash: "" }]))
-  const differing = await difference(last, { ...last, folder, manifest })
-  expect(differing.filter((path) => !isOfHost(path))).toEqual([])
+  const differing = await difference(lastSite, { ...lastSite, folder, manifest })
+  expect(differing.filter((path) => !isOnlyOfHost(path))).toEqual([])
 })

@@ -24,10 +24,22 @@ const LATVIAN = "Zvaigžņotā nakts"
 let folder: string
 
 beforeAll(async () => {
-  const both = await makeArticle(db, { slug: "both", title: "Starry night", content: "Lightstick" })
-  await makeTranslation(db, both, "lv", { title: LATVIAN, content: "Gaismiņa", outdated: true })
-  await makeTranslation(db, both, "et", { title: "Toores", content: "toorik", published: false })
-  // An old article: the newest one is shown above the list.
+  const translated = await makeArticle(db, {
+    slug: "both",
+    title: "Starry night",
+    content: "Lightstick",
+  })
+  await makeTranslation(db, translated, "lv", {
+    title: LATVIAN,
+    content: "Gaismiņa",
+    outdated: true,
+  })
+  await makeTranslation(db, translated, "et", {
+    title: "Toores",
+    content: "toorik",
+    published: false,
+  })
+  // Not the newest article, which is shown above the list.
   await makeArticle(db, {
     slug: "english",
     title: "Only in English",
@@ -42,7 +54,7 @@ beforeAll(async () => {
 const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (path: string) => read(`${path.slice(1)}.html`)
 /** Returns whether a page matches; `toMatch` would print the whole page. */
-const has = (html: string, words: string | RegExp) => new RegExp(words, "i").test(html)
+const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, "i").test(html)
 /** Returns the first group of each match. */
 const groupsOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
@@ -65,7 +77,7 @@ async function headOf(locale: Locale, slug: string) {
 test("a translated article lists its languages, and each translation has its own URL", async () => {
   const hreflang = ["en", "lv", "x-default"]
   const url = `${BUILT_URL}/news/both`
-  const translated = `${BUILT_URL}/lv/news/both`
+  const translatedUrl = `${BUILT_URL}/lv/news/both`
   expect(await headOf("en", "both")).toEqual({
     lang: "en",
     title: [undefined, "Starry night"],
@@ -80,11 +92,11 @@ test("a translated article lists its languages, and each translation has its own
     canonical: "/lv/news/both",
     hreflang,
     ogLocale: "lv_LV",
-    ld: [translated, "lv", url, undefined],
+    ld: [translatedUrl, "lv", url, undefined],
   })
 })
 
-test("in other languages the page shows the original and refers to it", async () => {
+test("without a translation, the page shows the original text and names the original as canonical", async () => {
   for (const locale of ["et", "lt", "ru"] as const) {
     expect(await headOf(locale, "both")).toEqual({
       lang: locale,
@@ -103,50 +115,57 @@ test("in other languages the page shows the original and refers to it", async ()
   })
 })
 
-test("lists show translations, or the original with its language", async () => {
+test("lists show the translated title, or the original title with its language", async () => {
   for (const path of ["/lv", "/lv/news", "/lv/news/english"]) {
     const html = await page(path)
     const titles = groupsOf(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
     expect(titles, path).toContain(LATVIAN)
     expect(titles, path).not.toContain("Starry night")
-    expect(has(html, '<span lang="ru">Русский</span>'), path).toBe(true)
-    expect(has(html, '<html lang="lv" data-script="cyrillic">'), path).toBe(true)
+    expect(matches(html, '<span lang="ru">Русский</span>'), path).toBe(true)
+    expect(matches(html, '<html lang="lv" data-script="cyrillic">'), path).toBe(true)
   }
-  expect(has(await page("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>Only in English/)).toBe(true)
-  expect(has(await page("/lv/shop"), '<html lang="lv">')).toBe(true)
+  expect(matches(await page("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>Only in English/)).toBe(
+    true,
+  )
+  expect(matches(await page("/lv/shop"), '<html lang="lv">')).toBe(true)
 })
 
 test("only outdated translations link to the original", async () => {
   const link = /<a [^>]*href="\/news\/both\?lang=en" hreflang="en">Lasīt angliski<\/a>/
-  expect(has(await page("/lv/news/both"), link)).toBe(true)
+  expect(matches(await page("/lv/news/both"), link)).toBe(true)
   for (const path of ["/news/both", "/et/news/both", "/lv/news/english"]) {
-    expect(has(await page(path), "Oriģināls kopš|has changed since"), path).toBe(false)
+    expect(matches(await page(path), "Oriģināls kopš|has changed since"), path).toBe(false)
   }
 })
 
-test("a page offers its other languages, each in that language", async () => {
-  const offers = async (path: string) =>
+test("a page offers its other languages, with each link in its own language", async () => {
+  const offeredLanguages = async (path: string) =>
     groupsOf(
       /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await page(path))?.[0] ?? "",
       /<a\s[^>]* lang="(\w+)"/g,
     )
-  expect(await offers("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
-  expect(await offers("/news/both")).toEqual(["lv"])
-  expect(await offers("/lv/news/both")).toEqual(["en"])
-  expect(await offers("/lv/news/english"), "it is in English").toEqual([])
-  expect(await offers("/et/news/both")).toEqual(["lv"])
+  expect(await offeredLanguages("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
+  expect(await offeredLanguages("/news/both")).toEqual(["lv"])
+  expect(await offeredLanguages("/lv/news/both")).toEqual(["en"])
+  expect(
+    await offeredLanguages("/lv/news/english"),
+    "the English article has no page in another language",
+  ).toEqual([])
+  expect(await offeredLanguages("/et/news/both")).toEqual(["lv"])
   for (const path of ["/login", "/shell/news", "/news/preview"]) {
-    expect(await offers(path), path).toEqual([])
+    expect(await offeredLanguages(path), path).toEqual([])
   }
   const html = await page("/news/both")
   const [alternate, script, sheet] = ["hreflang=", "<script>(", 'rel="stylesheet"'].map((mark) =>
     html.indexOf(mark),
   )
-  expect(alternate, "before the script that chooses a language").toBeLessThan(script ?? 0)
-  expect(script, "before the stylesheets").toBeLessThan(sheet ?? 0)
+  expect(alternate, "the alternates are before the script that chooses a language").toBeLessThan(
+    script ?? 0,
+  )
+  expect(script, "the script is before the stylesheets").toBeLessThan(sheet ?? 0)
 })
 
-test("a feed has each article once; a translation is a separate entry", async () => {
+test("a feed has each article once, and a translation has an entry of its own", async () => {
   const entries = async (locale: Locale) =>
     groupsOf(
       await read(`${pathIn(locale, "/feed.xml").slice(1)}`),
@@ -172,7 +191,7 @@ test("a feed has each article once; a translation is a separate entry", async ()
   expect(entryOf(estonian, "Starry night")?.id).toBe(entryOf(english, "Starry night")?.id)
 })
 
-test("the sitemap lists existing languages", async () => {
+test("the sitemap lists an article only in its existing languages", async () => {
   const xml = await read("sitemap.xml")
   const locations = groupsOf(xml, /<loc>([^<]*)<\/loc>/g).map((url) => url.replace(BUILT_URL, ""))
   expect(locations.filter((path) => /\/news\/[a-z]/.test(path)).sort()).toEqual([
@@ -185,7 +204,7 @@ test("the sitemap lists existing languages", async () => {
   expect(groupsOf(alternates, /hreflang="([^"]*)"/g)).toEqual(["en", "lv", "x-default"])
 })
 
-test("search finds an article once in each language, with the shown title", async () => {
+test("search finds each article once, with its title in the language of the page", async () => {
   for (const locale of LOCALES) {
     const manifest: Manifest = JSON.parse(await read(`search/${locale}.json`))
     const total = manifest.groups.reduce((sum, { count }) => sum + count, 0)
@@ -196,16 +215,18 @@ test("search finds an article once in each language, with the shown title", asyn
         return JSON.parse(await read(path.slice(1)))[number % ENTRIES_PER_PART]
       }),
     )
-    const found: string[] = []
-    let first = 0
+    const foundTitles: string[] = []
+    let firstIndex = 0
     for (const { count, ...group } of manifest.groups) {
-      const groupEntries = entries.slice(first, first + count)
-      first += count
+      const groupEntries = entries.slice(firstIndex, firstIndex + count)
+      firstIndex += count
       if (group.kind === "news" && isShownIn(group, locale))
-        found.push(...groupEntries.map(({ title }) => title))
+        foundTitles.push(...groupEntries.map(({ title }) => title))
     }
-    const night = locale === "lv" ? LATVIAN : "Starry night"
-    expect(found.sort(), locale).toEqual([night, "Only in English", "Звёздная ночь"].sort())
+    const nightTitle = locale === "lv" ? LATVIAN : "Starry night"
+    expect(foundTitles.sort(), locale).toEqual(
+      [nightTitle, "Only in English", "Звёздная ночь"].sort(),
+    )
   }
 })
 

@@ -5,12 +5,12 @@ import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
 import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
 import { splitLocale } from "../../src/i18n/paths.ts"
-import { ARTICLE, everywhere, PUBLIC_PAGES, pathIn, TEAM } from "../e2e/pages.ts"
+import { ARTICLE, inEachLocale, PUBLIC_PAGES, pathIn, TEAM } from "../e2e/pages.ts"
 import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
 
 let folder: string
 let paths: string[]
-/** Pages by path. */
+/** HTML of the pages by path. */
 const pages = new Map<string, string>()
 
 const pagePathOf = (file: string) =>
@@ -40,9 +40,9 @@ type Attributes = Record<string, string>
 /** Returns the attributes of all tags with this name. */
 const tags = (html: string, name: string): Attributes[] =>
   [...html.matchAll(new RegExp(`<${name}((?:\\s+[^\\s"=>/]+(?:="[^"]*")?)*)\\s*/?>`, "g"))].map(
-    ([, all = ""]) =>
+    ([, attributes = ""]) =>
       Object.fromEntries(
-        [...all.matchAll(/([^\s"=]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [
+        [...attributes.matchAll(/([^\s"=]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [
           key.toLowerCase(),
           value.replaceAll("&amp;", "&").replaceAll("&#38;", "&"),
         ]),
@@ -73,7 +73,7 @@ const pathOf = (url = "") => URL.parse(url)?.pathname
 /** Returns whether a page is content, which exists in the languages of its author (languages.test.ts). */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
-test.for(everywhere(PUBLIC_PAGES))(
+test.for(inEachLocale(PUBLIC_PAGES))(
   "$localPath has its canonical URL and its translations",
   ({ locale, path, localPath: pagePath }) => {
     const html = page(pagePath)
@@ -118,8 +118,8 @@ test.for(everywhere(PUBLIC_PAGES))(
 test("each page is in the sitemap or excluded from search engines", async () => {
   const xml = await read("sitemap.xml")
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => pathOf(url))
-  const everywhereListed = everywhere(PUBLIC_PAGES.filter((path) => !isContent(path)))
-  for (const { localPath } of everywhereListed) expect(listed).toContain(localPath)
+  const listedPages = inEachLocale(PUBLIC_PAGES.filter((path) => !isContent(path)))
+  for (const { localPath } of listedPages) expect(listed).toContain(localPath)
   expect(xml).toContain('hreflang="x-default"')
   for (const [pagePath, html] of pages) {
     const isHidden = metaOf(html, "robots")?.includes("noindex") ?? false
@@ -130,7 +130,7 @@ test("each page is in the sitemap or excluded from search engines", async () => 
   }
 })
 
-test.for(everywhere(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
+test.for(inEachLocale(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
   "$localPath is an embedded list without scripts, whose links leave the frame",
   async ({ locale, path, localPath: pagePath }) => {
     const html = page(pagePath)
@@ -162,7 +162,7 @@ test("robots.txt allows pages, disallows the admin area and names the sitemap", 
   expect(lines).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`)
 })
 
-test("pages have structured data of their kind", () => {
+test("pages have structured data for their kind of content", () => {
   const dataOf = (pagePath: string): { "@type": string; [key: string]: unknown }[] =>
     [
       ...page(pagePath).matchAll(
@@ -220,23 +220,23 @@ function urlsIn(html: string, base: string): URL[] {
 }
 
 test("all links and fragments exist, and each article has pages in five languages", () => {
-  const dead: string[] = []
+  const brokenLinks: string[] = []
   const files = new Set(paths.map((path) => `/${path}`))
   for (const [pagePath, html] of pages) {
-    // Shells get their links in the browser.
+    // The links of shell pages are added in the browser.
     if (pagePath.includes("/shell/")) continue
     for (const { pathname, hash } of urlsIn(html, pagePath)) {
       const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
-      // All members' pages are one shell.
+      // The pages of all members are one file.
       const target = pages.get(path.replace(/\/members\/[\da-f-]{36}$/, "/shell/members"))
-      if (target === undefined && !files.has(path)) dead.push(`${path} on ${pagePath}`)
+      if (target === undefined && !files.has(path)) brokenLinks.push(`${path} on ${pagePath}`)
       const id = decodeURI(hash.slice(1))
       if (target && id && path === pagePath && !target.includes(`id="${id}"`)) {
-        dead.push(`${path}#${id} on ${pagePath}`)
+        brokenLinks.push(`${path}#${id} on ${pagePath}`)
       }
     }
   }
-  expect(dead).toEqual([])
+  expect(brokenLinks).toEqual([])
   const articles = [...pages.keys()].filter((path) => /^\/news\/[a-z]/.test(splitLocale(path).path))
   expect(articles.filter((path) => !/\/page(\/|$)/.test(path)).length).toBeGreaterThanOrEqual(
     12 * 5,

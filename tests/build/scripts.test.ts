@@ -11,23 +11,23 @@ let folder: string
 beforeAll(async () => {
   folder = await builtSite(await siteTemplate())
   const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
-  BUILT["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
+  EXAMPLE_PAGES["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
 }, 600_000)
 
-const built = (path: string) => readFileSync(join(folder, path), "utf8")
+const readBuilt = (path: string) => readFileSync(join(folder, path), "utf8")
 /** Returns a page without its templates, whose scripts are loaded on demand. */
 const htmlOf = (path: string) =>
-  built(path === "/" ? "index.html" : `${path.slice(1)}.html`).replace(
+  readBuilt(path === "/" ? "index.html" : `${path.slice(1)}.html`).replace(
     /<template>[\s\S]*?<\/template>/g,
     "",
   )
 /** Returns the first group of each match. */
 const groupsOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
-/** Compressed sizes by path: most pages share their files. */
+/** Compressed sizes by path, cached because most pages share their files. */
 const sizes = new Map<string, number>()
 const sizeOf = (path: string) => {
-  const size = sizes.get(path) ?? brotliCompressSync(built(path)).length
+  const size = sizes.get(path) ?? brotliCompressSync(readBuilt(path)).length
   sizes.set(path, size)
   return size
 }
@@ -35,13 +35,13 @@ const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + sizeOf(path), 0) / 1000
 
 /** Returns whether a file contains React, whose error messages contain this URL. */
-const hasReact = (path: string) => built(path).includes("react.dev/errors")
+const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
 
 /** Returns the scripts and all files that they import. */
 function withImports(scripts: string[], found = new Set<string>()): Set<string> {
   for (const path of scripts.filter((script) => !found.has(script))) {
     found.add(path)
-    const imports = groupsOf(built(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
+    const imports = groupsOf(readBuilt(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
     withImports(
       imports.map((imported) => join(dirname(path), imported)),
       found,
@@ -50,19 +50,19 @@ function withImports(scripts: string[], found = new Set<string>()): Set<string> 
   return found
 }
 
-/** The budgets in kB, without the inline scripts of a page, which take 2.8 kB. */
-const MAX_VISITOR_SCRIPT = 7.5
-const MAX_MEMBER_SCRIPT = 92
-const MAX_CSS = 14
+/** Budgets without the inline scripts of a page, which take 2.8 kB. */
+const MAX_VISITOR_SCRIPT_KB = 7.5
+const MAX_MEMBER_SCRIPT_KB = 92
+const MAX_CSS_KB = 14
 
 test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   "%s keeps an anonymous visitor's budgets",
   (path) => {
-    const html = htmlOf(BUILT[path] ?? path)
+    const html = htmlOf(EXAMPLE_PAGES[path] ?? path)
     const scripts = withImports(groupsOf(html, /<script[^>]* src="\/([^"]+)"/g))
-    // More files mean that scripts/vite-plugins.ts no longer groups the modules of all pages.
+    // A larger number means that scripts/vite-plugins.ts no longer groups the modules of all pages.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
-    expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT)
+    expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT_KB)
     expect([...scripts].filter(hasReact)).toEqual([])
     // The script before the first paint, and Astro's runtime where the page has islands.
     expect(groupsOf(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(
@@ -70,7 +70,7 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
     )
     const sheets = groupsOf(html, /<link[^>]* href="\/([^"]+\.css)"/g)
     expect(sheets.length).toBeLessThanOrEqual(2)
-    expect(kilobytes(sheets)).toBeLessThanOrEqual(MAX_CSS)
+    expect(kilobytes(sheets)).toBeLessThanOrEqual(MAX_CSS_KB)
   },
 )
 
@@ -79,7 +79,7 @@ test("the service worker is small", () => {
 })
 
 test("search loads a few kilobytes when it is opened, and no React", () => {
-  const home = built("index.html")
+  const home = readBuilt("index.html")
   const loaded = withImports(groupsOf(home, /<script[^>]* src="\/([^"]+)"/g))
   const templates = groupsOf(home, /<template>([\s\S]*?)<\/template>/g).join("")
   const search = groupsOf(templates, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
@@ -99,12 +99,12 @@ test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVEN
       ...groupsOf(html, /(?:component|renderer)-url="\/([^"]+)"/g),
     ])
     expect([...scripts].some(hasReact)).toBe(true)
-    expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_MEMBER_SCRIPT)
+    expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_MEMBER_SCRIPT_KB)
   },
 )
 
-/** A built page for each source file with a parameter. */
-const BUILT: Record<string, string> = {
+/** The path of one built page for each source file whose name has a parameter. */
+const EXAMPLE_PAGES: Record<string, string> = {
   "news/[slug]": `/news/${ARTICLE}`,
   "events/[slug]": `/events/${EVENT}`,
   "teams/[slug]": `/teams/${TEAM}`,
@@ -131,7 +131,7 @@ const SCRIPTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
-/** Returns the browser code of a page's source by file: imports of its islands of a kind, and its scripts. */
+/** Returns the browser code of a page by source file: its scripts, and imports of its islands of this kind. */
 function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()) {
   if (found.has(file)) return found
   const source = readFileSync(file, "utf8")
@@ -154,7 +154,7 @@ function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()
 /** Returns whether code loads the texts of islands and forms before it shows one. */
 const loadsTexts = (source: string) => source.includes("loadTexts()")
 
-/** Returns the sources of the entries and of all static and dynamic imports, without those of skipped files. */
+/** Returns the sources of the entries and of all files that they import, except skipped files and their imports. */
 function sourcesOf(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
   const found = new Map([...entries].filter(([, source]) => !isSkipped(source)))
   for (const [file, source] of found) {
@@ -198,28 +198,28 @@ const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`,
 
 test("each page contains the texts that its scripts use", () => {
   const missing = SOURCES.flatMap((source) => {
-    const html = htmlOf(BUILT[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
+    const html = htmlOf(EXAMPLE_PAGES[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
     const pageTexts = groupsOf(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
-    const [forMembers = ""] = groupsOf(html, / data-member-texts="\/([^"]+)"/g)
+    const [memberTextsPath = ""] = groupsOf(html, / data-member-texts="\/([^"]+)"/g)
     const missingOf = (sources: Map<string, string>, jsons: string[]) => {
       const texts = jsons.flatMap((json) => Object.keys(JSON.parse(json)))
       return [...sources.values()]
         .flatMap((code) => groupsOf(code, KEYS))
         .filter((key) => !texts.some((text) => text.startsWith(key)))
     }
-    const withMembers = forMembers ? [...pageTexts, built(forMembers)] : pageTexts
+    const memberPageTexts = memberTextsPath ? [...pageTexts, readBuilt(memberTextsPath)] : pageTexts
     const file = resolve(PAGES, `${source}.astro`)
     const entries = entriesOf(file, ISLANDS)
-    const loading = [...sourcesOf(entries, () => false)].filter(([, code]) => loadsTexts(code))
+    const loadingTexts = [...sourcesOf(entries, () => false)].filter(([, code]) => loadsTexts(code))
     return [
       ...missingOf(sourcesOf(entries, loadsTexts), pageTexts),
       ...missingOf(
-        sourcesOf(new Map(loading), () => false),
-        withMembers,
+        sourcesOf(new Map(loadingTexts), () => false),
+        memberPageTexts,
       ),
       ...missingOf(
         sourcesOf(entriesOf(file, MEMBER_ISLANDS), () => false),
-        withMembers,
+        memberPageTexts,
       ),
     ]
       .map((key) => `${source} ${key}`)

@@ -1,4 +1,4 @@
-/** Checks that no file of a built site contains private content. Two builds of one checkout run at the same time. */
+/** Checks that no file of a built site contains private content. */
 import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -32,8 +32,8 @@ const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
-/** With the owner's login, a second build contains the hidden content: this shows that these tests can fail. */
-const HAS_BOTH = Boolean(process.env.ALL_TESTS)
+/** Whether a second build runs with the owner's login. It contains hidden content, which proves that the tests can fail. */
+const HAS_OWNER_BUILD = Boolean(process.env.ALL_TESTS)
 
 beforeAll(async () => {
   const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
@@ -64,7 +64,7 @@ beforeAll(async () => {
   // Builds both at the same time, like two hosts of one checkout.
   ;[files, filesForOwner] = await Promise.all([
     filesOfBuild(build),
-    HAS_BOTH ? filesOfBuild(buildForOwner) : [],
+    HAS_OWNER_BUILD ? filesOfBuild(buildForOwner) : [],
   ])
 }, 600_000)
 
@@ -83,32 +83,32 @@ async function filesOfBuild(build: ReturnType<typeof siteBuilder>): Promise<File
   )
 }
 
-const holding = (files: Files, words: string): string[] =>
+const pathsWith = (files: Files, words: string): string[] =>
   files
     .filter(({ path, text }) => text.includes(words) || path.includes(words))
     .map(({ path }) => path)
 
 test("drafts, hidden content and email addresses are in no file", () => {
-  expect(holding(files, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
-  expect(holding(files, DRAFT)).toEqual([])
-  expect(holding(files, DRAFT_SLUG)).toEqual([])
-  expect(holding(files, EMAIL)).toEqual([])
+  expect(pathsWith(files, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
+  expect(pathsWith(files, DRAFT)).toEqual([])
+  expect(pathsWith(files, DRAFT_SLUG)).toEqual([])
+  expect(pathsWith(files, EMAIL)).toEqual([])
   for (const hidden of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT, HIDDEN_NAME]) {
-    expect(holding(files, hidden), hidden).toEqual([])
+    expect(pathsWith(files, hidden), hidden).toEqual([])
   }
 })
 
 test("the name of a member under 18 is in no file", () => {
-  expect(holding(files, ADULT_NAME).length).toBeGreaterThanOrEqual(5)
-  expect(holding(files, MINOR_NAME)).toEqual([])
+  expect(pathsWith(files, ADULT_NAME).length).toBeGreaterThanOrEqual(5)
+  expect(pathsWith(files, MINOR_NAME)).toEqual([])
 })
 
 test("unreviewed content of new members is only on its own pages, which exclude search engines", () => {
-  const isOwn = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)\//.test(path)
+  const isOwnPage = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)\//.test(path)
   for (const name of Object.values(NEWCOMERS)) {
-    const paths = holding(files, name)
+    const paths = pathsWith(files, name)
     expect(paths.length, name).toBeGreaterThanOrEqual(5)
-    expect(paths.filter((path) => !isOwn(path))).toEqual([])
+    expect(paths.filter((path) => !isOwnPage(path))).toEqual([])
   }
   const { team, event } = NEWCOMERS
   for (const path of [`/teams/${team}.html`, `/ru/events/${event}.html`]) {
@@ -122,10 +122,10 @@ test("the search index has published content and no word of drafts", () => {
   const [words, entries] = ["words-", "entries-"].map((name) =>
     index.filter(({ path }) => path.includes(`/${name}`)),
   )
-  expect(holding(words ?? [], '"blackcurrant"').length).toBeGreaterThan(0)
-  expect(holding(entries ?? [], PUBLIC_TEXT).length).toBeGreaterThan(0)
+  expect(pathsWith(words ?? [], '"blackcurrant"').length).toBeGreaterThan(0)
+  expect(pathsWith(entries ?? [], PUBLIC_TEXT).length).toBeGreaterThan(0)
   for (const word of ["gooseberr", "cloudberr", "rowanberr", "raspberr", "hollyberr"]) {
-    expect(holding(index, word), word).toEqual([])
+    expect(pathsWith(index, word), word).toEqual([])
   }
   for (const locale of ["en", "lv", "et", "lt", "ru"]) {
     const manifest = files.find(({ path }) => path === `/search/${locale}.json`)
@@ -133,19 +133,19 @@ test("the search index has published content and no word of drafts", () => {
   }
 })
 
-test.runIf(HAS_BOTH)("without row-level security the hidden content is in the files", () => {
+test.runIf(HAS_OWNER_BUILD)("without row-level security the hidden content is in the files", () => {
   // Drafts are excluded by the query itself.
   for (const words of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT]) {
-    expect(holding(filesForOwner, words).length, words).toBeGreaterThan(0)
+    expect(pathsWith(filesForOwner, words).length, words).toBeGreaterThan(0)
   }
 })
 
-test.runIf(HAS_BOTH)(
+test.runIf(HAS_OWNER_BUILD)(
   "two concurrent builds are complete and leave no temporary files",
   async () => {
     const pages = (site: Files) => site.filter(({ path }) => path.endsWith(".html")).length
     for (const site of [files, filesForOwner]) {
-      expect(holding(site, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
+      expect(pathsWith(site, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
       const report = site.find(({ path }) => path === "/build.json")
       expect(JSON.parse(report?.text ?? "{}").pages).toBe(pages(site))
       expect(site.some(({ path }) => path.startsWith("/_astro/") && path.endsWith(".css"))).toBe(
@@ -153,9 +153,9 @@ test.runIf(HAS_BOTH)(
       )
       expect(site.some(({ path }) => path.startsWith("/.prerender"))).toBe(false)
     }
-    const ours = (await readdir(".cache/builds")).filter((name) =>
+    const ownFolders = (await readdir(".cache/builds")).filter((name) =>
       name.startsWith(`${process.pid}-`),
     )
-    expect(ours).toEqual([])
+    expect(ownFolders).toEqual([])
   },
 )

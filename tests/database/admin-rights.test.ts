@@ -1,4 +1,4 @@
-/** Rights of super admins and others to admin actions, in SQL as daina_app: a second check behind the API. */
+/** Rights to admin actions in the database, as daina_app. They hold even if the API forgets a check. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { testDatabase } from "../support/database.ts"
@@ -13,19 +13,19 @@ import {
 
 const database = testDatabase()
 const { app, owner } = database
-const root = owner.as(null)
+const db = owner.as(null)
 let staff: Awaited<ReturnType<typeof makeStaff>>
 let scene: Fixture
 beforeAll(async () => {
-  staff = await makeStaff(root)
-  const rows = await makeScene(root)
-  scene = { ...rows, reportAt: await updatedAt(root, rows.report) }
-  await root.one`insert into builds (content_version) values (1)`
-  await root.one`update teams set reviewed_at = null where id = ${rows.team}`
+  staff = await makeStaff(db)
+  const rows = await makeScene(db)
+  scene = { ...rows, reportAt: await updatedAt(db, rows.report) }
+  await db.one`insert into builds (content_version) values (1)`
+  await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 })
 
-/** Only the unblocked super admin gets `yes`. */
-const only = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
+/** Returns the outcome of each kind of viewer: `yes` for the super admin, the last kind, and `no` for the others. */
+const onlySuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
 const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
 const LISTS = ["users", "teams", "posts", "news", "events", "ideas", "suggestions", "reports"]
@@ -33,7 +33,7 @@ const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featur
 const NEW_IDEA = "insert into ideas (title, description, category)"
 
 testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].id, scene }), [
-  ...rowsWith(only("done", DENIED), {
+  ...rowsWith(onlySuperAdmin("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
     "delete a member": "select admin_delete_user({user})",
     "block a member": "select block_user({user}, 'x')",
@@ -42,7 +42,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "decide a report":
       "select outcome from decide_report_case({report}, 'hide', null, null, true, {reportAt})",
   }),
-  ...rowsWith(only(1, DENIED), {
+  ...rowsWith(onlySuperAdmin(1, DENIED), {
     "retry an email": "select retry_sends({mail}, true, true)",
     ...Object.fromEntries(
       LISTS.map((name) => [
@@ -64,7 +64,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "add an event of no team": `${NEW_EVENT} values ('x', 'x', now(), now(), true) returning 1`,
     "write an idea": `${NEW_IDEA} values ('x', 'x', 'other') returning 1`,
   }),
-  ...rowsWith(only(1, 0), {
+  ...rowsWith(onlySuperAdmin(1, 0), {
     "read a hidden name": "select where member_name({user}) is not null",
     "read the masked address of a member": "select where member_address({user}) is not null",
     "read an email's state": "select from mails m where id = {mail} and state_of(m) = 'failed'",
@@ -90,29 +90,33 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "read builds": "select from builds limit 1",
   }),
   ...rowsWith(allDenied, {
-    "change a role by hand": "insert into user_roles (user_id, role) values ({user}, 'admin')",
-    "revoke a role by hand": "delete from user_roles",
-    "delete a member by hand": "delete from users where id = {user}",
-    "block by hand": "update users set blocked_at = now() where id = {user}",
-    "mark a member as vetted by hand": "update users set vetted_at = now() where id = {user}",
+    "change a role without the function":
+      "insert into user_roles (user_id, role) values ({user}, 'admin')",
+    "revoke a role without the function": "delete from user_roles",
+    "delete a member without the function": "delete from users where id = {user}",
+    "block without the function": "update users set blocked_at = now() where id = {user}",
+    "mark a member as vetted without the function":
+      "update users set vetted_at = now() where id = {user}",
     "call begin_member_action()": "select begin_member_action()",
     "call is_last_super_admin()": "select is_last_super_admin(current_viewer())",
-    "hide a profile by hand": "update profiles set hidden_at = now() where user_id = {user}",
+    "hide a profile without the function":
+      "update profiles set hidden_at = now() where user_id = {user}",
     "read reports without the functions": "select from reports",
     "read cases without the functions": "select from report_cases",
-    "decide a case by hand": "update report_cases set status = 'dismissed'",
+    "decide a case without the function": "update report_cases set status = 'dismissed'",
     "rewrite a report": "update reports set details = 'x'",
     "delete a report": "delete from reports",
     "list the people of a case": "select from people_of_case({report})",
-    "approve by hand": "update teams set reviewed_at = now() where id = {team}",
-    "approve a post by hand": "update team_posts set reviewed_at = now() where id = {post}",
+    "approve without the function": "update teams set reviewed_at = now() where id = {team}",
+    "approve a post without the function":
+      "update team_posts set reviewed_at = now() where id = {post}",
     "change revisions": "update news_revisions set title = 'x'",
     "delete revisions": "delete from news_revisions",
     "write a suggestion without the function":
       "insert into suggestions (name, email) values ('a', 'a@b.ee')",
     "rewrite a suggestion": "update suggestions set title = 'x'",
-    "make an email due by hand": "update mails set failed_at = null where id = {mail}",
-    "make a suggestion due by hand":
+    "make an email due without the function": "update mails set failed_at = null where id = {mail}",
+    "make a suggestion due without the function":
       "update suggestions set next_try_at = now() where id = {suggestion}",
     "write into the audit log": "insert into audit_log (action) values ('x')",
     "change the audit log": "update audit_log set actor_id = null",
@@ -122,17 +126,17 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
 ])
 
 describe("the audit log", () => {
-  const chief = () => app.as({ userId: staff["super admin"].id })
-  const logOf = (target: string) => root.many<{ actor_id: string }>`
+  const superAdmin = () => app.as({ userId: staff["super admin"].id })
+  const logOf = (target: string) => db.many<{ actor_id: string }>`
     select actor_id, action, before ->> 'role' as before, after ->> 'role' as after, reason
     from audit_log where target_id = ${target} order by id`
 
   test("records a change of role with its reason, before and after", async () => {
-    const { user } = await makeScene(root)
-    await chief().one`select change_user_role(${user}, 'admin', 'Helps with news')`
-    await chief().one`select change_user_role(${user}, 'super_admin', 'Helps with all')`
-    await chief().one`select change_user_role(${user}, 'super_admin', 'The same again')`
-    await chief().one`select change_user_role(${user}, 'user', '')`
+    const { user } = await makeScene(db)
+    await superAdmin().one`select change_user_role(${user}, 'admin', 'Helps with news')`
+    await superAdmin().one`select change_user_role(${user}, 'super_admin', 'Helps with all')`
+    await superAdmin().one`select change_user_role(${user}, 'super_admin', 'The same again')`
+    await superAdmin().one`select change_user_role(${user}, 'user', '')`
     const log = await logOf(user)
     expect(log.map((row) => Object.values(row).slice(1))).toEqual([
       ["user_roles.insert", null, "admin", "Helps with news"],
@@ -143,43 +147,45 @@ describe("the audit log", () => {
   })
 
   test("does not apply the reason to the next action in the transaction", async () => {
-    const { user, idea } = await makeScene(root)
-    await chief().batch([
+    const { user, idea } = await makeScene(db)
+    await superAdmin().batch([
       query`select change_user_role(${user}, 'admin', 'Helps')`,
       query`update ideas set is_popular = false where id = ${idea}`,
     ])
-    const reasons = root.many`
+    const reasons = db.many`
       select reason from audit_log where target_id = ${idea} and action = 'ideas.update'`
     expect(await reasons).toEqual([{ reason: null }])
   })
 
   test("has no entry for a refused action", async () => {
-    const { user } = await makeScene(root)
-    await expect(chief().one`select change_user_role(${user}, 'emperor', 'x')`).rejects.toThrow()
-    await expect(chief().one`select block_user(${user}, ${"x".repeat(501)})`).rejects.toThrow()
-    await chief().one`select unblock_user(${user})`
+    const { user } = await makeScene(db)
+    await expect(
+      superAdmin().one`select change_user_role(${user}, 'emperor', 'x')`,
+    ).rejects.toThrow()
+    await expect(superAdmin().one`select block_user(${user}, ${"x".repeat(501)})`).rejects.toThrow()
+    await superAdmin().one`select unblock_user(${user})`
     const ownId = staff["super admin"].id
-    await chief().one`select block_user(${ownId}, 'x')`
-    await chief().one`select change_user_role(${ownId}, 'user', 'x')`
+    await superAdmin().one`select block_user(${ownId}, 'x')`
+    await superAdmin().one`select change_user_role(${ownId}, 'user', 'x')`
     expect(await logOf(user)).toEqual([])
-    const blocks = await root.many`
+    const blocks = await db.many`
       select from audit_log where target_id = ${ownId} and action <> 'user_roles.insert'`
     expect(blocks).toEqual([])
   })
 
   test("has no entry for an action that is rolled back", async () => {
-    const { user } = await makeScene(root)
-    const failed = chief().batch([query`select block_user(${user}, 'x')`, query`select 1 / 0`])
+    const { user } = await makeScene(db)
+    const failed = superAdmin().batch([query`select block_user(${user}, 'x')`, query`select 1 / 0`])
     await expect(failed).rejects.toThrow(/division by zero/)
     expect(await logOf(user)).toEqual([])
   })
 
   test("keeps only ids after the deletion of a member", async () => {
-    const { user } = await makeScene(root)
-    await chief().one`select change_user_role(${user}, 'admin', 'Helps')`
-    await chief().one`select block_user(${user}, 'Wrote to Mari at night')`
-    await chief().one`select admin_delete_user(${user})`
-    const kept = await root.many`
+    const { user } = await makeScene(db)
+    await superAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
+    await superAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`
+    await superAdmin().one`select admin_delete_user(${user})`
+    const kept = await db.many`
       select action, before, after, reason from audit_log where target_id = ${user} order by id`
     const nothing = { before: null, after: null, reason: null }
     expect(kept).toEqual([

@@ -1,4 +1,4 @@
-/** The audit log shows each column that editors change, except those in LEFT_OUT. */
+/** The audit log has a label for each column that a form changes, except the columns in LEFT_OUT. */
 import { expect, test } from "vitest"
 import english from "../../public/locales/en/admin.json" with { type: "json" }
 import { testDatabase } from "../support/database.ts"
@@ -19,8 +19,8 @@ const LEFT_OUT = [
 ]
 
 test("the audit log shows each column that a form changes", async () => {
-  const columns = await db.many<{ name: string; area: string }>`
-    select distinct p.column_name as name, p.table_name as area
+  const columns = await db.many<{ name: string; table: string }>`
+    select distinct p.column_name as name, p.table_name as table
     from information_schema.column_privileges p
     where p.grantee = 'daina_app' and p.privilege_type = 'UPDATE'
       and exists (
@@ -31,5 +31,5 @@ test("the audit log shows each column that a form changes", async () => {
     ({ name }) => !(name in english.audit.fields) && !LEFT_OUT.includes(name),
   )
   expect(columns.length).toBeGreaterThan(30)
-  expect(missing.map(({ name, area }) => `${area}.${name}`).sort()).toEqual([])
+  expect(missing.map(({ name, table }) => `${table}.${name}`).sort()).toEqual([])
 })

@@ -23,14 +23,14 @@ let viewers: { userId: string }[]
 
 beforeAll(async () => {
   process.env.DATABASE_URL = buildUrl
-  const boss = await makeUser(db, { role: "super_admin" })
+  const superAdmin = await makeUser(db, { role: "super_admin" })
   const member = await makeUser(db, { displayName: "Mari" })
-  viewers = [boss, member].map(({ id }) => ({ userId: id }))
+  viewers = [superAdmin, member].map(({ id }) => ({ userId: id }))
   await makeArticle(db, { slug: "published" })
   await makeArticle(db, { slug: "draft", published: false })
-  const open = await makeTeam(db, { [member.id]: "owner" }, { slug: "open" })
+  const visible = await makeTeam(db, { [member.id]: "owner" }, { slug: "open" })
   const hidden = await makeTeam(db, { [member.id]: "owner" }, { slug: "hidden" })
-  for (const team of [open, hidden]) {
+  for (const team of [visible, hidden]) {
     await makePost(db, team.id, member.id, { title: `Post of ${team.slug}` })
     await makeEvent(db, team.id, { title: `Event of ${team.slug}` })
   }
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 test("the build role reads the content of all pages", async () => {
-  const others = [
+  const notLists = [
     "version",
     "allArticles",
     "cards",
@@ -48,11 +48,11 @@ test("the build role reads the content of all pages", async () => {
     "pictures",
     "shared",
   ]
-  const lists = Object.entries(content).filter(([name]) => !others.includes(name))
+  const lists = Object.entries(content).filter(([name]) => !notLists.includes(name))
   expect(await content.version()).toBeGreaterThan(0)
-  for (const [name, read] of lists) {
-    const found = await read("en")
-    expect(Array.isArray(found) || found instanceof Map, name).toBe(true)
+  for (const [name, readList] of lists) {
+    const list = await readList("en")
+    expect(Array.isArray(list) || list instanceof Map, name).toBe(true)
   }
   expect((await content.followerCounts()).get("lv")).toBe(0)
   expect((await content.articles("en")).map(({ slug }) => slug)).toEqual(["published"])
@@ -63,15 +63,19 @@ test("the build role reads the content of all pages", async () => {
 
 test("the build role has no viewer, whichever member it claims to be", async () => {
   for (const viewer of viewers) {
-    const claiming = build.as(viewer)
-    expect(await claiming.one`select current_viewer() as me, is_super_admin() as is_boss`).toEqual({
+    const claimedViewer = build.as(viewer)
+    expect(
+      await claimedViewer.one`select current_viewer() as me, is_super_admin() as is_super`,
+    ).toEqual({
       me: null,
-      is_boss: false,
+      is_super: false,
     })
-    expect(await claiming.many`select slug from news`).toEqual([{ slug: "published" }])
-    expect(await claiming.many`select slug from teams`).toEqual([{ slug: "open" }])
-    expect(await claiming.many`select title from team_posts`).toEqual([{ title: "Post of open" }])
-    expect(await claiming.many`select title from events`).toEqual([{ title: "Event of open" }])
+    expect(await claimedViewer.many`select slug from news`).toEqual([{ slug: "published" }])
+    expect(await claimedViewer.many`select slug from teams`).toEqual([{ slug: "open" }])
+    expect(await claimedViewer.many`select title from team_posts`).toEqual([
+      { title: "Post of open" },
+    ])
+    expect(await claimedViewer.many`select title from events`).toEqual([{ title: "Event of open" }])
   }
   await expect(build.as(null).many`set role daina_app`).rejects.toThrow(/permission denied/)
   await expect(build.as(null).many`set session authorization daina_app`).rejects.toThrow(

@@ -25,7 +25,8 @@ beforeAll(async () => {
 
 const FAILED = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
 
-async function raisedBy(change: () => Promise<unknown>): Promise<number> {
+/** Returns by how much a change raises the content version. */
+async function raiseOf(change: () => Promise<unknown>): Promise<number> {
   const before = await contentVersion(db)
   await change()
   return (await contentVersion(db)) - before
@@ -34,27 +35,27 @@ async function raisedBy(change: () => Promise<unknown>): Promise<number> {
 test("the content version rises with changes that readers can see, and only with those", async () => {
   const draft = await makeArticle(db, { published: false })
   const published = await makeArticle(db)
-  expect(await raisedBy(() => makeArticle(db, { published: false }))).toBe(0)
-  expect(await raisedBy(() => makeArticle(db))).toBe(1)
-  expect(await raisedBy(() => db.one`update news set title = 'x' where id = ${draft.id}`)).toBe(0)
-  expect(await raisedBy(() => db.one`update news set title = 'x' where id = ${published.id}`)).toBe(
+  expect(await raiseOf(() => makeArticle(db, { published: false }))).toBe(0)
+  expect(await raiseOf(() => makeArticle(db))).toBe(1)
+  expect(await raiseOf(() => db.one`update news set title = 'x' where id = ${draft.id}`)).toBe(0)
+  expect(await raiseOf(() => db.one`update news set title = 'x' where id = ${published.id}`)).toBe(
     1,
   )
   expect(
-    await raisedBy(() => db.one`update news set is_published = false where id = ${published.id}`),
+    await raiseOf(() => db.one`update news set is_published = false where id = ${published.id}`),
   ).toBe(1)
-  expect(await raisedBy(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
+  expect(await raiseOf(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
 })
 
 test("the content version rises with the name of an author, not with other profiles", async () => {
   const { id } = await makeUser(db)
-  const { id: reader } = await makeUser(db)
+  const { id: draftAuthor } = await makeUser(db)
   await makeArticle(db, { authorId: id })
-  await makeArticle(db, { authorId: reader, published: false })
-  const start = (member: string) =>
-    raisedBy(() => db.one`insert into profiles (user_id, display_name) values (${member}, 'Mari')`)
+  await makeArticle(db, { authorId: draftAuthor, published: false })
+  const createProfile = (member: string) =>
+    raiseOf(() => db.one`insert into profiles (user_id, display_name) values (${member}, 'Mari')`)
   const change = (column: "display_name" | "bio" | "hidden_at", value: string, member = id) =>
-    raisedBy(() =>
+    raiseOf(() =>
       db.batch([
         {
           text: `update profiles set ${column} = $1 where user_id = $2`,
@@ -62,43 +63,43 @@ test("the content version rises with the name of an author, not with other profi
         },
       ]),
     )
-  expect([await start(id), await start(reader)]).toEqual([1, 0])
+  expect([await createProfile(id), await createProfile(draftAuthor)]).toEqual([1, 0])
   expect(await change("display_name", "Mari M")).toBe(1)
   expect(await change("display_name", "Mari M")).toBe(0)
   expect(await change("bio", "New")).toBe(0)
   expect(await change("hidden_at", "2026-01-01")).toBe(1)
-  expect(await change("display_name", "Reader", reader)).toBe(0)
-  expect(await change("hidden_at", "2026-01-01", reader)).toBe(0)
+  expect(await change("display_name", "Reader", draftAuthor)).toBe(0)
+  expect(await change("hidden_at", "2026-01-01", draftAuthor)).toBe(0)
 })
 
 test("the content version rises with team memberships, and with names and pictures of team members", async () => {
   const member = await makeUser(db, { displayName: "Anna" })
-  const boss = await makeUser(db, { displayName: "Boss" })
-  const team = await makeTeam(db, { [boss.id]: "owner" })
-  const profile = (change: string) =>
-    raisedBy(() =>
+  const teamOwner = await makeUser(db, { displayName: "Boss" })
+  const team = await makeTeam(db, { [teamOwner.id]: "owner" })
+  const changeProfile = (change: string) =>
+    raiseOf(() =>
       db.batch([{ text: `update profiles set ${change} where user_id = $1`, params: [member.id] }]),
     )
   const url = `/uploads/avatars/${member.id}/avatar-1-${"0".repeat(32)}.webp`
-  expect(await profile(`avatar_url = '${url}'`)).toBe(0)
-  expect(await raisedBy(() => addMember(db, team.id, member.id, "member"))).toBe(1)
+  expect(await changeProfile(`avatar_url = '${url}'`)).toBe(0)
+  expect(await raiseOf(() => addMember(db, team.id, member.id, "member"))).toBe(1)
   const role = () => db.one`update team_members set role = 'admin' where user_id = ${member.id}`
-  expect(await raisedBy(role)).toBe(1)
-  expect(await profile("display_name = 'Beata'")).toBe(1)
-  expect(await profile("avatar_url = null")).toBe(1)
-  expect(await profile(`privacy_settings = '{"show_avatar": false}'`)).toBe(1)
-  expect(await profile("hidden_at = now()")).toBe(1)
-  expect(await profile("bio = 'New'")).toBe(0)
-  expect(await raisedBy(() => db.one`delete from users where id = ${member.id}`)).toBe(1)
+  expect(await raiseOf(role)).toBe(1)
+  expect(await changeProfile("display_name = 'Beata'")).toBe(1)
+  expect(await changeProfile("avatar_url = null")).toBe(1)
+  expect(await changeProfile(`privacy_settings = '{"show_avatar": false}'`)).toBe(1)
+  expect(await changeProfile("hidden_at = now()")).toBe(1)
+  expect(await changeProfile("bio = 'New'")).toBe(0)
+  expect(await raiseOf(() => db.one`delete from users where id = ${member.id}`)).toBe(1)
 })
 
 test("20 concurrent publications raise the content version by 20", async () => {
   const publishes = () => Promise.all(Array.from({ length: 20 }, () => makeArticle(db)))
-  expect(await raisedBy(publishes)).toBe(20)
+  expect(await raiseOf(publishes)).toBe(20)
 })
 
 test("the builder opens, updates and closes the record of a build, and super admins read it", async () => {
-  const lost = await beginBuild(builder, 1)
+  const unfinishedId = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })
   expect((await buildState(superAdmin, 0)).build).toMatchObject({
@@ -115,11 +116,11 @@ test("the builder opens, updates and closes the record of a build, and super adm
     error: "disk full",
   })
   expect((await buildState(builder, 0)).build).toBeNull()
-  const row = await db.one<{ status: string }>`select status from builds where id = ${lost}`
+  const row = await db.one<{ status: string }>`select status from builds where id = ${unfinishedId}`
   expect(row?.status).toBe("failed")
 })
 
-test("a build whose builder was killed is retried, and editors see it as waiting", async () => {
+test("a build whose process was killed is due again, and its progress is shown as waiting", async () => {
   const version = (await contentVersion(db)) + 1
   await beginBuild(builder, version)
   await closeBuilds(builder)
@@ -143,9 +144,9 @@ test("failed pages keep the time of their first failure until they are rendered"
   const [first] = (await build("/lv/news/a")).failed_pages
   expect(first).toMatchObject({ path: "/lv/news/a", reason: "odd" })
   expect(Date.parse(first?.since ?? "")).toBeGreaterThan(Date.now() - 60_000)
-  const lost = await beginBuild(builder, 7)
+  const unfinishedId = await beginBuild(builder, 7)
   expect((await buildState(superAdmin, 0)).failed_count, "while the next build renders").toBe(1)
-  await endBuild(builder, lost, FAILED)
+  await endBuild(builder, unfinishedId, FAILED)
   const { failed_count, failed_pages } = await build("/events/b", "/lv/news/a")
   expect(failed_count).toBe(2)
   expect(failed_pages[1]).toEqual(first)
@@ -153,12 +154,12 @@ test("failed pages keep the time of their first failure until they are rendered"
   expect((await buildState(builder, 0)).failed_pages, "for an anonymous visitor").toEqual([])
   const { id: editor } = await makeUser(db)
   await db.one`insert into news_grants (user_id, kind) values (${editor}, 'editor')`
-  const seen = await buildState(app.as({ userId: editor }), 0)
-  expect(seen.failed_pages, "for an editor").toHaveLength(2)
+  const stateForEditor = await buildState(app.as({ userId: editor }), 0)
+  expect(stateForEditor.failed_pages, "for an editor").toHaveLength(2)
   expect(await build()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })
 
-test("the record names the first hundred failed pages", async () => {
+test("the record of a build names the first hundred failed pages", async () => {
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
   const id = await beginBuild(builder, 7)
   await recordFailedPages(builder, id, { count: 4_000, pages })

@@ -1,4 +1,4 @@
-/** Calendar feeds, from the database to the file as iCalendar software reads it. */
+/** Calendar feeds: events in the database, as iCalendar software reads them from the file. */
 import ICAL from "ical.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { allPublicEvents } from "../../db/queries/events.ts"
@@ -19,7 +19,7 @@ afterAll(() => void vi.unstubAllEnvs())
 beforeEach(async () => void (await db.one`delete from events`))
 
 /** Returns the public feed of a build, parsed. */
-async function feed(locale: Locale = "en") {
+async function readFeed(locale: Locale = "en") {
   const events = await allPublicEvents(app.as(null))
   const name = getT(locale)("calendar:feed.all")
   const text = await calendarFile(events, {
@@ -35,18 +35,18 @@ async function feed(locale: Locale = "en") {
 }
 
 const entryOf = async (id: string, locale: Locale = "en") => {
-  const entry = (await feed(locale)).entries.find(({ uid }) => uid.startsWith(id))
+  const entry = (await readFeed(locale)).entries.find(({ uid }) => uid.startsWith(id))
   if (!entry) throw new Error("The feed lacks the event")
   return entry
 }
 
 /** Returns start and end, computed with the time zone definitions in the file. */
-const momentsOf = ({ startDate, endDate }: ICAL.Event) => ({
+const timesOf = ({ startDate, endDate }: ICAL.Event) => ({
   start_date: startDate.toJSDate().toISOString(),
   end_date: endDate.toJSDate().toISOString(),
 })
 
-const text = (component: ICAL.Component, name: string) =>
+const propertyOf = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name))
 
 describe("across a daylight-saving change", () => {
@@ -60,21 +60,24 @@ describe("across a daylight-saving change", () => {
   test.each([
     ["spring 2026", "2026-03-28"],
     ["autumn 2026", "2026-10-24"],
-  ])("%s: events at each half hour of the night have the times of the site", async (_, night) => {
-    await everyHalfHour(night, "Europe/Riga")
-    await everyHalfHour(night, "Europe/Lisbon")
-    const { events, entries } = await feed()
-    expect(events).toHaveLength(34)
-    expect(entries.map(momentsOf)).toEqual(
-      events.map(({ start_date, end_date }) => ({ start_date, end_date })),
-    )
-  })
+  ])(
+    "in %s, events at each half hour of the night have the same times in the feed and on the site",
+    async (_, night) => {
+      await everyHalfHour(night, "Europe/Riga")
+      await everyHalfHour(night, "Europe/Lisbon")
+      const { events, entries } = await readFeed()
+      expect(events).toHaveLength(34)
+      expect(entries.map(timesOf)).toEqual(
+        events.map(({ start_date, end_date }) => ({ start_date, end_date })),
+      )
+    },
+  )
 })
 
 test("a change keeps the UID and raises SEQUENCE; without a change the file stays the same", async () => {
   const { id } = await makeEvent(db, null, { title: "Before" })
-  const before = await feed()
-  expect((await feed()).text, "built again").toBe(before.text)
+  const before = await readFeed()
+  expect((await readFeed()).text, "built again").toBe(before.text)
   await db.one`
     update events set title = 'After', start_date = start_date - interval '1 hour' where id = ${id}`
   const after = await entryOf(id)
@@ -88,26 +91,26 @@ test("a cancelled event stays in the feed as CANCELLED with a higher SEQUENCE", 
   const { id } = await makeEvent(db, null)
   const status = async () => {
     const { component, sequence } = await entryOf(id)
-    return [text(component, "status"), sequence]
+    return [propertyOf(component, "status"), sequence]
   }
   expect(await status()).toEqual(["CONFIRMED", 0])
   await db.one`update events set is_cancelled = true where id = ${id}`
   expect(await status()).toEqual(["CANCELLED", 1])
 })
 
-test("the feed has public events only, including those of teams", async () => {
+test("the feed has public events of teams, and no team-only events", async () => {
   const { id: member } = await makeUser(db)
   const team = await makeTeam(db, { [member]: "owner" }, { name: "Kell, Kolm; & Co" })
   await makeEvent(db, team.id, { title: "Secret rehearsal", type: "team" })
   const { id } = await makeEvent(db, team.id, { title: "Show" })
-  const { entries, text: file } = await feed()
+  const { entries, text: file } = await readFeed()
   expect(entries.map(({ summary }) => summary)).toEqual(["Show"])
   expect(file).not.toContain("Secret")
   const categories = (await entryOf(id)).component.getFirstProperty("categories")
   expect(categories?.getValues()).toEqual(["K-pop", "Kell, Kolm; & Co"])
 })
 
-const WRITTEN: Partial<PublicEvent> = {
+const SPECIAL_CHARACTERS: Partial<PublicEvent> = {
   title: "Šokių naktis, kambarys 7; \\o/ — „Ночь“ 💜",
   description: `Line one\nLine two, with: "quotes"\n\n${"ūdens ".repeat(60)}`.trim(),
   location: "Kaņepes Kultūras centrs; Rīga, LV",
@@ -115,9 +118,9 @@ const WRITTEN: Partial<PublicEvent> = {
   prize: "100 €, and cake",
 }
 
-test("special characters and line breaks survive", async () => {
+test("special characters and line breaks are unchanged in the feed", async () => {
   const { id, slug } = await makeEvent(db, null)
-  const { title, description, location, registration_url, prize } = WRITTEN
+  const { title, description, location, registration_url, prize } = SPECIAL_CHARACTERS
   await db.one`
     update events set title = ${title}, description = ${description}, location = ${location},
       registration_url = ${registration_url}, prize = ${prize} where id = ${id}`
@@ -126,7 +129,7 @@ test("special characters and line breaks survive", async () => {
   expect(entry.description).toBe(
     `${description}\n\nPrize: ${prize}\nSign up: ${registration_url}\n\nhttps://daina.example/events/${slug}`,
   )
-  expect(text(entry.component, "url")).toBe(`https://daina.example/events/${slug}`)
+  expect(propertyOf(entry.component, "url")).toBe(`https://daina.example/events/${slug}`)
 })
 
 test.each<[locale: Locale, name: string, country: string]>([
@@ -135,15 +138,15 @@ test.each<[locale: Locale, name: string, country: string]>([
   ["ru", getT("ru")("calendar:feed.all"), "Латвия"],
 ])("the feed in %s is translated", async (locale, name, country) => {
   const { id, slug } = await makeEvent(db, null, { country: "lv" })
-  const { calendar } = await feed(locale)
-  expect(text(calendar, "x-wr-calname")).toBe(name)
+  const { calendar } = await readFeed(locale)
+  expect(propertyOf(calendar, "x-wr-calname")).toBe(name)
   const { component } = await entryOf(id, locale)
   expect(component.getFirstProperty("categories")?.getValues()).toEqual(["K-pop", country])
   const path = locale === "en" ? "" : `/${locale}`
-  expect(text(component, "url")).toBe(`https://daina.example${path}/events/${slug}`)
+  expect(propertyOf(component, "url")).toBe(`https://daina.example${path}/events/${slug}`)
 })
 
 test("a feed without events is a valid calendar", async () => {
-  const { calendar, entries } = await feed()
-  expect([text(calendar, "version"), entries]).toEqual(["2.0", []])
+  const { calendar, entries } = await readFeed()
+  expect([propertyOf(calendar, "version"), entries]).toEqual(["2.0", []])
 })

@@ -15,7 +15,7 @@ test("every table has row-level security", async () => {
   expect(tables).toEqual([])
 })
 
-test("every view runs with the rights of its reader", async () => {
+test("every view runs with the rights of the role that reads it", async () => {
   const views = await db.many<{ name: string }>`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -281,7 +281,7 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
       has_function_privilege('daina_app', p.oid, 'execute') as is_apps
     from migrations.own_functions() f join pg_proc p on p.oid = f.id`
   const usesSecrets = (name: string, seen = new Set<string>()): boolean => {
-    // These return the viewer, a hash of the address, or whether a factor is missing.
+    // These return the viewer, a hash of the IP address, or whether a second factor is missing.
     const isHarmless = ["current_viewer", "caller_code", "lacks_factor"].includes(name)
     if (seen.has(name) || isHarmless) return false
     seen.add(name)
@@ -293,8 +293,8 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
           [...source.matchAll(/\b(\w+)\(/g)].some(([, called = ""]) => usesSecrets(called, seen)),
       )
   }
-  const found = functions.filter(({ name, is_apps }) => is_apps && usesSecrets(name))
-  expect(found.map(({ signature }) => signature).sort()).toEqual(Object.keys(USES_SECRETS).sort())
+  const users = functions.filter(({ name, is_apps }) => is_apps && usesSecrets(name))
+  expect(users.map(({ signature }) => signature).sort()).toEqual(Object.keys(USES_SECRETS).sort())
 })
 
 test("row-level security binds daina_app, and the owner's login is recognized as unbound", async () => {
@@ -312,7 +312,7 @@ test("daina_app cannot create, truncate or alter anything", async () => {
   await expect(visitor.many`set role daina_owner`).rejects.toThrow(/permission denied/)
 })
 
-test("a change of a column that daina_app may update sets updated_at, except for these columns", async () => {
+test("changing a column sets updated_at, except for columns that are no changes of content", async () => {
   const untouched = await db.many`
     select c.relname as table, string_agg(a.attname, ', ' order by a.attname) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid
@@ -320,16 +320,16 @@ test("a change of a column that daina_app may update sets updated_at, except for
       and not a.attisdropped and a.attnum <> all (t.tgattr::smallint[])
       and has_column_privilege('daina_app', c.oid, a.attnum, 'update')
     group by 1 order by 1`
-  const ofNews = "author_id, created_at, group_number, id, original_id, reading_minutes"
+  const newsColumns = "author_id, created_at, group_number, id, original_id, reading_minutes"
   expect(untouched).toEqual([
     { table: "events", columns: "hidden_at, is_detached, series_id" },
-    { table: "news", columns: `${ofNews}, text_changed_at, updated_at, version_hash` },
+    { table: "news", columns: `${newsColumns}, text_changed_at, updated_at, version_hash` },
     { table: "team_posts", columns: "hidden_at, video_thumb_url" },
   ])
 })
 
 test("every column that refers to a user is indexed, so that deleting an account is fast", async () => {
-  const slow = await db.many<{ column: string }>`
+  const unindexed = await db.many<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column
     from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -337,5 +337,5 @@ test("every column that refers to a user is indexed, so that deleting an account
       and not exists (
         select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
       )`
-  expect(slow).toEqual([])
+  expect(unindexed).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Membership changes lock the team row, so that concurrent changes run one after the other. */
+/** Membership changes lock the team row, so that concurrent changes run one after the lockHolder. */
 import pg from "pg"
 import { expect, test } from "vitest"
 import { query } from "../../db/client.ts"
@@ -6,20 +6,20 @@ import { testDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
 import { makeRequest, makeTeam } from "../support/people/teams.ts"
 
-const { app, owner: tables, ownerUrl } = testDatabase()
-const db = tables.as(null)
+const { app, owner: ownerDatabase, ownerUrl } = testDatabase()
+const db = ownerDatabase.as(null)
 
 test.each(["request", "approve", "reopen", "promote", "hand over", "remove"])(
   "the action %j waits for the lock of the team row",
   async (step) => {
-    const [owner, member, asker] = await Promise.all([
+    const [owner, member, applicant] = await Promise.all([
       makeUser(db),
       makeUser(db),
       makeUser(db, { displayName: "Mari" }),
     ])
     const team = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
-    const declined = step === "reopen" ? "rejected" : "pending"
-    const request = step === "request" ? null : await makeRequest(db, team.id, asker.id, declined)
+    const status = step === "reopen" ? "rejected" : "pending"
+    const request = step === "request" ? null : await makeRequest(db, team.id, applicant.id, status)
     const steps = {
       request: query`select outcome as done from request_to_join(${team.id}, null)`,
       approve: query`select decide_join_request(${request}, true) as done`,
@@ -28,24 +28,24 @@ test.each(["request", "approve", "reopen", "promote", "hand over", "remove"])(
       "hand over": query`select hand_over_team(${team.id}, ${member.id}) as done`,
       remove: query`select remove_team_member(${team.id}, ${member.id}) as done`,
     }
-    const take = () =>
+    const runStep = () =>
       app
-        .as({ userId: step === "request" ? asker.id : owner.id })
+        .as({ userId: step === "request" ? applicant.id : owner.id })
         .batch([
           query`select set_config('lock_timeout', '100ms', true)`,
           steps[step as keyof typeof steps],
         ])
-    const other = new pg.Client(ownerUrl)
-    await other.connect()
+    const lockHolder = new pg.Client(ownerUrl)
+    await lockHolder.connect()
     try {
-      await other.query("begin")
-      // Foreign keys do not wait for this lock, as they would for a stronger one.
-      await other.query("select from teams where id = $1 for no key update", [team.id])
-      await expect(take()).rejects.toThrow(/lock timeout/)
+      await lockHolder.query("begin")
+      // Foreign keys wait for `for update`, but not for this lock.
+      await lockHolder.query("select from teams where id = $1 for no key update", [team.id])
+      await expect(runStep()).rejects.toThrow(/lock timeout/)
     } finally {
-      await other.end()
+      await lockHolder.end()
     }
-    const [, [row]] = await take()
+    const [, [row]] = await runStep()
     expect(row).toEqual({ done: expect.stringMatching(/^(asked|decided|done)$/) })
   },
 )

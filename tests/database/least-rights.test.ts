@@ -18,10 +18,12 @@ import { makeTeam } from "../support/people/teams.ts"
 
 const { owner, auth, appUrl, authUrl } = testDatabase()
 const db = owner.as(null)
+/** SQLSTATE of a missing right. */
+const INSUFFICIENT_PRIVILEGE = "42501"
 const HOUR_SECONDS = 60 * 60
 let victim: TestUser
 let thief: TestUser
-let boss: TestUser
+let superAdmin: TestUser
 /** Secrets as text, which no result may contain. */
 const secrets: string[] = []
 let client: pg.Client
@@ -29,7 +31,7 @@ let client: pg.Client
 beforeAll(async () => {
   victim = await makeUser(db, { password: "tere-mari", role: "super_admin" })
   thief = await makeUser(db, { displayName: "Thief" })
-  boss = await makeUser(db, { role: "super_admin" })
+  superAdmin = await makeUser(db, { role: "super_admin" })
   await makeSession(db, victim.id)
   await makeFactor(db, victim.id)
   await db.batch([
@@ -76,7 +78,7 @@ async function resultOf(viewer: string, statement: string): Promise<string> {
 
 const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret))
 
-describe("app.viewer", () => {
+describe("the setting app.viewer", () => {
   /** Returns the viewer that daina_app becomes with this setting; null for an anonymous visitor. */
   async function viewerWith(setting: string, name = "app.viewer"): Promise<unknown> {
     await client.query("select set_config('app.viewer', '', false)")
@@ -123,35 +125,35 @@ describe("app.viewer", () => {
     expect(await viewerWith(victim.id, "app.user_id")).toBeNull()
   })
 
-  test("accepts a claim for 15 minutes", async () => {
+  test("accepts a claim for at least 15 minutes, until it expires", async () => {
     const [id, until] = (await claim()).split(".")
     expect(id).toBe(thief.id)
     const seconds = Number(until) - Date.now() / 1000
     expect(seconds).toBeGreaterThan(14 * 60)
     expect(seconds).toBeLessThan(HOUR_SECONDS)
     // Signed with the right key, but expired.
-    const old = await db.value<string>`
+    const expiredClaim = await db.value<string>`
       select claim_text || '.' || encode(viewer_mac(claim_text, inner_key, outer_key), 'hex')
       from viewer_keys, concat(${thief.id}::text, '.', extract(epoch from now() - interval '1 second')::bigint)
         as claim_text`
-    expect(await viewerWith(old ?? "")).toBeNull()
+    expect(await viewerWith(expiredClaim ?? "")).toBeNull()
   })
 
   test("accepts claims of the current and the previous key, which change daily", async () => {
-    const renew = () => auth.as(null).one`select renew_viewer_keys()`
-    const age = () => db.one`update viewer_keys set made_at = made_at - interval '25 hours'`
+    const renewKeys = () => auth.as(null).one`select renew_viewer_keys()`
+    const expireKeys = () => db.one`update viewer_keys set made_at = made_at - interval '25 hours'`
     const keys = () => db.many`select made_at from viewer_keys`
-    const first = await claim()
+    const firstClaim = await claim()
     const before = await keys()
-    await renew()
+    await renewKeys()
     expect(await keys()).toEqual(before)
-    await age()
-    await renew()
-    expect(await viewerWith(first)).toBe(thief.id)
+    await expireKeys()
+    await renewKeys()
+    expect(await viewerWith(firstClaim)).toBe(thief.id)
     expect(await viewerWith(await claim())).toBe(thief.id)
-    await age()
-    await renew()
-    expect(await viewerWith(first)).toBeNull()
+    await expireKeys()
+    await renewKeys()
+    expect(await viewerWith(firstClaim)).toBeNull()
     expect(await viewerWith(await claim())).toBe(thief.id)
   })
 
@@ -163,14 +165,14 @@ describe("app.viewer", () => {
     await expect(client.query(statement)).rejects.toThrow(/permission denied/)
   })
 
-  test("only daina_auth names a member without a claim", async () => {
+  test("only daina_auth may act as a member without a claim", async () => {
     expect(await auth.as({ userId: victim.id }).value`select current_viewer()`).toBe(victim.id)
     await expect(client.query("select viewer_claim($1)", [victim.id])).rejects.toThrow(/permission/)
     expect(new URL(authUrl).username).toBe("daina_auth")
   })
 })
 
-test("no column that daina_app reads has a secret, for any viewer", async () => {
+test("no column that daina_app may read has a secret, whichever viewer it claims", async () => {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -178,7 +180,7 @@ test("no column that daina_app reads has a secret, for any viewer", async () => 
       and has_column_privilege('daina_app', c.oid, a.attnum, 'select')
     group by c.oid`
   expect(tables.length).toBeGreaterThan(30)
-  for (const viewer of ["", await claimOf(owner, thief.id), await claimOf(owner, boss.id)]) {
+  for (const viewer of ["", await claimOf(owner, thief.id), await claimOf(owner, superAdmin.id)]) {
     for (const { name, columns } of tables) {
       const text = await resultOf(viewer, `select row(${columns})::text from ${name}`)
       expect(text, name).not.toBe("")
@@ -187,7 +189,7 @@ test("no column that daina_app reads has a secret, for any viewer", async () => 
   }
 })
 
-test("no function that daina_app calls returns a secret, signs in or changes a way to sign in", async () => {
+test("no function that daina_app may call returns a secret, signs in or changes a password, session or role", async () => {
   const mail = (await db.value<string>`select id from mails limit 1`) ?? ""
   const state = () => db.many`
     select u.id, password_hash, google_subject, email, blocked_at, deletion_due_at,
@@ -262,7 +264,7 @@ describe("without a claim", () => {
     ["publish planned articles", "select publish_planned_news()"],
     ["read a draft by its link", "select * from previewed_news(sha256('token'))"],
     ["delete accounts", "select delete_due_accounts()"],
-    ["end expired offers", "select process_signups()"],
+    ["pass expired offers on to the next members", "select process_signups()"],
     ["record a build", "select begin_build(1000000)"],
     ["delay builds", "select claim_build('0', '0')"],
     ["change the password of another role", "alter role daina_auth password 'x'"],
@@ -272,7 +274,7 @@ describe("without a claim", () => {
     const text = statement
       .replace("{email}", `'${scene.email}'`)
       .replace("{series}", `'${scene.series}'`)
-    await expect(client.query(text)).rejects.toMatchObject({ code: "42501" })
+    await expect(client.query(text)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
   })
 
   test("a temporary table does not replace the table that a trigger reads", async () => {
@@ -297,7 +299,7 @@ describe("without a claim", () => {
   })
 })
 
-test("with a member's claim daina_app uses up only that member's limits", async () => {
+test("with a member's claim, daina_app uses up only that member's limits", async () => {
   const counts = () => db.many`
     select action, subject, cardinality(moments) as count from attempts order by action, subject`
   const before = await counts()

@@ -45,7 +45,7 @@ test.each<[table: string, column: string, limit: number]>([
   expect(texts).toMatch(new RegExp(`<= ${limit}\\b`))
 })
 
-test("reading_minutes uses WORDS_PER_MINUTE", async () => {
+test("the column reading_minutes uses WORDS_PER_MINUTE", async () => {
   const row = await db.one<{ expression: string }>`
     select pg_get_expr(d.adbin, d.adrelid) as expression
     from pg_attrdef d

@@ -25,125 +25,127 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const write = (name: string, sql: string) => writeFile(join(folder, "migrations", name), sql)
+const writeMigration = (name: string, sql: string) =>
+  writeFile(join(folder, "migrations", name), sql)
 const writeFunctions = (name: string, sql: string) =>
   writeFile(join(folder, "functions", name), sql)
-const url = () => pathToFileURL(`${folder}/`)
-const run = () => migrate({ ownerUrl, appUrl, folder: url() })
-const tables = async () =>
+const folderUrl = () => pathToFileURL(`${folder}/`)
+const run = () => migrate({ ownerUrl, appUrl, folder: folderUrl() })
+const existingTables = async () =>
   (
     await db.many<{ name: string }>`
       select relname as name from pg_class where relname in ('one', 'two') order by 1`
   ).map(({ name }) => name)
 
 describe("the migrator", () => {
-  test("applies each migration once, in order, also with semicolons inside quotes and bodies", async () => {
-    await write("02_two.sql", "insert into one values ('a;b'); create table two (id int);")
-    await write(
+  test("applies each migration once and in order; semicolons in quotes and function bodies do not end a statement", async () => {
+    await writeMigration("02_two.sql", "insert into one values ('a;b'); create table two (id int);")
+    await writeMigration(
       "01_one.sql",
       "create table one (t text); -- a ; comment\n do $$ begin perform 1; end $$;",
     )
     expect(await run()).toEqual(["01_one.sql", "02_two.sql", "db/functions"])
     expect(await run()).toEqual([])
-    expect(await tables()).toEqual(["one", "two"])
+    expect(await existingTables()).toEqual(["one", "two"])
   })
 
   test("rolls back a failed migration and reports its name and the reason", async () => {
-    await write("01_one.sql", "create table one (id int);")
-    await write("02_two.sql", "create table two (id int); select 1 / 0;")
+    await writeMigration("01_one.sql", "create table one (id int);")
+    await writeMigration("02_two.sql", "create table two (id int); select 1 / 0;")
     await expect(run()).rejects.toThrow(/02_two\.sql failed and was rolled back: division by zero/)
-    expect(await tables()).toEqual(["one"])
-    await write("02_two.sql", "create table two (id int);")
+    expect(await existingTables()).toEqual(["one"])
+    await writeMigration("02_two.sql", "create table two (id int);")
     expect(await run()).toEqual(["02_two.sql", "db/functions"])
   })
 
   test("refuses a migration that was changed after it was applied", async () => {
-    await write("01_one.sql", "create table one (id int);")
+    await writeMigration("01_one.sql", "create table one (id int);")
     await run()
-    await write("01_one.sql", "create table one (id bigint);")
+    await writeMigration("01_one.sql", "create table one (id bigint);")
     await expect(run()).rejects.toThrow(/01_one\.sql was changed after it was applied/)
   })
 
   test("refuses a new migration whose name sorts before an applied one", async () => {
-    await write("02_two.sql", "create table two (id int);")
+    await writeMigration("02_two.sql", "create table two (id int);")
     await run()
-    await write("01_one.sql", "create table one (id int);")
+    await writeMigration("01_one.sql", "create table one (id int);")
     await expect(run()).rejects.toThrow(/01_one\.sql comes before 02_two\.sql/)
   })
 
   test("refuses a database with a migration that the code does not have", async () => {
-    await write("01_one.sql", "create table one (id int);")
+    await writeMigration("01_one.sql", "create table one (id int);")
     await run()
     await rm(join(folder, "migrations/01_one.sql"))
     await expect(run()).rejects.toThrow(/The code is older than the database/)
   })
 
-  test("refuses a database from before the first release, says what to do, and changes nothing", async () => {
+  test("refuses a database from before the first release with advice, and changes nothing", async () => {
     await db.batch([
       query`create schema migrations`,
       query`create table migrations.applied (name text primary key, checksum text)`,
       query`insert into migrations.applied values ('0001_base.sql', 'x')`,
     ])
-    const everything = () => db.many`
+    const objectsInDatabase = () => db.many`
       select relname as name from pg_class
       where relnamespace in ('public'::regnamespace, 'migrations'::regnamespace)
       union all
       select proname from pg_proc where pronamespace = 'migrations'::regnamespace order by 1`
-    const before = await everything()
+    const before = await objectsInDatabase()
     const refusal = /from before the first release.*was not changed.*DATA_DIR.*DATABASE_URL/
     await expect(migrate({ ownerUrl, appUrl })).rejects.toThrow(refusal)
-    expect(await everything()).toEqual(before)
+    expect(await objectsInDatabase()).toEqual(before)
   })
 
   test("applies each migration once when two migrators run concurrently", async () => {
-    await write("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
+    await writeMigration("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
     await Promise.all([run(), run()])
-    expect(await tables()).toEqual(["one"])
+    expect(await existingTables()).toEqual(["one"])
   })
 
-  test("names pending migrations to the login of requests, which may not apply them", async () => {
-    await write("01_one.sql", "create table one (id int);")
-    expect(await pendingMigrations(appUrl, url())).toEqual(["01_one.sql", "db/functions"])
+  test("reports pending migrations to daina_app, which may not apply them", async () => {
+    await writeMigration("01_one.sql", "create table one (id int);")
+    expect(await pendingMigrations(appUrl, folderUrl())).toEqual(["01_one.sql", "db/functions"])
     await run()
-    expect(await pendingMigrations(appUrl, url())).toEqual([])
-    await write("02_two.sql", "create table two (id int);")
-    expect(await pendingMigrations(appUrl, url())).toEqual(["02_two.sql", "db/functions"])
+    expect(await pendingMigrations(appUrl, folderUrl())).toEqual([])
+    await writeMigration("02_two.sql", "create table two (id int);")
+    expect(await pendingMigrations(appUrl, folderUrl())).toEqual(["02_two.sql", "db/functions"])
   })
 })
 
 describe("db/functions", () => {
-  const answering = (words: string) => `
-    create or replace function answer() returns text language sql as $$ select '${words}' $$;
+  /** Returns SQL of a function that returns a text. */
+  const answerFunction = (text: string) => `
+    create or replace function answer() returns text language sql as $$ select '${text}' $$;
     grant execute on function answer() to daina_app;`
   const answer = async () => (await app.as(null).one<{ answer: string }>`select answer()`)?.answer
 
-  test("is applied again when a file changes, and only then", async () => {
-    await writeFunctions("01_answer.sql", answering("first"))
+  test("the files are applied again when one changes, and only then", async () => {
+    await writeFunctions("01_answer.sql", answerFunction("first"))
     expect(await run()).toEqual(["db/functions"])
     expect(await run()).toEqual([])
-    await writeFunctions("01_answer.sql", answering("second"))
-    expect(await pendingMigrations(appUrl, url())).toEqual(["db/functions"])
+    await writeFunctions("01_answer.sql", answerFunction("second"))
+    expect(await pendingMigrations(appUrl, folderUrl())).toEqual(["db/functions"])
     expect(await run()).toEqual(["db/functions"])
     expect(await answer()).toBe("second")
   })
 
-  test("is rolled back as a whole when one file fails, and the file is named with the reason", async () => {
-    await writeFunctions("01_answer.sql", answering("first"))
+  test("all files are rolled back when one fails, and the error names the file and the reason", async () => {
+    await writeFunctions("01_answer.sql", answerFunction("first"))
     await run()
-    await writeFunctions("01_answer.sql", answering("second"))
+    await writeFunctions("01_answer.sql", answerFunction("second"))
     await writeFunctions("02_other.sql", "select 1 / 0;")
     await expect(run()).rejects.toThrow(/02_other\.sql: division by zero/)
     expect(await answer()).toBe("first")
   })
 
-  test("loses policies, triggers and rights that no file contains any more", async () => {
-    await write(
+  test("policies, triggers and rights that no file contains anymore are removed", async () => {
+    await writeMigration(
       "01_one.sql",
       "create table one (id int); alter table one enable row level security;",
     )
     await writeFunctions(
       "01_answer.sql",
-      `${answering("first")}
+      `${answerFunction("first")}
       create function at_change() returns trigger language plpgsql as $$ begin return new; end $$;
       create trigger noticed before update on one for each row execute function at_change();
       create policy everybody on one for select to daina_app using (true);
@@ -151,7 +153,7 @@ describe("db/functions", () => {
     )
     await run()
     expect(await app.as(null).many`select from one`).toEqual([])
-    await writeFunctions("01_answer.sql", answering("first").replace(/grant .*;/, ""))
+    await writeFunctions("01_answer.sql", answerFunction("first").replace(/grant .*;/, ""))
     await run()
     await expect(app.as(null).many`select from one`).rejects.toThrow(/permission denied for table/)
     await expect(answer()).rejects.toThrow(/permission denied for function/)
@@ -162,7 +164,7 @@ describe("db/functions", () => {
     await db.one`drop function at_change`
   })
 
-  test("gives a role no function without a grant", async () => {
+  test("no role may call a function without a grant", async () => {
     await writeFunctions(
       "01_answer.sql",
       "create or replace function answer() returns text language sql as $$ select 'x' $$;",
@@ -171,7 +173,7 @@ describe("db/functions", () => {
     await expect(answer()).rejects.toThrow(/permission denied for function/)
   })
 
-  test("may use functions of later files, but only tables that exist", async () => {
+  test("a function may call functions of later files, but only use tables that exist", async () => {
     await writeFunctions(
       "01_answer.sql",
       "create or replace function answer() returns text language sql as $$ select other_answer() $$;",
@@ -188,28 +190,28 @@ describe("db/functions", () => {
     await expect(run()).rejects.toThrow(/other_answer\(\): relation "one" does not exist/)
   })
 
-  test("is checked against new migrations, and restores functions that a migration dropped", async () => {
-    await write("01_one.sql", "create table one (id int, t text);")
+  test("functions are checked after new migrations, and restored when a migration dropped them", async () => {
+    await writeMigration("01_one.sql", "create table one (id int, t text);")
     const reading = (column: string) => `
       create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
     await writeFunctions("01_answer.sql", reading("t"))
     await run()
-    await write("02_two.sql", "alter table one drop column t;")
+    await writeMigration("02_two.sql", "alter table one drop column t;")
     await expect(run()).rejects.toThrow(/answer\(\): column "t" does not exist/)
     await writeFunctions("01_answer.sql", reading("id::text"))
     expect(await run()).toEqual(["db/functions"])
-    await write("03_three.sql", "drop function answer cascade;")
+    await writeMigration("03_three.sql", "drop function answer cascade;")
     expect(await run()).toEqual(["03_three.sql", "db/functions"])
     expect(await db.one`select answer()`).toEqual({ answer: null })
   })
 
-  test("is not applied while a running site locks its tables for more than three seconds", async () => {
-    await write("01_one.sql", "create table one (id int);")
-    await writeFunctions("01_answer.sql", answering("first"))
+  test("the files are not applied while a running site locks a table for more than three seconds", async () => {
+    await writeMigration("01_one.sql", "create table one (id int);")
+    await writeFunctions("01_answer.sql", answerFunction("first"))
     await run()
     await writeFunctions(
       "01_answer.sql",
-      `${answering("second")} create policy everybody on one for select using (true);`,
+      `${answerFunction("second")} create policy everybody on one for select using (true);`,
     )
     const reader = new pg.Client(ownerUrl)
     await reader.connect()
@@ -226,7 +228,13 @@ describe("db/functions", () => {
   })
 })
 
-describe("a role that changed its own password and settings", () => {
+/** SQLSTATE of a write in a read-only transaction. */
+const READ_ONLY = "25006"
+/** SQLSTATE of a wrong password. */
+const WRONG_PASSWORD = "28P01"
+
+describe("roles", () => {
+  /** Returns the SQLSTATE with which connecting and creating a table fails, or null. */
   const connectionError = async (url: string) => {
     const client = new pg.Client(url)
     try {
@@ -240,9 +248,10 @@ describe("a role that changed its own password and settings", () => {
     }
   }
 
-  test("gets the password of its address and the default settings at the next migration", async () => {
+  test("the next migration resets the password and settings of a role that changed its own", async () => {
     const postgres = await startThrowawayPostgres()
-    const apply = (appUrl = postgres.appUrl) => migrate({ ...postgres, appUrl, folder: url() })
+    const apply = (appUrl = postgres.appUrl) =>
+      migrate({ ...postgres, appUrl, folder: folderUrl() })
     try {
       await apply()
       const urls = [postgres.appUrl, postgres.authUrl, postgres.buildUrl]
@@ -253,9 +262,9 @@ describe("a role that changed its own password and settings", () => {
         await client.query(`alter role ${name} set default_transaction_read_only = on`)
         await client.query(`alter role ${name} in database daina set search_path = pg_catalog`)
         await client.query(`alter role ${name} reset statement_timeout`)
-        expect(await connectionError(url), name).toBe("25006")
+        expect(await connectionError(url), name).toBe(READ_ONLY)
         await client.query(`alter role ${name} password 'stolen'`)
-        expect(await connectionError(url), name).toBe("28P01")
+        expect(await connectionError(url), name).toBe(WRONG_PASSWORD)
         await client.end()
       }
       await apply()
@@ -274,11 +283,11 @@ describe("a role that changed its own password and settings", () => {
           ],
         })),
       )
-      const changed = new URL(postgres.appUrl)
-      changed.password = "another one"
-      await apply(changed.href)
-      expect(await connectionError(postgres.appUrl)).toBe("28P01")
-      expect(await connectionError(changed.href)).toBeNull()
+      const urlWithNewPassword = new URL(postgres.appUrl)
+      urlWithNewPassword.password = "another one"
+      await apply(urlWithNewPassword.href)
+      expect(await connectionError(postgres.appUrl)).toBe(WRONG_PASSWORD)
+      expect(await connectionError(urlWithNewPassword.href)).toBeNull()
     } finally {
       await postgres.stop()
     }

@@ -1,4 +1,4 @@
-/** Rights of each kind of writer to news, in SQL as daina_app. */
+/** Rights of anonymous visitors, members and each kind of news writer to news, in SQL as daina_app. */
 import { beforeAll } from "vitest"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
@@ -47,12 +47,12 @@ beforeAll(async () => {
 
   const original = (await makeArticle(db)).id
   const draft = (await makeArticle(db, { published: false })).id
-  const bare = (await makeArticle(db)).id
+  const untranslated = (await makeArticle(db)).id
   const inLatvian = (await makeArticle(db, { published: false })).id
-  const shown = (await makeArticle(db, { published: false })).id
-  await db.one`update news set language = 'lv' where id in (${inLatvian}, ${shown})`
+  const previewed = (await makeArticle(db, { published: false })).id
+  await db.one`update news set language = 'lv' where id in (${inLatvian}, ${previewed})`
   const lv = await makeTranslation(db, original, "lv")
-  const read = await makeTranslation(db, (await makeArticle(db)).id, "lv", { published: true })
+  const readable = await makeTranslation(db, (await makeArticle(db)).id, "lv", { published: true })
   const et = await makeTranslation(db, original, "et")
   await db.one`update news set publish_at = now() + interval '1 day' where id = ${et}`
   await db.one`insert into builds (content_version, status) values (1, 'running')`
@@ -64,9 +64,20 @@ beforeAll(async () => {
   await db.one`
     insert into news_previews (article_id, token_hash)
     values (${original}, sha256('token-of-the-original')), (${lv}, sha256('token-of-the-translation')),
-      (${shown}, sha256('token-of-one-in-latvian'))`
+      (${previewed}, sha256('token-of-the-latvian-original'))`
   const others = { other: other.id, member: ids.member }
-  scene = { original, draft, bare, inLatvian, shown, lv, read, et, begun, ...others }
+  scene = {
+    original,
+    draft,
+    untranslated,
+    inLatvian,
+    previewed,
+    lv,
+    readable,
+    et,
+    begun,
+    ...others,
+  }
 })
 
 /** `no` for the anonymous visitor, the member and the blocked editor; then one outcome for each other kind of viewer. */
@@ -80,20 +91,20 @@ const writers = (
 ) => [no, no, no, russian, latvian, publisher, editor, superAdmin]
 const all = (outcome: Outcome) => writers(outcome, outcome, outcome, outcome, outcome)
 
-const insert = (columns: string, values: string) =>
+const insertArticle = (columns: string, values: string) =>
   `insert into news (slug, title, content, content_html, ${columns})
     values ('an-article', 'x', 'x', 'x', ${values}) returning 1`
-const translation = (columns: string, values: string) =>
+const insertTranslation = (columns: string, values: string) =>
   `insert into news (slug, title, content, content_html, original_id, translated_from, language, ${columns})
-    select slug, 'x', 'x', 'x', id, now(), 'lv', ${values} from news where id = {bare} returning 1`
-const begin = (id: string, original: string, editor = "current_viewer()") =>
+    select slug, 'x', 'x', 'x', id, now(), 'lv', ${values} from news where id = {untranslated} returning 1`
+const beginDraft = (id: string, original: string, editor = "current_viewer()") =>
   `insert into news_drafts (id, original_id, language, form, editor_id)
     values (${id}, ${original}, 'lv', '{}', ${editor}) returning 1`
-const preview = (id: string) =>
+const insertPreview = (id: string) =>
   `insert into news_previews (article_id, token_hash) values (${id}, sha256('x')) returning 1`
 
 /** SQLSTATE of a check violation. */
-const CHECK = "23514"
+const CHECK_VIOLATION = "23514"
 /** SQLSTATE of a unique violation. */
 const UNIQUE_VIOLATION = "23505"
 
@@ -104,7 +115,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   }),
   ...rowsWith(all(1), {
     "read a published article": "select from news where id = {original}",
-    "read a published translation": "select from news where id = {read}",
+    "read a published translation": "select from news where id = {readable}",
   }),
   ...rowsWith(writers(0, 1, 1, 1, 1), {
     "read an original that is a draft": "select from news where id = {draft}",
@@ -134,13 +145,13 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
       "delete from news_previews where article_id = {lv} returning 1",
   }),
   ...rowsWith(writers(DENIED, DENIED, 1, 1, 1), {
-    "add a translation": translation("is_published", "false"),
-    "begin a translation": begin("gen_random_uuid()", "{bare}"),
-    "open a preview of a translation": preview("{et}"),
+    "add a translation": insertTranslation("is_published", "false"),
+    "begin a translation": beginDraft("gen_random_uuid()", "{untranslated}"),
+    "open a preview of a translation": insertPreview("{et}"),
   }),
   ...rowsWith(writers(DENIED, DENIED, DENIED, 1, 1), {
-    "add a published translation": translation("is_published, published_at", "true, now()"),
-    "add a scheduled translation": translation("publish_at", "now() + interval '1 day'"),
+    "add a published translation": insertTranslation("is_published, published_at", "true, now()"),
+    "add a scheduled translation": insertTranslation("publish_at", "now() + interval '1 day'"),
   }),
   ...rowsWith(writers(0, 0, DENIED, 1, 1), {
     "publish a translation":
@@ -148,15 +159,17 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "schedule a translation": "update news set publish_at = now() where id = {lv} returning 1",
   }),
   ...rowsWith(writers(0, 0, 0, 1, 1), {
-    "change a published translation": "update news set title = 'x' where id = {read} returning 1",
-    "unpublish a translation": "update news set is_published = false where id = {read} returning 1",
+    "change a published translation":
+      "update news set title = 'x' where id = {readable} returning 1",
+    "unpublish a translation":
+      "update news set is_published = false where id = {readable} returning 1",
     "change a scheduled translation": "update news set title = 'x' where id = {et} returning 1",
   }),
   ...rowsWith(writers(0, 0, DENIED, DENIED, 1), {
     "change the language of a translation":
       "update news set language = 'lt' where id = {lv} returning 1",
   }),
-  ...rowsWith(writers(0, 0, CHECK, CHECK, CHECK), {
+  ...rowsWith(writers(0, 0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION), {
     "give a translation another original":
       "update news set original_id = {draft} where id = {lv} returning 1",
   }),
@@ -173,15 +186,15 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
       "delete from news_drafts where id = {begun} returning 1",
     "see the preview link of an original":
       "select from news_previews where article_id = {original}",
-    "see the preview link of an original in their language":
-      "select from news_previews where article_id = {shown}",
+    "see the preview link of an original in Latvian":
+      "select from news_previews where article_id = {previewed}",
   }),
   ...rowsWith(writers(DENIED, DENIED, DENIED, DENIED, 1), {
-    "add an article": insert("language", "'lv'"),
+    "add an article": insertArticle("language", "'lv'"),
     "begin an article": `insert into news_drafts (id, language, form)
       values (gen_random_uuid(), 'lv', '{}') returning 1`,
-    "open a preview of an original": preview("{draft}"),
-    "open a preview of an original in their language": preview("{inLatvian}"),
+    "open a preview of an original": insertPreview("{draft}"),
+    "open a preview of an original in Latvian": insertPreview("{inLatvian}"),
   }),
   ...rowsWith(writers(0, 0, 0, 0, 0, 1), {
     "see the grant of another writer": "select from news_grants where user_id = {other}",
@@ -200,11 +213,15 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
       "update news_grants set may_publish = true where user_id = current_viewer() returning 1",
   }),
   ...rowsWith(all(UNIQUE_VIOLATION), {
-    "begin a second translation into a language": begin("gen_random_uuid()", "{original}"),
+    "begin a second translation into a language": beginDraft("gen_random_uuid()", "{original}"),
   }),
   ...rowsWith(all(DENIED), {
-    "store a draft under the id of another article": begin("{draft}", "{original}"),
-    "store a draft in another writer's name": begin("gen_random_uuid()", "{bare}", "{other}"),
+    "store a draft under the id of another article": beginDraft("{draft}", "{original}"),
+    "store a draft in another writer's name": beginDraft(
+      "gen_random_uuid()",
+      "{untranslated}",
+      "{other}",
+    ),
     "report an article as open in another writer's name":
       "insert into news_presence (article_id, user_id) values ({original}, {other}) returning 1",
     "change revisions": "update news_revisions set title = 'x'",

@@ -13,28 +13,28 @@ import {
 
 const database = testDatabase()
 const { app, auth, owner } = database
-const asOwner = owner.as(null)
+const db = owner.as(null)
 const VIEWER_KINDS = ["anonymous", "member", "admin", "super admin", "self"] as const
 type ViewerKind = (typeof VIEWER_KINDS)[number]
 const ids: Partial<Record<ViewerKind, string>> = {}
 let scene: Fixture
 
 beforeAll(async () => {
-  const mari = await makeUser(asOwner, { password: "tere-mari" })
-  await makeProfile(asOwner, mari.id, { bio: "Private" })
-  await makeLike(asOwner, mari.id)
-  await makeSession(asOwner, mari.id)
-  await asOwner.one`
+  const mari = await makeUser(db, { password: "tere-mari" })
+  await makeProfile(db, mari.id, { bio: "Private" })
+  await makeLike(db, mari.id)
+  await makeSession(db, mari.id)
+  await db.one`
     insert into mails (user_id, kind, language) values (${mari.id}, 'reset_password', 'en')`
   ids.self = mari.id
-  ids.member = (await makeUser(asOwner, { displayName: "Thief" })).id
-  ids.admin = (await makeUser(asOwner, { role: "admin", displayName: "Ants" })).id
-  ids["super admin"] = (await makeUser(asOwner, { role: "super_admin", displayName: "Boss" })).id
-  const shy = await makeUser(asOwner, { displayName: "Shy", privacy: { show_display_name: false } })
-  const published = await makeArticle(asOwner)
-  const draft = await makeArticle(asOwner, { published: false })
-  const { id: bare } = await makeUser(asOwner)
-  const idea = await makeIdea(asOwner)
+  ids.member = (await makeUser(db, { displayName: "Thief" })).id
+  ids.admin = (await makeUser(db, { role: "admin", displayName: "Ants" })).id
+  ids["super admin"] = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
+  const shy = await makeUser(db, { displayName: "Shy", privacy: { show_display_name: false } })
+  const published = await makeArticle(db)
+  const draft = await makeArticle(db, { published: false })
+  const { id: bare } = await makeUser(db)
+  const idea = await makeIdea(db)
   const { id: mari_id, email } = mari
   scene = {
     idea,
@@ -49,10 +49,10 @@ beforeAll(async () => {
 
 const all = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
 const onlySelf = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
-const onlySuper = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
+const onlySuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
 /** SQLSTATE of a check violation. */
-const CHECK = "23514"
-const URL_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
+const CHECK_VIOLATION = "23514"
+const AVATAR_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
 
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
   ...rowsWith(onlySelf(1, DENIED), {
@@ -74,7 +74,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "read a visible name": "select where public_display_name({mari}) is not null",
     "see a published article": "select from news where id = {published}",
   }),
-  ...rowsWith(onlySuper(1, 0), {
+  ...rowsWith(onlySuperAdmin(1, 0), {
     "read queued emails": "select id from mails where user_id = {mari}",
     "see a draft": "select from news where id = {draft}",
     "change an article": "update news set title = 'x' where id = {published} returning 1",
@@ -111,8 +111,8 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "replace a password": "select replace_password({mari}, 'x', null)",
     "use up the limit of emails to an address": "select is_mail_welcome({email}, 'x')",
   }),
-  ...rowsWith([0, CHECK, CHECK, CHECK, CHECK], {
-    "use another member's picture": `update profiles set avatar_url = '${URL_OF_ANOTHER}'`,
+  ...rowsWith([0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION], {
+    "use another member's picture": `update profiles set avatar_url = '${AVATAR_OF_ANOTHER}'`,
     "use a picture of another site":
       "update profiles set avatar_url = 'https://evil.example/x.webp'",
     "use a script as the picture": "update profiles set avatar_url = 'javascript:alert(1)'",
@@ -124,7 +124,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   }),
 ])
 
-test("only the member exports, deletes and gives a password to an account", async () => {
+test("only the member may export or delete an account or set its password", async () => {
   const visitor = app.as(null)
   expect(await visitor.one`select export_account() as data`).toEqual({ data: null })
   expect(await visitor.one`select give_up_own_account('{}') as result`).toEqual({

@@ -1,4 +1,4 @@
-/** Sign-ups to events (their rights are in functions/events/signups-rights): places, the waitlist and its order, also under concurrent changes. */
+/** Sign-ups to events: places, and the waitlist and its order, even with concurrent changes. */
 import fc from "fast-check"
 import pLimit from "p-limit"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -14,20 +14,21 @@ import { testDatabase } from "../support/database.ts"
 import { makeProfile, makeUser } from "../support/factories.ts"
 import { makeTeam } from "../support/people/teams.ts"
 
-const { owner: tables, app } = testDatabase()
-const db = tables.as(null)
+const { owner: ownerDatabase, app } = testDatabase()
+const db = ownerDatabase.as(null)
 
+/** Ids of 120 members. */
 let crowd: string[] = []
-let boss: string
+let superAdmin: string
 beforeAll(async () => {
-  boss = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
+  superAdmin = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
   const rows = await db.many<{ id: string }>`
     insert into users (email, email_verified_at)
     select 'fan' || n || '@daina.test', now() from generate_series(1, 120) n returning id`
   crowd = rows.map(({ id }) => id)
 })
 
-interface Options {
+interface EventOptions {
   places?: number | null
   team?: string | null
   offers?: boolean
@@ -36,8 +37,8 @@ interface Options {
   isOpen?: boolean
 }
 
-/** An event in three days that takes sign-ups. */
-async function makeOpenEvent(options: Options = {}): Promise<string> {
+/** Creates an event in three days, which takes sign-ups by default. Returns its id. */
+async function makeSignupEvent(options: EventOptions = {}): Promise<string> {
   const { places = null, team = null, offers = false, guests = 3, isOpen = true } = options
   const start = options.start ?? new Date(Date.now() + 3 * 86_400_000).toISOString()
   const row = await db.one<{ id: string }>`
@@ -68,7 +69,8 @@ const countsOf = (event: string) => db.one<Record<string, number>>`
       where s.event_id = e.id and s.status = 'waiting') as waiting
   from events e where id = ${event}`
 
-const going = async (event: string) =>
+/** Returns the indexes in `crowd` of the members who have a place. */
+const goingTo = async (event: string) =>
   (
     await db.many<{ user_id: string }>`
       select user_id from event_signups where event_id = ${event} and status = 'going'`
@@ -79,18 +81,18 @@ const going = async (event: string) =>
 const statusOf = (event: string, user: string) => db.value<string>`
   select status from event_signups where event_id = ${event} and user_id = ${user}`
 
-const idOf = async (event: string, user: string) =>
+const signupIdOf = async (event: string, user: string) =>
   (await db.value<string>`
     select id from event_signups where event_id = ${event} and user_id = ${user}`) ?? ""
 
 const mailsOf = (event: string, kind: string) => db.many<{ user_id: string }>`
   select user_id from mails where kind = ${kind} and about ->> 'event_id' = ${event} order by created_at, id`
 
-test("120 concurrent sign-ups for 40 places give 40 places, and a position on the waitlist to the others", async () => {
-  const event = await makeOpenEvent({ places: 40 })
+test("of 120 concurrent sign-ups for 40 places, 40 get a place and the others a position on the waitlist", async () => {
+  const event = await makeSignupEvent({ places: 40 })
   // 16 concurrent calls, double the size of the pool: all connections wait for the lock of the event.
   const answers = await pLimit(16).map(crowd, (user) => answer(user, event))
-  expect(Map.groupBy(answers, (one) => one.outcome).get("going")).toHaveLength(40)
+  expect(Map.groupBy(answers, (response) => response.outcome).get("going")).toHaveLength(40)
   expect(await countsOf(event)).toEqual({
     going_count: 40,
     going: 40,
@@ -110,14 +112,14 @@ test("120 concurrent sign-ups for 40 places give 40 places, and a position on th
   ).toBe(80)
 })
 
-test("open places go to the waitlist in order, with one email each, while others sign up", async () => {
-  const event = await makeOpenEvent({ places: 8 })
+test("members on the waitlist get open places in order, with one email each, while others sign up", async () => {
+  const event = await makeSignupEvent({ places: 8 })
   for (const user of crowd.slice(0, 24)) await answer(user, event)
   await Promise.all([
     ...crowd.slice(0, 6).map((user) => answer(user, event, "not_going")),
     ...crowd.slice(24, 36).map((user) => answer(user, event)),
   ])
-  expect(await going(event)).toEqual(Array.from({ length: 8 }, (_, index) => index + 6))
+  expect(await goingTo(event)).toEqual(Array.from({ length: 8 }, (_, index) => index + 6))
   expect(await countsOf(event)).toMatchObject({ going_count: 8, going: 8, waiting_count: 22 })
   const emailed = await mailsOf(event, "event_place")
   expect(emailed.map(({ user_id }) => crowd.indexOf(user_id)).toSorted((a, b) => a - b)).toEqual(
@@ -125,8 +127,8 @@ test("open places go to the waitlist in order, with one email each, while others
   )
 })
 
-test("a waiting group is not overtaken by smaller ones, and nobody adds guests beyond the places", async () => {
-  const event = await makeOpenEvent({ places: 3 })
+test("smaller groups do not overtake a waiting group, and members cannot add guests while others wait", async () => {
+  const event = await makeSignupEvent({ places: 3 })
   expect(await outcome(fan(0), event, "going", 1)).toBe("going")
   expect(await outcome(fan(1), event, "going", 2)).toBe("waiting")
   expect(await outcome(fan(2), event)).toBe("waiting")
@@ -141,30 +143,30 @@ test("a waiting group is not overtaken by smaller ones, and nobody adds guests b
 })
 
 test("a group that grows goes to the end of the waitlist", async () => {
-  const event = await makeOpenEvent({ places: 2 })
+  const event = await makeSignupEvent({ places: 2 })
   await answer(fan(0), event, "going", 1)
   for (const index of [1, 2]) await answer(fan(index), event)
   expect((await answer(fan(1), event, "going", 1)).signup?.position).toBe(2)
 })
 
-describe("a group that is larger than the event", () => {
-  test("is refused and does not block later sign-ups", async () => {
-    const event = await makeOpenEvent({ places: 3 })
+describe("groups that are too large", () => {
+  test("a group larger than the event is refused and does not block later sign-ups", async () => {
+    const event = await makeSignupEvent({ places: 3 })
     expect(await outcome(fan(0), event, "going", 3)).toBe("group_too_large")
     expect(await outcome(fan(1), event)).toBe("going")
     expect(await outcome(fan(1), event, "going", 3)).toBe("group_too_large")
     expect(await outcome(fan(2), event)).toBe("going")
-    const fullEvent = await makeOpenEvent({ places: 0 })
+    const fullEvent = await makeSignupEvent({ places: 0 })
     expect(await outcome(fan(0), fullEvent), "without guests").toBe("full")
   })
 
-  test("is skipped when the event shrinks, gets one email, and returns to the waitlist with fewer guests", async () => {
-    const event = await makeOpenEvent({ places: 4 })
+  test("when the event shrinks, a group that is too large is skipped, gets one email, and can wait again with fewer guests", async () => {
+    const event = await makeSignupEvent({ places: 4 })
     await answer(fan(0), event)
     expect(await outcome(fan(1), event, "going", 3)).toBe("waiting")
     expect(await outcome(fan(2), event)).toBe("waiting")
     await db.one`update events set max_participants = 3 where id = ${event}`
-    expect(await going(event), "the next in line has a place at once").toEqual([0, 2])
+    expect(await goingTo(event), "the next in line has a place at once").toEqual([0, 2])
     await db.one`update events set max_participants = 2 where id = ${event}`
     await db.one`update events set guests_max = 0 where id = ${event}`
     expect(await mailsOf(event, "event_group")).toEqual([{ user_id: fan(1) }])
@@ -175,36 +177,36 @@ describe("a group that is larger than the event", () => {
     expect((await answer(fan(1), event, "going", 1)).signup?.position).toBe(1)
     await answer(fan(2), event, "not_going")
     await answer(fan(3), event, "not_going")
-    expect(await going(event)).toEqual([1])
+    expect(await goingTo(event)).toEqual([1])
   })
 
-  test("gets the same email when an organizer moves it to the waitlist", async () => {
-    const event = await makeOpenEvent({ places: 4 })
+  test("a group that an organizer moves to the waitlist gets the same email if it is too large", async () => {
+    const event = await makeSignupEvent({ places: 4 })
     await answer(fan(0), event, "going", 3)
     await db.one`update events set max_participants = 2 where id = ${event}`
     expect(await mailsOf(event, "event_group"), "places are kept").toEqual([])
-    const id = await idOf(event, fan(0))
-    expect(await outcomeOfMove(app.as({ userId: boss }), id, "waiting", null)).toBe("done")
+    const id = await signupIdOf(event, fan(0))
+    expect(await outcomeOfMove(app.as({ userId: superAdmin }), id, "waiting", null)).toBe("done")
     expect(await mailsOf(event, "event_group")).toEqual([{ user_id: fan(0) }])
     expect(await outcome(fan(1), event)).toBe("going")
   })
 })
 
-/** Changes of an event or its sign-ups. `who` is the index of a member, `size` a number of guests or places. */
-const ACTS = {
-  goes: (event, who, size) => answer(fan(who), event, "going", size % 4),
-  "cannot go": (event, who) => answer(fan(who), event, "not_going"),
-  "is interested": (event, who) => answer(fan(who), event, "interested"),
-  withdraws: (event, who) => withdraw(app.as({ userId: fan(who) }), event),
-  "is moved": async (event, who, size) => {
+/** Changes of an event or its sign-ups. `index` selects a member, `size` is a number of guests or places. */
+const CHANGES = {
+  goes: (event, index, size) => answer(fan(index), event, "going", size % 4),
+  "cannot go": (event, index) => answer(fan(index), event, "not_going"),
+  "is interested": (event, index) => answer(fan(index), event, "interested"),
+  withdraws: (event, index) => withdraw(app.as({ userId: fan(index) }), event),
+  "is moved": async (event, index, size) => {
     const rows = await db.many<{ id: string }>`
       select id from event_signups where event_id = ${event} order by created_at, id`
-    const { id } = rows[who % rows.length] ?? {}
+    const { id } = rows[index % rows.length] ?? {}
     const wanted = ["going", "waiting", "not_going"][size % 3] ?? ""
-    if (id) await outcomeOfMove(app.as({ userId: boss }), id, wanted, null)
+    if (id) await outcomeOfMove(app.as({ userId: superAdmin }), id, wanted, null)
   },
   "comes without a sign-up": (event, _, size) =>
-    app.as({ userId: boss }).one`select add_walk_in(${event}, 'Anna', ${size % 4})`,
+    app.as({ userId: superAdmin }).one`select add_walk_in(${event}, 'Anna', ${size % 4})`,
   "has other places": (event, _, size) =>
     db.one`update events set max_participants = ${size} where id = ${event}`,
   "has no limit": (event) => db.one`update events set max_participants = null where id = ${event}`,
@@ -222,19 +224,22 @@ const ACTS = {
       where event_id = ${event} and status = 'offered'`
     await processSignups(db)
   },
-} satisfies Record<string, (event: string, who: number, size: number) => Promise<unknown>>
+} satisfies Record<string, (event: string, index: number, size: number) => Promise<unknown>>
 
-test("no place stays open while the next group on the waitlist fits, whatever changes", async () => {
-  const act = fc.oneof(
+test("after any sequence of changes, no place stays open while the next group on the waitlist fits", async () => {
+  const change = fc.oneof(
     { weight: 2, arbitrary: fc.constant("goes" as const) },
-    { weight: 3, arbitrary: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])),
+    },
   )
-  const steps = fc.array(fc.tuple(act, fc.nat(7), fc.nat(6)), { minLength: 30, maxLength: 60 })
+  const steps = fc.array(fc.tuple(change, fc.nat(7), fc.nat(6)), { minLength: 30, maxLength: 60 })
   await fc.assert(
-    fc.asyncProperty(steps, fc.nat(6), fc.boolean(), async (all, places, offers) => {
-      const event = await makeOpenEvent({ places, offers })
-      for (const [name, who, size] of all) {
-        await ACTS[name](event, who, size)
+    fc.asyncProperty(steps, fc.nat(6), fc.boolean(), async (changes, places, offers) => {
+      const event = await makeSignupEvent({ places, offers })
+      for (const [name, index, size] of changes) {
+        await CHANGES[name](event, index, size)
         const stuck = await db.many`
           select from events e, lateral (
             select 1 + s.guests as people from event_signups s
@@ -253,9 +258,9 @@ test("no place stays open while the next group on the waitlist fits, whatever ch
   )
 })
 
-describe("an offered place", () => {
-  test("is held for a day, becomes the member's when they accept, and is passed on otherwise", async () => {
-    const event = await makeOpenEvent({ places: 1, offers: true })
+describe("offers", () => {
+  test("an offered place is held for a day, and the next member gets it unless it is accepted", async () => {
+    const event = await makeSignupEvent({ places: 1, offers: true })
     for (const index of [0, 1, 2]) await answer(fan(index), event)
     await answer(fan(0), event, "not_going")
     expect(await statusOf(event, fan(1))).toBe("offered")
@@ -276,9 +281,9 @@ describe("an offered place", () => {
     expect(await mailsOf(event, "event_going")).toHaveLength(2)
   })
 
-  test("is given without an offer shortly before the event", async () => {
+  test("shortly before the event, a place is given without an offer", async () => {
     const start = new Date(Date.now() + 3_600_000).toISOString()
-    const event = await makeOpenEvent({ places: 1, offers: true, start })
+    const event = await makeSignupEvent({ places: 1, offers: true, start })
     for (const index of [0, 1]) await answer(fan(index), event)
     await answer(fan(0), event, "not_going")
     expect(await statusOf(event, fan(1))).toBe("going")
@@ -286,22 +291,22 @@ describe("an offered place", () => {
 })
 
 describe("when the event changes", () => {
-  test("reducing the places removes nobody, and opens none until enough people have left", async () => {
-    const event = await makeOpenEvent({ places: 3 })
+  test("reducing the places removes no attendee, and no place opens until enough of them have left", async () => {
+    const event = await makeSignupEvent({ places: 3 })
     for (const index of [0, 1, 2, 3]) await answer(fan(index), event)
     await db.one`update events set max_participants = 1 where id = ${event}`
     await answer(fan(0), event, "not_going")
     await answer(fan(1), event, "not_going")
-    expect(await going(event)).toEqual([2])
+    expect(await goingTo(event)).toEqual([2])
     await answer(fan(2), event, "not_going")
-    expect(await going(event)).toEqual([3])
+    expect(await goingTo(event)).toEqual([3])
     await answer(fan(4), event)
     await db.one`update events set max_participants = null where id = ${event}`
-    expect(await going(event), "without a limit, the whole waitlist gets places").toEqual([3, 4])
+    expect(await goingTo(event), "without a limit, the whole waitlist gets places").toEqual([3, 4])
   })
 
   test("attendees and the waitlist get one email about a new time or place, and one about a cancellation", async () => {
-    const event = await makeOpenEvent({ places: 1 })
+    const event = await makeSignupEvent({ places: 1 })
     await answer(fan(0), event)
     await answer(fan(1), event)
     await answer(fan(2), event, "interested")
@@ -333,14 +338,14 @@ describe("when the event changes", () => {
   })
 
   test("deleting the event sends attendees the cancellation email", async () => {
-    const event = await makeOpenEvent()
+    const event = await makeSignupEvent()
     await answer(fan(0), event)
     await db.one`delete from events where id = ${event}`
     expect(await mailsOf(event, "event_cancelled")).toHaveLength(1)
   })
 
-  test("a past event moves nobody up and takes no answers", async () => {
-    const event = await makeOpenEvent({ places: 1 })
+  test("a past event gives no places to the waitlist and takes no answers", async () => {
+    const event = await makeSignupEvent({ places: 1 })
     await answer(fan(0), event)
     await answer(fan(1), event)
     await db.one`
@@ -352,64 +357,66 @@ describe("when the event changes", () => {
   })
 })
 
-test("a member who is blocked, leaves or is deleted frees the place for the waitlist", async () => {
-  const event = await makeOpenEvent({ places: 3 })
+test("the place of a member who is blocked, leaves or is deleted goes to the waitlist", async () => {
+  const event = await makeSignupEvent({ places: 3 })
   const leaving = await Promise.all(
     [0, 1, 2].map(async (n) => (await makeUser(db, { displayName: `Leaves ${n}` })).id),
   )
   await db.one`update users set email_verified_at = now() where id = any(${leaving}::uuid[])`
   for (const user of leaving) expect(await outcome(user, event)).toBe("going")
   for (const index of [0, 1, 2]) await answer(fan(index), event)
-  const [blocked, goes, deleted] = leaving
+  const [blocked, leavingLater, deleted] = leaving
   await Promise.all([
     db.one`update users set blocked_at = now() where id = ${blocked}`,
-    db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${goes}`,
+    db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${leavingLater}`,
     db.one`delete from users where id = ${deleted}`,
     answer(fan(3), event),
   ])
-  expect(await going(event)).toEqual([-1, -1, 0, 1, 2].filter((index) => index >= 0))
+  expect(await goingTo(event)).toEqual([-1, -1, 0, 1, 2].filter((index) => index >= 0))
   expect(await countsOf(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
 })
 
 test("a member who keeps their account gets the place back, or a position on the waitlist", async () => {
-  const [roomy, taken, over, closed, declined] = await Promise.all([
-    makeOpenEvent({ places: 3 }),
-    makeOpenEvent({ places: 1 }),
-    makeOpenEvent(),
-    makeOpenEvent(),
-    makeOpenEvent(),
+  const [withPlaces, full, past, cancelled, declined] = await Promise.all([
+    makeSignupEvent({ places: 3 }),
+    makeSignupEvent({ places: 1 }),
+    makeSignupEvent(),
+    makeSignupEvent(),
+    makeSignupEvent(),
   ])
   const { id } = await makeUser(db, { verified: true })
-  for (const event of [roomy, taken, over, closed]) {
-    expect(await outcome(id, event, "going", event === roomy ? 2 : 0)).toBe("going")
+  for (const event of [withPlaces, full, past, cancelled]) {
+    expect(await outcome(id, event, "going", event === withPlaces ? 2 : 0)).toBe("going")
   }
-  await answer(fan(0), taken)
+  await answer(fan(0), full)
   await answer(id, declined)
   await answer(id, declined, "not_going")
   await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
-  expect(await statusOf(roomy, id)).toBe("not_going")
-  expect(await going(taken), "the next on the waitlist has the place").toEqual([0])
+  expect(await statusOf(withPlaces, id)).toBe("not_going")
+  expect(await goingTo(full), "the next on the waitlist has the place").toEqual([0])
   await db.one`
     update events set start_date = now() - interval '2 hours', end_date = now() - interval '1 hour'
-    where id = ${over}`
-  await db.one`update events set is_cancelled = true where id = ${closed}`
+    where id = ${past}`
+  await db.one`update events set is_cancelled = true where id = ${cancelled}`
 
-  await tables.as({ userId: id }).one`select keep_own_account()`
+  await ownerDatabase.as({ userId: id }).one`select keep_own_account()`
   const statuses = await Promise.all(
-    [roomy, taken, over, closed, declined].map((event) => statusOf(event, id)),
+    [withPlaces, full, past, cancelled, declined].map((event) => statusOf(event, id)),
   )
   expect(statuses).toEqual(["going", "waiting", "not_going", "not_going", "not_going"])
-  expect(await countsOf(roomy)).toMatchObject({ going_count: 3, going: 3 })
-  expect(await mailsOf(roomy, "event_place")).toHaveLength(1)
+  expect(await countsOf(withPlaces)).toMatchObject({ going_count: 3, going: 3 })
+  expect(await mailsOf(withPlaces, "event_place")).toHaveLength(1)
 
-  await answer(id, roomy, "not_going")
+  await answer(id, withPlaces, "not_going")
   await db.one`update users set deletion_due_at = now() where id = ${id}`
-  await tables.as({ userId: id }).one`select keep_own_account()`
-  expect(await statusOf(roomy, id), "a place that they had cancelled stays free").toBe("not_going")
+  await ownerDatabase.as({ userId: id }).one`select keep_own_account()`
+  expect(await statusOf(withPlaces, id), "a place that they had cancelled stays free").toBe(
+    "not_going",
+  )
 })
 
 test("sign-up opens and closes at its times, and an attendee can still cancel after it has closed", async () => {
-  const event = await makeOpenEvent()
+  const event = await makeSignupEvent()
   await db.one`update events set signup_from = now() + interval '1 hour' where id = ${event}`
   expect(await outcome(fan(0), event)).toBe("closed")
   await db.one`update events set signup_from = null where id = ${event}`
@@ -421,7 +428,7 @@ test("sign-up opens and closes at its times, and an attendee can still cancel af
 })
 
 test("a member with an unconfirmed address may be interested but gets no place", async () => {
-  const event = await makeOpenEvent()
+  const event = await makeSignupEvent()
   const { id } = await makeUser(db, { verified: false })
   expect(await outcome(id, event, "interested")).toBe("interested")
   await expect(answer(id, event)).rejects.toThrow("not confirmed")
@@ -439,14 +446,14 @@ describe("with concurrent changes", () => {
   async function expectInOrder(event: string, queued: number[]) {
     const { going_count, going: seats, waiting_count, waiting } = (await countsOf(event)) ?? {}
     expect([going_count, waiting_count]).toEqual([seats, waiting])
-    const promoted = (await going(event)).filter((index) => queued.includes(index))
+    const promoted = (await goingTo(event)).filter((index) => queued.includes(index))
     expect(promoted, "in the order of the waitlist").toEqual(queued.slice(0, promoted.length))
     expect(await emailed(event, "event_place")).toEqual(promoted)
     return promoted.length
   }
 
   test("places above a reduced limit are not given to the waitlist", async () => {
-    const event = await makeOpenEvent({ places: 12 })
+    const event = await makeSignupEvent({ places: 12 })
     for (const index of range(0, 20)) await answer(fan(index), event)
     await Promise.all([
       db.one`update events set max_participants = 4 where id = ${event}`,
@@ -454,16 +461,16 @@ describe("with concurrent changes", () => {
       ...range(20, 28).map((index) => answer(fan(index), event)),
     ])
     const promoted = await expectInOrder(event, range(12, 20))
-    // A cancellation before the reduction opened a place; a later one did so only below the new limit.
-    expect((await going(event)).length).toBe(2 + promoted)
+    // Cancellations before the reduction open places. Later ones open places only below the new limit.
+    expect((await goingTo(event)).length).toBe(2 + promoted)
     expect(2 + promoted).toBeGreaterThanOrEqual(4)
     for (const index of range(10, 12)) await answer(fan(index), event, "not_going")
-    expect((await going(event)).length).toBe(Math.max(promoted, 4))
+    expect((await goingTo(event)).length).toBe(Math.max(promoted, 4))
     await expectInOrder(event, range(12, 20))
   })
 
   test("a cancelled event gives no more places, and sends each attendee one email", async () => {
-    const event = await makeOpenEvent({ places: 8 })
+    const event = await makeSignupEvent({ places: 8 })
     for (const index of range(0, 16)) await answer(fan(index), event)
     const [, ...answers] = await Promise.all([
       db.one`update events set is_cancelled = true where id = ${event}`,
@@ -483,7 +490,7 @@ describe("with concurrent changes", () => {
   })
 
   test("a member who is blocked or leaves during the sign-up gets no place", async () => {
-    const event = await makeOpenEvent({ places: 10 })
+    const event = await makeSignupEvent({ places: 10 })
     const leaving = await Promise.all(range(0, 12).map(() => makeUser(db, { verified: true })))
     await Promise.all(
       leaving.flatMap(({ id }, index) => [
@@ -498,10 +505,10 @@ describe("with concurrent changes", () => {
     await expect(answer(blocked, event)).rejects.toThrow("only members sign up")
   })
 
-  test("a handed-over team passes the list to the new owner without losing a sign-up", async () => {
+  test("handing a team over also hands over the rights to its sign-ups, and loses none of them", async () => {
     const [owner, heir] = await Promise.all([makeUser(db), makeUser(db)])
     const team = await makeTeam(db, { [owner.id]: "owner", [heir.id]: "member" })
-    const event = await makeOpenEvent({ team: team.id, places: 5 })
+    const event = await makeSignupEvent({ team: team.id, places: 5 })
     for (const index of range(0, 10)) await answer(fan(index), event)
     const ids = await db.many<{ id: string }>`
       select id from event_signups where event_id = ${event} and status = 'going'`
@@ -524,45 +531,47 @@ describe("with concurrent changes", () => {
 })
 
 describe("organizers", () => {
-  test("remove attendees, admit more than the places allow, and add guests at the door", async () => {
-    const as = app.as({ userId: boss })
-    const event = await makeOpenEvent({ places: 1 })
+  test("organizers remove attendees, admit more than the places allow, and add guests at the door", async () => {
+    const organizer = app.as({ userId: superAdmin })
+    const event = await makeSignupEvent({ places: 1 })
     for (const index of [0, 1, 2]) await answer(fan(index), event)
-    await outcomeOfMove(as, await idOf(event, fan(0)), "not_going", "You told me so.")
+    await outcomeOfMove(organizer, await signupIdOf(event, fan(0)), "not_going", "You told me so.")
     expect(await statusOf(event, fan(1))).toBe("going")
     expect(await mailsOf(event, "event_removed")).toEqual([{ user_id: fan(0) }])
-    await outcomeOfMove(as, await idOf(event, fan(2)), "going", null)
+    await outcomeOfMove(organizer, await signupIdOf(event, fan(2)), "going", null)
     expect(await countsOf(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
-    const added = await as.value<string>`select add_walk_in(${event}, 'Anna', 1)`
+    const added = await organizer.value<string>`select add_walk_in(${event}, 'Anna', 1)`
     expect(await countsOf(event)).toMatchObject({ going_count: 4 })
     const checkedInAt = "2026-01-01T10:00:00.000Z"
     const anna = { name: "Anna", guests: 1, checked_in_at: checkedInAt }
-    expect(await checkIn(as, event, added ?? "", checkedInAt)).toEqual(anna)
-    expect(await checkIn(as, event, added ?? "", new Date().toISOString()), "once").toEqual(anna)
-    const came = () => db.value<number>`select came_count from events where id = ${event}`
-    expect(await came(), "with her guest").toBe(2)
-    await checkIn(as, event, added ?? "", null)
-    expect(await came()).toBe(0)
+    expect(await checkIn(organizer, event, added ?? "", checkedInAt)).toEqual(anna)
+    expect(await checkIn(organizer, event, added ?? "", new Date().toISOString()), "once").toEqual(
+      anna,
+    )
+    const checkedInCount = () => db.value<number>`select came_count from events where id = ${event}`
+    expect(await checkedInCount(), "with her guest").toBe(2)
+    await checkIn(organizer, event, added ?? "", null)
+    expect(await checkedInCount()).toBe(0)
   })
 
-  test("move an attendee to the end of the waitlist, but not while a place is open", async () => {
-    const as = app.as({ userId: boss })
-    const event = await makeOpenEvent({ places: 1 })
-    const wait = async (index: number) =>
-      outcomeOfMove(as, await idOf(event, fan(index)), "waiting", null)
+  test("organizers move an attendee to the end of the waitlist, but not while a place is open", async () => {
+    const organizer = app.as({ userId: superAdmin })
+    const event = await makeSignupEvent({ places: 1 })
+    const moveToWaitlist = async (index: number) =>
+      outcomeOfMove(organizer, await signupIdOf(event, fan(index)), "waiting", null)
     await answer(fan(0), event)
-    expect(await wait(0), "a waiting member would block the next ones").toBe("has_room")
+    expect(await moveToWaitlist(0), "a waiting member would block the next ones").toBe("has_room")
     expect(await statusOf(event, fan(0))).toBe("going")
     await answer(fan(1), event)
-    expect(await wait(0)).toBe("done")
+    expect(await moveToWaitlist(0)).toBe("done")
     expect(await statusOf(event, fan(0))).toBe("waiting")
     expect(await statusOf(event, fan(1))).toBe("going")
     expect(await mailsOf(event, "event_place")).toEqual([{ user_id: fan(1) }])
     await db.one`update events set max_participants = 0 where id = ${event}`
-    expect(await wait(1), "fewer places than people").toBe("done")
+    expect(await moveToWaitlist(1), "fewer places than people").toBe("done")
     expect(await countsOf(event)).toMatchObject({ going_count: 0, waiting_count: 2 })
     await db.one`update events set max_participants = null where id = ${event}`
-    expect(await wait(0), "no limit of places").toBe("has_room")
+    expect(await moveToWaitlist(0), "no limit of places").toBe("has_room")
   })
 
   test("members see the names of adults who allow it, and of their own team", async () => {
@@ -575,13 +584,13 @@ describe("organizers", () => {
       })
       return id
     }
-    const shows = { show_display_name: true, show_events: true }
-    const adult = await person("Adult", "1990-01-01", shows)
+    const visible = { show_display_name: true, show_events: true }
+    const adult = await person("Adult", "1990-01-01", visible)
     const shy = await person("Shy", "1990-01-01", { show_display_name: true })
-    const young = await person("Young", "2015-01-01", shows)
+    const young = await person("Young", "2015-01-01", visible)
     const mate = await person("Mate", "1990-01-01", { show_display_name: true })
     await makeTeam(db, { [young]: "owner", [mate]: "member" })
-    const event = await makeOpenEvent()
+    const event = await makeSignupEvent()
     for (const user of [adult, shy, young, mate]) await answer(user, event)
     const seenBy = async (user: string | null) =>
       (
@@ -595,7 +604,9 @@ describe("organizers", () => {
 })
 
 test("an attendee gets one reminder the day before", async () => {
-  const event = await makeOpenEvent({ start: new Date(Date.now() + 20 * 3_600_000).toISOString() })
+  const event = await makeSignupEvent({
+    start: new Date(Date.now() + 20 * 3_600_000).toISOString(),
+  })
   await answer(fan(0), event)
   await processSignups(db)
   expect(await mailsOf(event, "event_reminder"), "not for a new sign-up").toHaveLength(0)

@@ -23,11 +23,11 @@ import {
 
 const database = testDatabase()
 const { app, owner } = database
-const root = owner.as(null)
+const db = owner.as(null)
 let crowd: TeamPeople
 const scenes = new Map<TeamRelation, Fixture>()
 
-const makePerson = async () => (await makeUser(root, { displayName: "Person" })).id
+const makePerson = async () => (await makeUser(db, { displayName: "Person" })).id
 
 async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
@@ -35,34 +35,34 @@ async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const someone = crowd.people[relation].id ?? (await makePerson())
   const author = crowd.people["former admin"].id
   const { id: team, slug } = await crowd.newTeam(relation)
-  await addMember(root, team, mate, "member")
+  await addMember(db, team, mate, "member")
   const { id: hidden } = await crowd.newTeam(relation)
-  const { id: other } = await makeTeam(root, { [await makePerson()]: "owner" })
+  const { id: other } = await makeTeam(db, { [await makePerson()]: "owner" })
   const scene = {
     ...{ someone, stranger, mate, author, team, hidden, other, slug: `${slug}-x` },
     owner: crowd.people.owner.id,
-    post: (await makePost(root, team, author)).id,
-    draft: (await makePost(root, team, author, { published: false })).id,
-    hiddenPost: (await makePost(root, team, author, { published: false })).id,
-    event: (await makeEvent(root, team)).id,
-    ownEvent: (await makeEvent(root, team, { type: "team" })).id,
-    featuredEvent: (await makeEvent(root, team, { featured: true })).id,
-    openEvent: (await makeEvent(root, null)).id,
-    othersEvent: (await makeEvent(root, other)).id,
-    postOfHidden: (await makePost(root, hidden, null)).id,
-    eventOfHidden: (await makeEvent(root, hidden)).id,
-    request: await makeRequest(root, team, stranger),
-    declined: await makeRequest(root, team, await makePerson(), "rejected"),
-    ownRequest: await makeRequest(root, other, someone),
-    ownDeclined: await makeRequest(root, hidden, someone, "rejected"),
+    post: (await makePost(db, team, author)).id,
+    draft: (await makePost(db, team, author, { published: false })).id,
+    hiddenPost: (await makePost(db, team, author, { published: false })).id,
+    event: (await makeEvent(db, team)).id,
+    ownEvent: (await makeEvent(db, team, { type: "team" })).id,
+    featuredEvent: (await makeEvent(db, team, { featured: true })).id,
+    openEvent: (await makeEvent(db, null)).id,
+    othersEvent: (await makeEvent(db, other)).id,
+    postOfHidden: (await makePost(db, hidden, null)).id,
+    eventOfHidden: (await makeEvent(db, hidden)).id,
+    request: await makeRequest(db, team, stranger),
+    declined: await makeRequest(db, team, await makePerson(), "rejected"),
+    ownRequest: await makeRequest(db, other, someone),
+    ownDeclined: await makeRequest(db, hidden, someone, "rejected"),
   }
-  await root.one`update teams set hidden_at = now() where id = ${hidden}`
-  await root.one`update team_posts set hidden_at = now() where id = ${scene.hiddenPost}`
+  await db.one`update teams set hidden_at = now() where id = ${hidden}`
+  await db.one`update team_posts set hidden_at = now() where id = ${scene.hiddenPost}`
   return scene
 }
 
 beforeAll(async () => {
-  crowd = await makeTeamPeople(root)
+  crowd = await makeTeamPeople(db)
   for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
 })
 
@@ -70,23 +70,25 @@ type Outcomes = [
   anonymous: Outcome,
   nonMember: Outcome,
   member: Outcome,
-  silent: Outcome,
+  memberWithoutPosting: Outcome,
   admin: Outcome,
   owner: Outcome,
   superAdmin: Outcome,
-  former: Outcome,
+  formerAdmin: Outcome,
 ]
 const all = (outcome: Outcome): Outcomes => [
   ...([outcome, outcome, outcome, outcome] as const),
   ...([outcome, outcome, outcome, outcome] as const),
 ]
 const onlyOwner = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, yes, no, no]
-const onlySuper = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, no, yes, no]
+const onlySuperAdmin = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, no, yes, no]
 
+/** SQLSTATE of the trigger that refuses to publish content that admins have hidden. */
+const SITE_HID_IT = "DA423"
 const NOT_FOUND = "not_found"
 const ALREADY_MEMBER = "already_member"
 const MANAGERS: Outcomes = [0, 0, 0, 0, 1, 1, 1, 1]
-const THE_TEAM: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
+const TEAM_MEMBERS: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
 const EVENT_WRITERS: Outcomes = [0, 0, 1, 0, 1, 1, 1, 1]
 const NEW_POST = "insert into team_posts (team_id, user_id, title)"
 const NEW_EVENT =
@@ -106,7 +108,7 @@ testRights(
     ...rowsWith([0, 0, 1, 1, 1, 1, 0, 1], {
       "see membership rows of their own team": "select from team_members where team_id = {team}",
     }),
-    ...rowsWith(THE_TEAM, {
+    ...rowsWith(TEAM_MEMBERS, {
       "see a team's own event": "select from events where id = {ownEvent}",
       "see a hidden team": "select from teams where id = {hidden}",
       "list the members of a hidden team": "select from team_members_safe({hidden}) limit 1",
@@ -126,7 +128,7 @@ testRights(
         "update team_posts set language = 'lv', is_language_guessed = false where id = {post} returning 1",
       "delete a post": "delete from team_posts where id = {post} returning 1",
     }),
-    ...rowsWith([0, 0, 0, 0, "DA423", "DA423", 1, "DA423"], {
+    ...rowsWith([0, 0, 0, 0, SITE_HID_IT, SITE_HID_IT, 1, SITE_HID_IT], {
       "publish a hidden post":
         "update team_posts set is_published = true where id = {hiddenPost} returning 1",
     }),
@@ -162,14 +164,14 @@ testRights(
       "show a hidden team again":
         "update teams set hidden_at = null where id = {hidden} returning 1",
     }),
-    ...rowsWith(onlySuper(1, 0), {
+    ...rowsWith(onlySuperAdmin(1, 0), {
       "delete a team": "delete from teams where id = {team} returning 1",
       "edit an event of no team":
         "update events set title = 'x' where id = {openEvent} returning 1",
       "move an event of another team to this one":
         "update events set team_id = {team} where id = {othersEvent} returning 1",
     }),
-    ...rowsWith(onlySuper(1, DENIED), {
+    ...rowsWith(onlySuperAdmin(1, DENIED), {
       "add an event in another member's name": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {stranger}, false) returning 1`,
       "add a featured event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, true) returning 1`,
       "add an event of no team": `${NEW_EVENT} values ({slug}, 'x', now(), now(), null, {someone}, false) returning 1`,
@@ -192,7 +194,7 @@ testRights(
       "hand a team to a person outside it": "select hand_over_team({team}, {stranger})",
     }),
     ...rowsWith(["forbidden", NOT_FOUND, "done", "done", "done", "done", NOT_FOUND, "done"], {
-      leave: "select remove_team_member({team}, {someone})",
+      "leave a team": "select remove_team_member({team}, {someone})",
     }),
     ...rowsWith(
       [
@@ -242,14 +244,14 @@ testRights(
 )
 
 test("a former member reads and changes neither their drafts nor their events of the team", async () => {
-  const { id: author } = await makeUser(root)
-  const team = await makeTeam(root, { [crowd.people.owner.id]: "owner" })
-  const { id } = await makePost(root, team.id, author, { published: false })
-  const event = await makeEvent(root, team.id, { author, type: "team" })
-  const db = app.as({ userId: author })
-  expect(await db.many`select id from team_posts where id = ${id}`).toEqual([])
-  expect(await db.many`update team_posts set title = 'x' returning id`).toEqual([])
-  expect(await db.many`delete from team_posts returning id`).toEqual([])
-  expect(await db.many`select id from events where id = ${event.id}`).toEqual([])
-  expect(await db.many`delete from events returning id`).toEqual([])
+  const { id: author } = await makeUser(db)
+  const team = await makeTeam(db, { [crowd.people.owner.id]: "owner" })
+  const { id } = await makePost(db, team.id, author, { published: false })
+  const event = await makeEvent(db, team.id, { author, type: "team" })
+  const former = app.as({ userId: author })
+  expect(await former.many`select id from team_posts where id = ${id}`).toEqual([])
+  expect(await former.many`update team_posts set title = 'x' returning id`).toEqual([])
+  expect(await former.many`delete from team_posts returning id`).toEqual([])
+  expect(await former.many`select id from events where id = ${event.id}`).toEqual([])
+  expect(await former.many`delete from events returning id`).toEqual([])
 })

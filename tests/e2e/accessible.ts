@@ -1,4 +1,4 @@
-/** Checks that apply to every page in every state. */
+/** The accessibility check that each page must pass in each of its states. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { Page } from "@playwright/test"
@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The only rules whose results differ between the themes. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 
-/** Loads axe into a page once. `Runtime.evaluate` takes a quarter less time for its half megabyte than `page.evaluate`. */
+/** Loads axe unless the page has it. `Runtime.evaluate` is a quarter faster for its half megabyte than `page.evaluate`. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return
   const devTools = await page.context().newCDPSession(page)
@@ -18,14 +18,14 @@ async function loadAxe(page: Page): Promise<void> {
   await devTools.detach()
 }
 
-/** Expects no violations of axe in both themes, and no content wider than the screen. */
+/** Expects no axe violations in both themes, and no content wider than the screen. `state` is only for messages. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // While the session loads, a part of the header is hidden.
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
   // axe does not check the content of frames.
   expect.soft(page.frames(), `${state} has no frames`).toHaveLength(1)
   await loadAxe(page)
-  const { found, overflow } = await page.evaluate(async (colorRules) => {
+  const { problems, overflow } = await page.evaluate(async (colorRules) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") }
     const root = document.documentElement
     // During a transition between the themes, axe would read the old colors.
@@ -38,10 +38,10 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
       return violations.map(({ id, nodes }) => `${id}, ${theme}: ${nodes[0]?.html}`)
     }
     return {
-      found: [...(await check("dark")), ...(await check("light", { runOnly: colorRules }))],
+      problems: [...(await check("dark")), ...(await check("light", { runOnly: colorRules }))],
       overflow: root.scrollWidth - innerWidth,
     }
   }, COLOR_RULES)
-  expect.soft(found, state).toEqual([])
+  expect.soft(problems, state).toEqual([])
   expect.soft(overflow, `${state} is not wider than the screen`).toBeLessThanOrEqual(0)
 }

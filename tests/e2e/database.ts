@@ -1,9 +1,9 @@
-/** The database of the tested site, for states that tests cannot wait for, such as expired links. */
+/** Access to the database of the tested site, to create states and to check stored rows. */
 import { connect, type Db } from "../../db/client.ts"
 import { runningAddresses } from "../../netlify/host/postgres/postgres.ts"
 import { workerHost } from "./host.ts"
 
-/** Returns a connection with the owner's rights. */
+/** Returns a connection with the rights of the owner of the tables. */
 export async function siteDatabase(): Promise<Db> {
   const running = await runningAddresses(workerHost().dataDir)
   if (!running) throw new Error("The database of the tests' host is not running")

@@ -6,13 +6,13 @@ import { freePort } from "../../netlify/host/listening.ts"
 import { type HeldSocket, holdSocket } from "../host/support/held-socket.ts"
 import { copyData, HOST_SETTINGS, makeDataFolder, startHost } from "../support/site-template.ts"
 
-/** Cookie with the port of the browser's host, for redirects from Google (global-setup.ts). */
-export const HOST_COOKIE = "e2e-host"
+/** Name of the cookie with the port of the worker's host, to which global-setup.ts redirects log-ins with Google. */
+export const HOST_PORT_COOKIE = "e2e-host"
 
 export interface WorkerHost {
   origin: string
   dataDir: string
-  /** The port for a fake Google server. */
+  /** The port at which the host expects Google's OpenID server. */
   googlePort: number
 }
 
@@ -24,7 +24,7 @@ export function workerHost(): WorkerHost {
   return running
 }
 
-/** Runs a host on a copy of the template during `use`. With `rebuilds`, it builds pages when content changes. */
+/** Runs a host on a copy of the template during `use`. With `rebuilds`, the host builds pages when content changes. */
 export async function withWorkerHost(
   rebuilds: boolean,
   use: (host: WorkerHost) => Promise<void>,
@@ -36,7 +36,7 @@ export async function withWorkerHost(
   const host = await startHost(dataDir, {
     REBUILDS: rebuilds ? "1" : "0",
     GOOGLE_ISSUER: `http://127.0.0.1:${googlePort}`,
-    // No server answers there, so videos get drawn pictures.
+    // No server listens at this port, so that videos get generated pictures.
     YOUTUBE_IMAGES_URL: "http://127.0.0.1:9",
     VIMEO_API_URL: "http://127.0.0.1:9",
   })
@@ -50,29 +50,28 @@ export async function withWorkerHost(
 }
 
 /** A host whose source code can be changed between two starts. */
-export interface Releases extends WorkerHost {
+export interface ReplaceableHost extends WorkerHost {
   socket: HeldSocket
-  /** Changes the source code of the next start. */
-  change(path: string, from: string, to: string): Promise<void>
+  /** Replaces a text in a source file, for the next start. */
+  changeSource(path: string, from: string, to: string): Promise<void>
 }
 
-/** The parts of the checkout that a host needs; packages are linked. */
-const CHECKOUT = [
+/** The files and folders that a host needs, except node_modules. */
+const COPIED_PATHS = [
   ...["src", "public", "db", "netlify", "scripts", "astro.config.mjs", "astro-i18next.config.cjs"],
   ...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json"],
 ]
 
-/**
- * Starts a host on a copy of the checkout, behind a socket that stays open between hosts, so that a test can start
- * a new version.
- */
-export async function withReleases(use: (host: Releases) => Promise<void>): Promise<void> {
+/** Runs a host on a copy of the source code. Its socket stays open while a test replaces the host by a new version. */
+export async function withReplaceableHost(
+  use: (host: ReplaceableHost) => Promise<void>,
+): Promise<void> {
   const folder = await makeDataFolder()
   const dataDir = join(folder, "data")
   await copyData(process.env.E2E_TEMPLATE ?? "", dataDir)
   const checkout = join(folder, "checkout")
   await mkdir(checkout)
-  for (const path of CHECKOUT) {
+  for (const path of COPIED_PATHS) {
     await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
   }
   await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))
@@ -90,7 +89,7 @@ export async function withReleases(use: (host: Releases) => Promise<void>): Prom
     await use({
       ...running,
       socket,
-      async change(path, from, to) {
+      async changeSource(path, from, to) {
         const source = await readFile(join(checkout, path), "utf8")
         if (!source.includes(from)) throw new Error(`${path} does not contain ${from}`)
         await writeFile(join(checkout, path), source.replace(from, to))

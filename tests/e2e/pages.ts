@@ -40,15 +40,15 @@ export const pathIn = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
 /** Returns each path in each locale. */
-export const everywhere = (
+export const inEachLocale = (
   paths: string[],
 ): { locale: Locale; path: string; localPath: string }[] =>
   LOCALES.flatMap((locale) =>
     paths.map((path) => ({ locale, path, localPath: pathIn(locale, path) })),
   )
 
-/** Returns the static file of a path, as anonymous visitors get it. */
-export async function served(page: Page, path: string) {
+/** Requests a path without cookies, as an anonymous visitor's browser does. */
+export async function fetchAnonymously(page: Page, path: string) {
   const answer = await page.request.get(path, { headers: { cookie: "" } })
   return { status: answer.status(), text: await answer.text() }
 }

@@ -21,20 +21,22 @@ export interface Member extends Credentials {
 
 export const newEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
 
-interface JoinOptions {
-  /** The profile to save; without it the member has none. */
+interface NewMemberOptions {
+  /** The fields of the profile. Without them, the member has no profile. */
   profile?: Parameters<typeof makeProfile>[2]
-  /** Signs up through the API: the email address is not confirmed, and a super admin has not approved the member. */
+  /** Whether the member's email is unconfirmed and their content needs a review. */
   isNewcomer?: boolean
 }
 
-/** Creates a member and signs the browser in. By default the member may publish. */
-export async function join(
+/** Creates a member and signs the browser in. By default, the member has a profile and may publish. */
+export async function signInNewMember(
   page: Page,
-  { profile, isNewcomer = false }: JoinOptions = { profile: {} },
+  { profile, isNewcomer = false }: NewMemberOptions = { profile: {} },
 ): Promise<Member> {
   const credentials = { email: newEmail(), password: "lightstick" }
-  const { id } = isNewcomer ? await signUp(page, credentials) : await enroll(page, credentials)
+  const { id } = isNewcomer
+    ? await signUp(page, credentials)
+    : await createMember(page, credentials)
   if (profile) {
     await makeProfile(await siteDatabase(), id, { display_name: "Mari Kask", ...profile })
   }
@@ -48,7 +50,7 @@ async function signUp(page: Page, credentials: Credentials) {
   return SignUpResponse.parse(await answer.json()).user
 }
 
-async function enroll(page: Page, credentials: Credentials) {
+async function createMember(page: Page, credentials: Credentials) {
   const user = await makeUser(await siteDatabase(), credentials)
   await openSession(page, user.id)
   return user
@@ -95,7 +97,7 @@ const SessionResponse = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string() })),
 })
 
-/** Returns the member whom the server considers signed in. */
-export async function whoIs(page: Page): Promise<{ id: string; email: string } | null> {
+/** Returns the member of the browser's session. */
+export async function sessionUser(page: Page): Promise<{ id: string; email: string } | null> {
   return SessionResponse.parse(await (await page.request.get("/api/auth/session")).json()).user
 }

@@ -12,7 +12,7 @@ export const profileForm = (page: Page) => ({
   year: page.getByRole("combobox", { name: "Year" }),
   picture: page.locator("input[type=file]"),
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
-  shows: (name: string) => page.getByRole("checkbox", { name }),
+  visibilitySwitch: (name: string) => page.getByRole("checkbox", { name }),
 })
 
 export async function openProfile(page: Page) {
@@ -23,7 +23,7 @@ export async function openProfile(page: Page) {
 }
 
 /** Opens a tab of the profile page. */
-export const openPart = (page: Page, part: "Profile" | "Security" | "Emails" | "My data") =>
+export const openProfileTab = (page: Page, part: "Profile" | "Security" | "Emails" | "My data") =>
   page
     .getByRole("navigation", { name: "Parts of your profile" })
     .getByRole("link", { name: part })

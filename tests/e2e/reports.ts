@@ -1,10 +1,10 @@
-/** Reports by members, and the report dialog. */
+/** Sends reports through the API, and finds the elements of the report dialog. */
 import type { Page } from "@playwright/test"
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
-import { join } from "./people.ts"
+import { signInNewMember } from "./people.ts"
 import { expect } from "./test.ts"
 
-/** Creates a member, signs the browser in and sends a report. */
+/** Creates a member, signs the browser in as them and sends a report. */
 export async function reportAs(
   page: Page,
   name: string,
@@ -13,7 +13,7 @@ export async function reportAs(
   reason: ReportReason,
   details: string | null = null,
 ): Promise<void> {
-  await join(page, { profile: { display_name: name } })
+  await signInNewMember(page, { profile: { display_name: name } })
   const data = { kind, target_id, reason, details }
   const answer = await page.request.post("/api/reports", { data })
   expect(answer.status(), "reporting").toBe(201)

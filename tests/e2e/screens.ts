@@ -35,10 +35,10 @@ export async function fillSignIn(
 }
 
 /** The member's email address in the header. */
-export const inHeader = (page: Page, email: string) =>
+export const emailInHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("summary").getByText(email)
 
-/** Opens the member's menu and returns the header. */
+/** Opens the member's menu in the header, and returns the header. */
 export async function openOwnMenu(page: Page): Promise<Locator> {
   const header = page.getByRole("banner")
   await header.locator("summary").filter({ hasText: "Your menu" }).click()
@@ -63,11 +63,11 @@ export const toast = (page: Page, text: string | RegExp) =>
 export const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "daina_session")
 
-/** Simulates a return to the tab, on which the page reloads the session. */
-export const comeBack = (page: Page) =>
+/** Simulates that the member returns to the tab, which makes the page reload the session. */
+export const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
 
-/** Expects a view with this heading, which has received the focus. */
+/** Expects that the page shows and has focused this heading. */
 export async function expectView(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name })
   await expect(heading).toBeVisible()

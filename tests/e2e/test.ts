@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
-/** Further pages of a test. */
+/** Opens further pages in a test. */
 interface Others {
   /** Opens another tab of the same browser. */
   tab: () => Promise<Page>
@@ -17,7 +17,7 @@ interface Fixtures {
   expectedErrors: RegExp
   /** Uncaught exceptions that do not fail the test, as `name: message`. */
   expectedExceptions: RegExp
-  /** Whether the one-time beta notice was dismissed before. */
+  /** Whether the beta notice, which is shown once, was dismissed before the test. */
   seenNotice: boolean
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [/(?!)/, { option: true }],
   expectedExceptions: [/(?!)/, { option: true }],
   seenNotice: [true, { option: true }],
-  // Rate limits per IP address would otherwise apply to all tests together.
+  // With one IP address, all tests together would exceed the rate limits.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, "x-forwarded-for": randomAddress() })
   },
@@ -62,12 +62,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNone(errors, expectedErrors)
   },
   others: async ({ page, browser, expectedErrors, expectedExceptions }, use) => {
-    const logs: string[][] = []
+    const errors: string[][] = []
     const exceptions: string[][] = []
     const devices: BrowserContext[] = []
     async function open(context: BrowserContext): Promise<Page> {
       const opened = await context.newPage()
-      logs.push(watchErrors(opened))
+      errors.push(watchErrors(opened))
       await dismissNotice(opened)
       waitForScripts(opened)
       return opened
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
     })
     await Promise.all(devices.map((device) => device.close()))
-    expectNone(logs.flat(), expectedErrors)
+    expectNone(errors.flat(), expectedErrors)
     expectNone(exceptions.flat(), expectedExceptions)
   },
 })

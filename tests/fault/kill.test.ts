@@ -21,13 +21,14 @@ import { smallPng } from "../support/pictures.ts"
 import { copyData, makeDataFolder, siteTemplate, startHost } from "../support/site-template.ts"
 
 const KILLS = Number(process.env.FAULT_KILLS ?? 50)
-const CALL_MS = 15_000
+const CALL_TIMEOUT_MS = 15_000
 
 type Host = Awaited<ReturnType<typeof startHost>>
 
 const SETTINGS = {
   REBUILDS: "1",
   DRAWINGS_PER_BUILD: "0",
+  // No server listens at this port.
   YOUTUBE_IMAGES_URL: "http://127.0.0.1:9",
 }
 
@@ -58,7 +59,7 @@ function makeLedger() {
 type Ledger = ReturnType<typeof makeLedger>
 
 /** Logs a member in. Returns a function that sends requests; null when there is no response. */
-async function memberOf(site: Site, email: string) {
+async function logIn(site: Site, email: string) {
   const headers = { origin: site.host.origin, cookie: "" }
   const send = (method: string, path: string, body?: unknown) =>
     fetch(site.host.origin + path, {
@@ -72,7 +73,7 @@ async function memberOf(site: Site, email: string) {
       ...(method === "GET"
         ? {}
         : { body: body instanceof Blob ? body : JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
   const answer = await send("POST", "/api/auth/sign-in", { email, password: DEMO_PASSWORD })
   expect(answer.status).toBe(200)
@@ -87,10 +88,10 @@ async function memberOf(site: Site, email: string) {
     }
   }
 }
-type Member = Awaited<ReturnType<typeof memberOf>>
+type SendAsMember = Awaited<ReturnType<typeof logIn>>
 
 const POSTS = "/api/teams/rigas-zvaigznes/posts"
-const unique = () => randomBytes(6).toString("hex")
+const uniqueWord = () => randomBytes(6).toString("hex")
 const jsonOf = (bytes: Buffer): Record<string, unknown> => JSON.parse(bytes.toString() || "{}")
 
 async function randomPicture(): Promise<Blob> {
@@ -98,9 +99,9 @@ async function randomPicture(): Promise<Blob> {
   return new Blob([new Uint8Array(png)], { type: "image/png" })
 }
 
-/** Functions that write once and record acknowledged data. */
+/** Functions that each send one write and record it in the ledger if it is acknowledged. */
 const WRITERS: ((
-  members: Record<"member" | "owner" | "super", Member>,
+  members: Record<"member" | "owner" | "super", SendAsMember>,
   ledger: Ledger,
 ) => Promise<void>)[] = [
   async ({ member }, { likes }) => {
@@ -109,7 +110,7 @@ const WRITERS: ((
     if (answer && answer.status < 300) likes.add(song)
   },
   async ({ owner }, { posts }) => {
-    const title = `Post ${unique()}`
+    const title = `Post ${uniqueWord()}`
     const body = { ...postFields, title, content: "Text. ".repeat(200), is_published: true }
     const answer = await owner("POST", POSTS, body)
     if (answer?.status === 201) posts.add(title)
@@ -120,7 +121,7 @@ const WRITERS: ((
     pictures.set(String(jsonOf(answer.bytes)["url"]), "")
   },
   async ({ super: superAdmin }, { articles }) => {
-    const slug = `fault-${unique()}`
+    const slug = `fault-${uniqueWord()}`
     const answer = await superAdmin("POST", "/api/admin/news", {
       ...articleFields,
       slug,
@@ -137,7 +138,9 @@ async function checkPath(site: Site, path: string, ledger: Ledger): Promise<stri
   let bytes: Buffer
   let status: number
   try {
-    const answer = await fetch(site.host.origin + path, { signal: AbortSignal.timeout(CALL_MS) })
+    const answer = await fetch(site.host.origin + path, {
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    })
     status = answer.status
     bytes = Buffer.from(await answer.arrayBuffer())
   } catch {
@@ -152,9 +155,9 @@ async function checkPath(site: Site, path: string, ledger: Ledger): Promise<stri
   }
   if (status !== 200) return `${path}: ${status}`
   const hash = createHash("sha256").update(bytes).digest("hex")
-  const known = ledger.pictures.get(path)
+  const earlierHash = ledger.pictures.get(path)
   ledger.pictures.set(path, hash)
-  if (known && known !== hash) return `${path} has changed`
+  if (earlierHash && earlierHash !== hash) return `${path} has changed`
   return sharp(bytes)
     .stats()
     .then(
@@ -175,9 +178,9 @@ async function runningBuild({ host }: Site): Promise<number | null> {
   return null
 }
 
-function killGroup(pid: number, isGroup: boolean): void {
+function killProcess(pid: number, withGroup: boolean): void {
   try {
-    process.kill(isGroup ? -pid : pid, "SIGKILL")
+    process.kill(withGroup ? -pid : pid, "SIGKILL")
   } catch {
     // The process has ended in the meantime.
   }
@@ -193,25 +196,25 @@ async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise
   }
   const isBuild = victim === "build"
   const pid = isBuild ? await runningBuild(site) : await runningPid(await placeFor(site.dataDir))
-  if (pid) killGroup(pid, isBuild)
+  if (pid) killProcess(pid, isBuild)
   return Boolean(pid)
 }
 
-/** Logs members in before the first kill, because it can take seconds. */
-const membersOf = async (site: Site) => ({
-  member: await memberOf(site, "member@daina.test"),
-  owner: await memberOf(site, "owner@daina.test"),
-  super: await memberOf(site, "super@daina.test"),
+/** Logs all members in. Called before the first kill, because a log-in can take seconds. */
+const logInAll = async (site: Site) => ({
+  member: await logIn(site, "member@daina.test"),
+  owner: await logIn(site, "owner@daina.test"),
+  super: await logIn(site, "super@daina.test"),
 })
 
 /** Sends writes and reads until the signal aborts. Returns descriptions of wrong responses. */
 async function runTraffic(
   site: Site,
-  members: Awaited<ReturnType<typeof membersOf>>,
+  members: Awaited<ReturnType<typeof logInAll>>,
   ledger: Ledger,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const flaws: string[] = []
+  const problems: string[] = []
   const loop = async (work: () => Promise<void>) => {
     while (!signal.aborted) {
       await work()
@@ -224,18 +227,18 @@ async function runTraffic(
     loop(async () => {
       const paths = [...PAGES, ...[...ledger.pictures.keys()].slice(-3)]
       for (const path of paths) {
-        const flaw = await checkPath(site, path, ledger)
-        if (flaw) flaws.push(flaw)
+        const problem = await checkPath(site, path, ledger)
+        if (problem) problems.push(problem)
       }
     }),
   ])
-  return flaws
+  return problems
 }
 
-/** Expects all acknowledged data. */
-async function expectKept(site: Site, ledger: Ledger): Promise<void> {
-  const member = await memberOf(site, "member@daina.test")
-  const superAdmin = await memberOf(site, "super@daina.test")
+/** Expects that the site still has all acknowledged data. */
+async function expectAcknowledgedData(site: Site, ledger: Ledger): Promise<void> {
+  const member = await logIn(site, "member@daina.test")
+  const superAdmin = await logIn(site, "super@daina.test")
   const liked = (await member("GET", "/api/likes"))?.bytes.toString() ?? ""
   expect([...ledger.likes].filter((song) => !liked.includes(`"${song}"`))).toEqual([])
   let posts = ""
@@ -253,7 +256,7 @@ async function expectKept(site: Site, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Expects a page of the last article: publishing works. */
+/** Expects that the site has published the last article. */
 const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
   vi.waitFor(
     async () => {
@@ -280,7 +283,7 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
   const site = await startSite(folder)
   const ledger = makeLedger()
   const stopTraffic = new AbortController()
-  const traffic = runTraffic(site, await membersOf(site), ledger, stopTraffic.signal)
+  const traffic = runTraffic(site, await logInAll(site), ledger, stopTraffic.signal)
   const kills = { host: 0, database: 0, build: 0 }
   for (let kill = 0; kill < KILLS; kill += 1) {
     await sleep(randomInt(50, 3000))
@@ -292,7 +295,7 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
     await supervise(site)
   }
   stopTraffic.abort()
-  const flaws = await traffic
+  const problems = await traffic
   await vi.waitFor(
     async () => {
       await supervise(site)
@@ -307,15 +310,15 @@ test(`${KILLS} kills lose no acknowledged data`, async () => {
     pictures: pictures.size,
     articles: articles.size,
   })
-  expect(flaws).toEqual([])
+  expect(problems).toEqual([])
   if (KILLS >= 10) expect(Math.min(...Object.values(kills))).toBeGreaterThan(0)
   expect(Math.min(likes.size, posts.size, pictures.size, articles.size)).toBeGreaterThan(0)
-  await expectKept(site, ledger)
+  await expectAcknowledgedData(site, ledger)
   await expectPublished(site, ledger, 300_000)
 }, 3_000_000)
 
 /** Mounts a small file system in memory; returns null if this user may not mount one. */
-async function smallDisk(megabytes: number): Promise<string | null> {
+async function mountSmallDisk(megabytes: number): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "daina-disk-"))
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=711`, "tmpfs", folder], {
@@ -335,17 +338,17 @@ async function smallDisk(megabytes: number): Promise<string | null> {
 const sizeOf = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
-test("on a full disk, writes are refused and pages are served; with free space, everything works again", async ({
+test("on a full disk, writes are refused and pages are served, and everything works again with free space", async ({
   skip,
 }) => {
-  const disk = await smallDisk(sizeOf(await siteTemplate()) + 120)
+  const disk = await mountSmallDisk(sizeOf(await siteTemplate()) + 120)
   if (!disk) return skip("mounting a file system is not allowed")
   const site = await startSite(disk)
   const ledger = makeLedger()
-  const superAdmin = await memberOf(site, "super@daina.test")
+  const superAdmin = await logIn(site, "super@daina.test")
   const members = {
     member: superAdmin,
-    owner: await memberOf(site, "owner@daina.test"),
+    owner: await logIn(site, "owner@daina.test"),
     super: superAdmin,
   }
   const filler = join(disk, "filler")
@@ -362,12 +365,12 @@ test("on a full disk, writes are refused and pages are served; with free space, 
   }
   fill()
   const statuses = new Set<number | undefined>()
-  const write = async (member: Member, path: string, body: unknown) => {
+  const write = async (member: SendAsMember, path: string, body: unknown) => {
     statuses.add((await member("POST", path, body))?.status)
   }
   for (let i = 0; i < 60; i += 1) {
     const content = randomBytes(4000).toString("hex")
-    await write(members.owner, POSTS, { ...postFields, title: `Post ${unique()}`, content })
+    await write(members.owner, POSTS, { ...postFields, title: `Post ${uniqueWord()}`, content })
     if (i % 10 === 0) {
       await write(superAdmin, "/api/uploads/news-images", await randomPicture())
       fill()
@@ -387,6 +390,6 @@ test("on a full disk, writes are refused and pages are served; with free space, 
     { timeout: 120_000, interval: 2000 },
   )
   await WRITERS[3]?.(members, ledger)
-  await expectKept(site, ledger)
+  await expectAcknowledgedData(site, ledger)
   await expectPublished(site, ledger, 300_000)
 }, 1_200_000)

@@ -1,10 +1,10 @@
-/** Tests long failures of other systems: the network to the database, clocks, schedules and the mail server. */
+/** Long failures of other systems: the network to the database, clocks, schedules and the mail server. */
 import { createServer, connect as open, type Socket } from "node:net"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
-import sweep from "../../netlify/functions/delete-unused-pictures.ts"
+import deletePictures from "../../netlify/functions/delete-unused-pictures.ts"
 import housekeeping from "../../netlify/functions/housekeeping.ts"
 import musicRefresh from "../../netlify/functions/music-refresh.ts"
 import news from "../../netlify/functions/news.ts"
@@ -31,22 +31,22 @@ afterEach(() => vi.restoreAllMocks())
 
 describe("calls to the database", () => {
   /** Starts a proxy to Postgres that can delay or drop data. */
-  async function network() {
+  async function startSlowNetwork() {
     const state = { delayMs: 0, isDead: false }
     const { hostname, port } = new URL(appUrl)
     const sockets: Socket[] = []
-    const pass = (from: Socket, to: Socket) => {
+    const forward = (from: Socket, to: Socket) => {
       from.on("data", (bytes) => {
         if (!state.isDead) setTimeout(() => to.write(bytes), state.delayMs)
       })
       from.on("close", () => to.destroy())
       from.on("error", () => {})
     }
-    const server = createServer((near) => {
-      const far = open(Number(port), hostname)
-      sockets.push(near, far)
-      pass(near, far)
-      pass(far, near)
+    const server = createServer((client) => {
+      const database = open(Number(port), hostname)
+      sockets.push(client, database)
+      forward(client, database)
+      forward(database, client)
     })
     const url = new URL(appUrl)
     url.host = `127.0.0.1:${await listen(server, 0, "127.0.0.1")}`
@@ -72,9 +72,9 @@ describe("calls to the database", () => {
     ["is ten seconds late", { delayMs: 10_000 }],
     ["drops all data", { isDead: true }],
   ] as const)(
-    "fail within the time limit while the network %s, and work again afterwards",
+    "queries fail within the time limit while the network %s, and work again afterwards",
     async ([, failure]) => {
-      const { state, db } = await network()
+      const { state, db } = await startSlowNetwork()
       const query = () => db.one`select 1`
       expect(await attempt(query())).toEqual({ outcome: "done", isInTime: true })
       Object.assign(state, failure)
@@ -90,8 +90,8 @@ describe("calls to the database", () => {
 describe.each([
   ["ahead", 86_400_000],
   ["behind", -86_400_000],
-])("a clock that is a day %s of the database's", (_, ms) => {
-  test("does not affect sessions, log-in, reads and writes", async () => {
+])("with a clock that is a day %s of the database's", (_, ms) => {
+  test("the site works: sessions, log-in, reads and writes", async () => {
     const { id, email, browser } = await makeMember(db, { password, displayName: "Mari" })
     vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] })
     onTestFinished(() => void vi.useRealTimers())
@@ -111,44 +111,44 @@ describe.each([
   })
 })
 
-const schedules = async () => {
-  for (const run of [publishPlanned, housekeeping, musicRefresh, sweep]) {
+const runSchedules = async () => {
+  for (const run of [publishPlanned, housekeeping, musicRefresh, deletePictures]) {
     expect((await run()).status).toBe(204)
   }
 }
 
 test("one run makes up for a week of missed schedules, without duplicates", async () => {
   const { email, id } = await makeUser(db)
-  const gone = await makeUser(db)
+  const deleted = await makeUser(db)
   const planned = await makeArticle(db, { published: false })
   await makeSession(db, id)
   await db.one`
     update news set publish_at = date_trunc('milliseconds', now()) - interval '6 days'
     where id = ${planned.id}`
   await db.one`
-    update users set deletion_due_at = now() - interval '5 days' where id = ${gone.id}`
+    update users set deletion_due_at = now() - interval '5 days' where id = ${deleted.id}`
   await db.one`
     insert into mails (user_id, kind, language, created_at, next_try_at)
     values (${id}, 'verify_email', 'en', now() - interval '7 days', now() - interval '7 days')`
   await db.one`update sessions set expires_at = now() - interval '3 days' where user_id = ${id}`
   builds.calls.length = 0
-  await schedules()
+  await runSchedules()
   const state = () => db.one`
     select (select is_published from news where id = ${planned.id}) as is_published,
       (select published_at < now() - interval '5 days' from news where id = ${planned.id}) as is_dated,
-      (select count(*) from users where id = ${gone.id}) as gone,
+      (select count(*) from users where id = ${deleted.id}) as deleted,
       (select count(*) from sessions where user_id = ${id}) as sessions`
-  expect(await state()).toEqual({ is_published: true, is_dated: true, gone: 0, sessions: 0 })
+  expect(await state()).toEqual({ is_published: true, is_dated: true, deleted: 0, sessions: 0 })
   expect(box.addressees()).toEqual([email])
   expect(builds.calls.length).toBeGreaterThan(0)
 
   const version = await contentVersion(app.as(null))
-  await schedules()
+  await runSchedules()
   expect(box.addressees()).toEqual([email])
   expect(await contentVersion(app.as(null))).toBe(version)
 })
 
-test("after a day of downtime, the mail server gets all emails once", async () => {
+test("a mail server that was down for a day gets each email once", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await db.one`delete from mails`
   const email = "waiting@daina.test"

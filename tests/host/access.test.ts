@@ -1,4 +1,4 @@
-/** Tests which accounts and links a start prints, and when it loads demo content. */
+/** The accounts and links that a start prints, and when it loads demo content. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isEmpty, loadDemo } from "../../db/demo/load.ts"
@@ -10,18 +10,19 @@ import { testDatabase } from "../support/database.ts"
 const { owner, ownerUrl, appUrl } = testDatabase()
 const db = owner.as(null)
 const SITE_URL = "https://daina.example"
-const LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
+const SETUP_LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
 
-const removeAll = () => db.one`truncate users, news, teams, events, ideas, catalogue_items cascade`
+const removeContent = () =>
+  db.one`truncate users, news, teams, events, ideas, catalogue_items cascade`
 
-const read = (env: Record<string, string>) => readSettings(env, "/daina")
+const settingsOf = (env: Record<string, string>) => readSettings(env, "/daina")
 
 const messageLines = async (
   env: Record<string, string>,
   url = env["SITE_URL"] ?? "http://localhost:4321",
-) => (await accessLines(read(env), url, ownerUrl)).join("\n")
+) => (await accessLines(settingsOf(env), url, ownerUrl)).join("\n")
 
-describe("demo content is loaded by default", () => {
+describe("demo content", () => {
   const embedded = {
     appUrl,
     authUrl: "",
@@ -34,12 +35,12 @@ describe("demo content is loaded by default", () => {
     note: null,
   }
   const isLoaded = async (env: Record<string, string>) => {
-    await loadDemoIfWanted({ ...embedded, embedded }, read(env), async () => {})
+    await loadDemoIfWanted({ ...embedded, embedded }, settingsOf(env), async () => {})
     return !(await isEmpty(ownerUrl))
   }
 
   // settings.test.ts covers which sites count as public.
-  test("on a site that is not public, and on no other", async () => {
+  test("demo content is loaded by default, except on a public site", async () => {
     for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
       expect(await isLoaded({ [name]: value }), name).toBe(false)
     }
@@ -49,22 +50,22 @@ describe("demo content is loaded by default", () => {
 
 describe("a site with demo accounts", () => {
   beforeAll(async () => {
-    await removeAll()
+    await removeContent()
     await loadDemo(ownerUrl)
   })
 
-  test("a local site prints their password", async () => {
+  test("a local site prints the password of the demo accounts", async () => {
     const lines = await messageLines({})
     expect(lines).toContain(`password ${DEMO_PASSWORD}:`)
     for (const { email } of DEMO_ACCOUNTS) expect(lines).toContain(email)
     expect(lines).not.toContain("register")
   })
 
-  test("a public site says that they cannot log in, and prints a setup link", async () => {
+  test("a public site prints that demo accounts cannot log in, and a setup link", async () => {
     const lines = await messageLines({ SITE_URL })
     expect(lines).toContain("cannot log in")
     expect(lines).not.toContain(DEMO_PASSWORD)
-    expect(lines).toMatch(LINK)
+    expect(lines).toMatch(SETUP_LINK)
   })
 
   test("with DEMO=1 a public site prints new passwords once", async () => {
@@ -75,7 +76,7 @@ describe("a site with demo accounts", () => {
     expect(new Set(passwords).size).toBe(DEMO_ACCOUNTS.length)
     expect(passwords).not.toContain(undefined)
     expect(lines).not.toContain(DEMO_PASSWORD)
-    expect(lines, "a super admin exists").not.toMatch(LINK)
+    expect(lines, "a super admin exists").not.toMatch(SETUP_LINK)
     expect(await messageLines({ SITE_URL, DEMO: "1" })).toBe("")
     expect(
       await messageLines({}),
@@ -85,11 +86,11 @@ describe("a site with demo accounts", () => {
 })
 
 test("each start of a public site without a super admin prints a new setup link", async () => {
-  await removeAll()
+  await removeContent()
   const [first, second] = [await messageLines({ SITE_URL }), await messageLines({ SITE_URL })]
-  expect(LINK.exec(first)?.[1]).not.toBe(LINK.exec(second)?.[1])
-  expect(await db.many`select expires_at > now() as good from setup_links`).toEqual([
-    { good: true },
+  expect(SETUP_LINK.exec(first)?.[1]).not.toBe(SETUP_LINK.exec(second)?.[1])
+  expect(await db.many`select expires_at > now() as is_valid from setup_links`).toEqual([
+    { is_valid: true },
   ])
 })
 
@@ -99,5 +100,5 @@ test("without the owner's login, no accounts are printed", async () => {
     DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",
     AUTH_DATABASE_URL: "postgres://daina_auth@127.0.0.1:1/daina",
   }
-  expect(await accessLines(read(env), SITE_URL, null)).toEqual([])
+  expect(await accessLines(settingsOf(env), SITE_URL, null)).toEqual([])
 })

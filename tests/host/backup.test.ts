@@ -30,8 +30,8 @@ import { storage } from "../support/servers/blobs.ts"
 import { runProgram } from "./support/started-host.ts"
 import { temporaryDataFolder, temporaryFolder } from "./support/temporary-folder.ts"
 
-const [target, other] = [testDatabase(), testDatabase()]
-const [older, bare] = [testDatabase("template1"), testDatabase("template1")]
+const [target, emptySite] = [testDatabase(), testDatabase()]
+const [older, unmigrated] = [testDatabase("template1"), testDatabase("template1")]
 // The last database is the one that functions read.
 const source = testDatabase()
 storage()
@@ -59,7 +59,7 @@ async function rowsOf(database: Database): Promise<Record<string, string[]>> {
 }
 
 /** Returns constraints, triggers and sequences: loading drops the first two and must restore all three. */
-const rulesOf = (database: Database) => database.as(null).many`
+const schemaRulesOf = (database: Database) => database.as(null).many`
   select conrelid::regclass || ' ' || conname as name,
     pg_get_constraintdef(oid) || convalidated as definition
   from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
@@ -111,7 +111,7 @@ afterAll(() => rm(folder, { recursive: true }))
 test("a restored site has all rows, files, constraints and triggers of the original", async () => {
   const [rows, rules, files] = [
     await rowsOf(source.owner),
-    await rulesOf(source.owner),
+    await schemaRulesOf(source.owner),
     await storedFiles(),
   ]
   expect(Object.values(rows).flat().length).toBeGreaterThan(2_000)
@@ -122,7 +122,7 @@ test("a restored site has all rows, files, constraints and triggers of the origi
     await expect(restoreInto(target)).rejects.toThrow("already has members, teams, news or events")
   })
   expect(await rowsOf(target.owner)).toEqual(rows)
-  expect(await rulesOf(target.owner)).toEqual(rules)
+  expect(await schemaRulesOf(target.owner)).toEqual(rules)
   // The app's login works with its rights.
   expect(await target.app.as(null).many`select 1 from news limit 1`).toHaveLength(1)
   await expect(target.app.as(null).many`select password_hash from users`).rejects.toThrow("denied")
@@ -132,16 +132,19 @@ test("only its owner can read a backup", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-describe("a backup is refused", () => {
-  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])("when it is truncated at %d", async (part) => {
-    const { size } = await stat(file)
-    const cut = join(folder, "cut.tar.gz")
-    await copyFile(file, cut)
-    await truncate(cut, part < 1 ? Math.floor(size * part) : part)
-    await expect(verifyArchive(cut)).rejects.toThrow("is not a complete backup")
-  })
+describe("refused backups", () => {
+  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])(
+    "a backup that is truncated at %d is refused (a fraction of its size, or a number of bytes)",
+    async (length) => {
+      const { size } = await stat(file)
+      const truncatedFile = join(folder, "cut.tar.gz")
+      await copyFile(file, truncatedFile)
+      await truncate(truncatedFile, length < 1 ? Math.floor(size * length) : length)
+      await expect(verifyArchive(truncatedFile)).rejects.toThrow("is not a complete backup")
+    },
+  )
 
-  test("when it was changed, is missing or is another kind of file", async () => {
+  test("a file that was changed, is missing or is no backup is refused", async () => {
     const bytes = await readFile(file)
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
@@ -156,17 +159,17 @@ describe("a backup is refused", () => {
 test("a failed restore leaves the database and the storage empty", async () => {
   const lastTable = manifest.contents.tables.at(-1)?.name ?? ""
   const wrongManifest = { ...manifest, rows: { ...manifest.rows, [lastTable]: -1 } }
-  const rules = await rulesOf(other.owner)
+  const rules = await schemaRulesOf(emptySite.owner)
   await withStorage(async () => {
-    await expect(restoreInto(other, file, wrongManifest)).rejects.toThrow(`${lastTable} got`)
+    await expect(restoreInto(emptySite, file, wrongManifest)).rejects.toThrow(`${lastTable} got`)
     expect(await listFiles("")).toEqual([])
   })
-  expect(await other.owner.as(null).value`select count(*) from users`).toBe(0)
-  expect(await rulesOf(other.owner)).toEqual(rules)
+  expect(await emptySite.owner.as(null).value`select count(*) from users`).toBe(0)
+  expect(await schemaRulesOf(emptySite.owner)).toEqual(rules)
 })
 
-test("existing files are not mixed with restored ones", async () => {
-  await expect(restoreInto(other)).rejects.toThrow("There are uploaded files")
+test("a restore is refused when the storage has files", async () => {
+  await expect(restoreInto(emptySite)).rejects.toThrow("There are uploaded files")
 })
 
 test("a backup of an older version is migrated", async () => {
@@ -179,29 +182,29 @@ test("a backup of an older version is migrated", async () => {
     const oldManifest = await verifyArchive(oldFile)
     expect(oldManifest.contents.migrations.at(-1)?.name).toBe(upTo)
     // A start has already migrated the empty database further than the backup.
-    await expect(restoreInto(other, oldFile, oldManifest)).rejects.toThrow(
+    await expect(restoreInto(emptySite, oldFile, oldManifest)).rejects.toThrow(
       "is newer than the backup",
     )
-    await restoreInto(bare, oldFile, oldManifest)
+    await restoreInto(unmigrated, oldFile, oldManifest)
   })
-  const db = bare.owner.as(null)
+  const db = unmigrated.owner.as(null)
   expect(await db.many`select email from users`).toEqual([{ email: "a@daina.test" }])
   expect(await db.many`select * from passkeys`).toEqual([])
-  expect(await rulesOf(bare.owner)).toEqual(await rulesOf(other.owner))
+  expect(await schemaRulesOf(unmigrated.owner)).toEqual(await schemaRulesOf(emptySite.owner))
 }, 120_000)
 
-test("a backup of a newer version or of other code is refused with a remedy", async () => {
-  const withLast = (name: string, checksum: string) => ({
+test("a backup of a newer version or of other code is refused with advice", async () => {
+  const manifestWith = (name: string, checksum: string) => ({
     ...manifest,
     contents: { ...manifest.contents, migrations: [{ name, checksum }] },
   })
-  await expect(checkVersion(withLast("99_next.sql", "1"))).rejects.toThrow(
+  await expect(checkVersion(manifestWith("99_next.sql", "1"))).rejects.toThrow(
     "this code does not have its migration 99_next.sql. Update the code",
   )
-  await expect(checkVersion(withLast("0001_base.sql", "1"))).rejects.toThrow(
+  await expect(checkVersion(manifestWith("0001_base.sql", "1"))).rejects.toThrow(
     "from before the first release",
   )
-  await expect(checkVersion(withLast("01_base.sql", "1"))).rejects.toThrow(
+  await expect(checkVersion(manifestWith("01_base.sql", "1"))).rejects.toThrow(
     "the migration 01_base.sql differs",
   )
   await checkVersion(manifest)
@@ -213,16 +216,16 @@ test("a backup of a busy site contains each picture that its rows use", async ()
   await makeProfile(db, id)
   let isDone = false
   let changes = 0
-  const change = async () => {
-    for (let old = ""; !isDone; changes++) {
+  const changePicture = async () => {
+    for (let previous = ""; !isDone; changes++) {
       const name = `avatars/${id}/avatar-${1_700_000_000_000 + changes}-${"0".repeat(32)}.webp`
       await putFile(name, Buffer.from(name))
       await db.one`update profiles set avatar_url = ${`/uploads/${name}`} where user_id = ${id}`
-      if (old) await deleteFiles([old])
-      old = name
+      if (previous) await deleteFiles([previous])
+      previous = name
     }
   }
-  const changing = change()
+  const changing = changePicture()
   const busy = join(folder, "busy.tar.gz")
   await backUp(source.ownerUrl, busy)
   isDone = true
@@ -234,19 +237,19 @@ test("a backup of a busy site contains each picture that its rows use", async ()
     names.add(name)
     if (name.startsWith("tables/profiles/")) profiles += bytes
   }
-  const named = profiles.match(new RegExp(`avatars/${id}/avatar-[-\\d]+\\.webp`))?.[0]
-  expect(names).toContain(`files/${named}`)
+  const pictureName = profiles.match(new RegExp(`avatars/${id}/avatar-[-\\d]+\\.webp`))?.[0]
+  expect(names).toContain(`files/${pictureName}`)
 })
 
 test("the host keeps the newest daily backups and deletes no other files", async () => {
   const backups = { folder: await temporaryFolder(), keep: 2 }
   await writeFile(join(backups.folder, "by-hand.tar.gz"), "")
-  const at = (time: string) => backUpIfDue(source.ownerUrl, backups, new Date(time))
-  expect(await at("2026-05-01T12:17:00Z")).toBe("daina-20260501T121700Z.tar.gz")
-  expect(await at("2026-05-02T11:17:00Z")).toBeNull()
-  expect(await at("2026-05-02T12:17:00Z")).not.toBeNull()
+  const backUpAt = (time: string) => backUpIfDue(source.ownerUrl, backups, new Date(time))
+  expect(await backUpAt("2026-05-01T12:17:00Z")).toBe("daina-20260501T121700Z.tar.gz")
+  expect(await backUpAt("2026-05-02T11:17:00Z")).toBeNull()
+  expect(await backUpAt("2026-05-02T12:17:00Z")).not.toBeNull()
   // After a missed backup, the next check makes one.
-  expect(await at("2026-05-09T03:17:00Z")).not.toBeNull()
+  expect(await backUpAt("2026-05-09T03:17:00Z")).not.toBeNull()
   expect((await readdir(backups.folder)).sort()).toEqual([
     "by-hand.tar.gz",
     "daina-20260502T121700Z.tar.gz",
@@ -255,7 +258,7 @@ test("the host keeps the newest daily backups and deletes no other files", async
   await verifyArchive(join(backups.folder, "daina-20260509T031700Z.tar.gz"))
 })
 
-const command = (args: string[], env: Record<string, string>) =>
+const runCommand = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/backup/main.ts", ...args], env)
 
 test("the commands back up a running host and restore into another data folder", async () => {
@@ -268,17 +271,21 @@ test("the commands back up a running host and restore into another data folder",
   const { email } = await makeUser(connect(postgres.ownerUrl).as(null))
   await withStorage(() => putFile("avatars/one.webp", Buffer.from("one")), join(from, "blobs"))
 
-  expect(await command(["backup", copy], { DATA_DIR: from })).toMatchObject({ code: 0 })
-  expect((await command(["backup", copy], { DATA_DIR: from })).output).toContain("exists already")
-  expect((await command(["backup", join(copy, "no")], { DATA_DIR: from })).output).toContain(
+  expect(await runCommand(["backup", copy], { DATA_DIR: from })).toMatchObject({ code: 0 })
+  expect((await runCommand(["backup", copy], { DATA_DIR: from })).output).toContain(
+    "exists already",
+  )
+  expect((await runCommand(["backup", join(copy, "no")], { DATA_DIR: from })).output).toContain(
     "cannot be written to",
   )
-  expect((await command(["restore", copy], { DATA_DIR: from })).output).toContain("already running")
+  expect((await runCommand(["restore", copy], { DATA_DIR: from })).output).toContain(
+    "already running",
+  )
   await lock.release()
   await postgres.stop()
-  expect((await command(["restore", copy], { DATA_DIR: from })).output).toContain("has members")
-  expect(await command(["restore", copy], { DATA_DIR: to })).toMatchObject({ code: 0 })
-  expect((await command(["backup"], {})).output).toContain("Usage:")
+  expect((await runCommand(["restore", copy], { DATA_DIR: from })).output).toContain("has members")
+  expect(await runCommand(["restore", copy], { DATA_DIR: to })).toMatchObject({ code: 0 })
+  expect((await runCommand(["backup"], {})).output).toContain("Usage:")
 
   const restored = await startPostgres(to)
   onTestFinished(() => restored.stop())

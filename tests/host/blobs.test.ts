@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { startBlobs } from "../../netlify/host/blobs.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
-async function start(directory: string) {
+async function startStorage(directory: string) {
   const blobs = await startBlobs(directory)
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   onTestFinished(async () => {
@@ -17,10 +17,10 @@ async function start(directory: string) {
 
 test("stored files survive a restart", async () => {
   const folder = await temporaryFolder()
-  const host = await start(folder)
+  const storage = await startStorage(folder)
   await getStore({ name: "uploads", consistency: "strong" }).set("news/ķ.webp", "a picture")
-  await host.stop()
-  await start(folder)
+  await storage.stop()
+  await startStorage(folder)
   const store = getStore({ name: "uploads", consistency: "strong" })
   expect(await store.get("news/ķ.webp")).toBe("a picture")
   expect((await store.list()).blobs.map(({ key }) => key)).toHaveLength(1)
@@ -28,12 +28,12 @@ test("stored files survive a restart", async () => {
   expect(await store.get("news/ķ.webp")).toBeNull()
 })
 
-test("requests without the token and from other machines are refused", async () => {
-  const { address } = await start(await temporaryFolder())
+test("requests without the token or from other machines are refused", async () => {
+  const { address } = await startStorage(await temporaryFolder())
   expect((await fetch(`${address}local/site:uploads/a`)).status).toBe(403)
-  const outer = Object.values(networkInterfaces())
+  const externalAddress = Object.values(networkInterfaces())
     .flat()
     .find((address) => address && !address.internal)
-  if (!outer) return
-  await expect(fetch(`http://${outer.address}:${address.port}/`)).rejects.toThrow()
+  if (!externalAddress) return
+  await expect(fetch(`http://${externalAddress.address}:${address.port}/`)).rejects.toThrow()
 })

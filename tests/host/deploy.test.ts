@@ -64,7 +64,7 @@ async function commit(files: Record<string, string>): Promise<string> {
   return stdout.slice(0, 12)
 }
 
-const remove = (path: string) => rm(join(home, "origin", path))
+const removeFile = (path: string) => rm(join(home, "origin", path))
 
 const deploy = (...args: string[]) =>
   runProgram("bash", [SCRIPT, ...args], {
@@ -75,7 +75,7 @@ const deploy = (...args: string[]) =>
     DAINA_TIMEOUT_S: "2",
   })
 
-const linked = (name: string) =>
+const releaseOf = (name: string) =>
   readlink(join(home, name)).then(
     (path) => path.replace("releases/", ""),
     () => null,
@@ -83,7 +83,7 @@ const linked = (name: string) =>
 
 const log = async () => (await readFile(join(home, "log"), "utf8")).trim().split("\n")
 
-const answers = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
+const siteStatus = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
 
 const MIGRATE = `
 import { appendFileSync, existsSync } from "node:fs"
@@ -120,7 +120,7 @@ async function deployFirst(): Promise<string> {
 
 test("a deploy installs without developer packages, migrates, and then restarts", async () => {
   const firstVersion = await deployFirst()
-  expect(await linked("current")).toBe(firstVersion)
+  expect(await releaseOf("current")).toBe(firstVersion)
   expect(await log()).toEqual([
     "npm ci --omit=dev --no-audit --no-fund",
     `systemctl restart daina.service releases/${firstVersion}`,
@@ -132,8 +132,11 @@ test("a deploy installs without developer packages, migrates, and then restarts"
     `migrated in ${home}/data`,
     `systemctl restart daina.service releases/${secondVersion}`,
   ])
-  expect([await linked("current"), await linked("previous")]).toEqual([secondVersion, firstVersion])
-  expect(await answers()).toBe(200)
+  expect([await releaseOf("current"), await releaseOf("previous")]).toEqual([
+    secondVersion,
+    firstVersion,
+  ])
+  expect(await siteStatus()).toBe(200)
 })
 
 test("a deploy of the running version changes nothing", async () => {
@@ -149,11 +152,11 @@ test("a branch, a tag or a commit can be deployed; other names are refused", asy
   const secondVersion = await commit({ more: "" })
   await git("tag", "v2")
   await deploy("next")
-  expect(await linked("current")).toBe(secondVersion)
+  expect(await releaseOf("current")).toBe(secondVersion)
   await deploy(firstVersion)
-  expect(await linked("current")).toBe(firstVersion)
+  expect(await releaseOf("current")).toBe(firstVersion)
   await deploy("v2")
-  expect(await linked("current")).toBe(secondVersion)
+  expect(await releaseOf("current")).toBe(secondVersion)
   expect(await deploy("nowhere")).toMatchObject({ code: 1 })
   expect(await deploy("--what")).toMatchObject({ code: 1 })
 })
@@ -169,62 +172,65 @@ test("the last two releases are kept", async () => {
   )
 })
 
-describe("a failed deploy", () => {
+describe("failures", () => {
   test.each(["npm-fails", "migration-fails"])(
-    "keeps the running version after %s",
+    "a failed deploy keeps the running version: %s",
     async (file) => {
       const firstVersion = await deployFirst()
       await commit({ [file]: "" })
       expect((await deploy()).code).not.toBe(0)
-      expect([await linked("current"), await linked("previous")]).toEqual([firstVersion, null])
-      expect(await answers()).toBe(200)
-      await remove(file)
-      const fixed = await commit({})
+      expect([await releaseOf("current"), await releaseOf("previous")]).toEqual([
+        firstVersion,
+        null,
+      ])
+      expect(await siteStatus()).toBe(200)
+      await removeFile(file)
+      const fixedVersion = await commit({})
       expect(await deploy()).toMatchObject({ code: 0 })
-      expect(await linked("current")).toBe(fixed)
+      expect(await releaseOf("current")).toBe(fixedVersion)
     },
   )
 
-  test("returns to the running version when the new one does not answer", async () => {
+  test("a deploy returns to the running version when the new one does not answer", async () => {
     const firstVersion = await deployFirst()
     await commit({ healthy: "no" })
     const { code, output } = await deploy()
     expect(code).toBe(1)
     expect(output).toContain(`The site is back at ${firstVersion}`)
-    expect(await linked("current")).toBe(firstVersion)
-    expect(await answers()).toBe(200)
+    expect(await releaseOf("current")).toBe(firstVersion)
+    expect(await siteStatus()).toBe(200)
   })
 
-  test("explains that it cannot return to the old version after a migration", async () => {
+  test("after a migration, a failed deploy explains that it cannot return to the old version", async () => {
     const firstVersion = await deployFirst()
     const secondVersion = await commit({ healthy: "no", "db/migrations/02_second.sql": "" })
     const { code, output } = await deploy()
     expect(code).toBe(1)
     expect(output).toContain(`${firstVersion} cannot run any more`)
-    expect(await linked("current")).toBe(secondVersion)
+    expect(await releaseOf("current")).toBe(secondVersion)
   })
 })
 
-describe("a rollback", () => {
-  test("switches to the previous version, and back with a second one", async () => {
+describe("rollbacks", () => {
+  test("a rollback switches to the previous version, and a second rollback switches back", async () => {
     const firstVersion = await deployFirst()
     expect((await deploy("--rollback")).output).toContain("There is no release before")
     const secondVersion = await commit({ more: "" })
     await deploy()
     expect(await deploy("--rollback")).toMatchObject({ code: 0 })
-    expect([await linked("current"), await linked("previous")]).toEqual([
+    expect([await releaseOf("current"), await releaseOf("previous")]).toEqual([
       firstVersion,
       secondVersion,
     ])
     await deploy("--rollback")
-    expect(await linked("current")).toBe(secondVersion)
+    expect(await releaseOf("current")).toBe(secondVersion)
   })
 
-  test("is refused after a migration", async () => {
+  test("a rollback is refused after a migration", async () => {
     await deployFirst()
     const secondVersion = await commit({ "db/migrations/02_second.sql": "" })
     await deploy()
     expect((await deploy("--rollback")).output).toContain("has migrated the database")
-    expect(await linked("current")).toBe(secondVersion)
+    expect(await releaseOf("current")).toBe(secondVersion)
   })
 })

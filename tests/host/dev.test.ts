@@ -1,14 +1,14 @@
-/** Tests `npm run dev`: Astro serves pages and scripts, and proxies API calls to the functions. */
+/** `npm run dev`: Astro serves pages and scripts, and passes API calls on to the functions. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
   cookiesOf,
-  ended,
   type StartedHost,
   spawnHost,
-  untilHealthy,
+  waitForExit,
+  waitUntilHealthy,
 } from "./support/started-host.ts"
 
 let dataDir: string
@@ -18,12 +18,12 @@ beforeAll(async () => {
   dataDir = await makeDataFolder()
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort(0)) }
   host = spawnHost(settings, [], "netlify/host/dev.ts")
-  await untilHealthy(host)
+  await waitUntilHealthy(host)
 }, 180_000)
 
 afterAll(async () => {
   host.process.kill("SIGTERM")
-  await ended(host)
+  await waitForExit(host)
   await rm(dataDir, { recursive: true })
 }, 60_000)
 
@@ -62,8 +62,8 @@ test("a member can log in, and the session works", async () => {
   expect(await session.json()).toMatchObject({ user: { email: "member@daina.test" } })
 })
 
-test("a stop ends all processes", async () => {
+test("stopping ends all processes", async () => {
   host.process.kill("SIGTERM")
-  await ended(host)
+  await waitForExit(host)
   await expect(fetch(`${host.origin}/api/health`)).rejects.toThrow()
 })

@@ -12,17 +12,17 @@ import {
 } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { writeFixtureSite } from "./support/fixture-site.ts"
-import { ask } from "./support/serve-fixture.ts"
+import { sendRequest } from "./support/serve-fixture.ts"
 
 type Handler = HostedFunction["default"]
 
-const named = (name: string, path: string | string[]): HostedFunction => ({
+const functionAt = (name: string, path: string | string[]): HostedFunction => ({
   name,
   default: () => new Response(name),
   config: { path },
 })
 
-async function hostOf(
+async function serve(
   functions: HostedFunction[],
   trustedProxy: string | null = null,
   ready?: Promise<void>,
@@ -32,13 +32,13 @@ async function hostOf(
   const server = createServer(createListener(parts))
   const port = await listen(server, 0, "127.0.0.1")
   onTestFinished(() => void server.close())
-  return { tasks, get: (path: string, headers = {}) => ask(port, { path, headers }) }
+  return { tasks, get: (path: string, headers = {}) => sendRequest(port, { path, headers }) }
 }
 
-async function oneOf(handler: Handler, trustedProxy: string | null = null) {
-  const hosted = { name: "it", default: handler, config: { path: "/api/it" } }
-  const { tasks, get } = await hostOf([hosted], trustedProxy)
-  return { tasks, get: (headers = {}) => get("/api/it", headers) }
+async function serveOne(handler: Handler, trustedProxy: string | null = null) {
+  const hosted = { name: "example", default: handler, config: { path: "/api/example" } }
+  const { tasks, get } = await serve([hosted], trustedProxy)
+  return { tasks, get: (headers = {}) => get("/api/example", headers) }
 }
 
 const clientInfo: Handler = (request, { ip, requestId }) =>
@@ -51,17 +51,17 @@ const FORWARDED = {
 }
 
 test("forwarded headers are ignored without a trusted proxy", async () => {
-  const { get } = await oneOf(clientInfo)
+  const { get } = await serveOne(clientInfo)
   expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({ ip: "127.0.0.1", hasId: true })
 })
 
 test.each(["127.0.0.1", "loopback"])(
   "the trusted proxy %s sets client address and URL",
   async (proxy) => {
-    const { get } = await oneOf(clientInfo, proxy)
+    const { get } = await serveOne(clientInfo, proxy)
     expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({
       ip: "198.51.100.7",
-      url: "https://daina.example/api/it",
+      url: "https://daina.example/api/example",
     })
   },
 )
@@ -79,23 +79,23 @@ test.each([
   Object.defineProperty(socket, "remoteAddress", { value: peer })
   const incoming = new IncomingMessage(socket)
   Object.assign(incoming.headers, FORWARDED)
-  const itself = peer?.replace("::ffff:", "") ?? ""
-  expect(clientAddress(incoming, "loopback")).toBe(isTrusted ? "198.51.100.7" : itself)
-  expect(clientAddress(incoming, null)).toBe(itself)
+  const peerAddress = peer?.replace("::ffff:", "") ?? ""
+  expect(clientAddress(incoming, "loopback")).toBe(isTrusted ? "198.51.100.7" : peerAddress)
+  expect(clientAddress(incoming, null)).toBe(peerAddress)
 })
 
 test("an exception in a function is logged once and not shown to the visitor", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
-  const { get } = await oneOf(() => Promise.reject(new Error("a secret")))
+  const { get } = await serveOne(() => Promise.reject(new Error("a secret")))
   const { status, body } = await get()
   expect([status, JSON.parse(body).code]).toEqual([500, "internal"])
   expect(body).not.toContain("a secret")
   expect(log).toHaveBeenCalledOnce()
 })
 
-test("a stop waits for work after a response, up to a limit", async () => {
+test("stopping waits for work after a response, up to a limit", async () => {
   const done = vi.fn()
-  const { tasks, get } = await oneOf((_, { waitUntil }) => {
+  const { tasks, get } = await serveOne((_, { waitUntil }) => {
     waitUntil(sleep(200).then(done))
     return new Response("soon")
   })
@@ -120,17 +120,17 @@ test("a scheduled function runs again after a failure", async () => {
 })
 
 test("literal paths come before patterns, and longer patterns before shorter ones", async () => {
-  const { get } = await hostOf([
-    named("all", "/api/*"),
-    named("one", ["/api/news/:slug", "/api/posts/:id"]),
-    named("list", "/api/news"),
-    named("latest", "/api/news/latest"),
+  const { get } = await serve([
+    functionAt("all", "/api/*"),
+    functionAt("one", ["/api/news/:slug", "/api/posts/:id"]),
+    functionAt("list", "/api/news"),
+    functionAt("latest", "/api/news/latest"),
   ])
-  const answers = async (path: string) => (await get(path)).body
-  expect(await answers("/api/news")).toBe("list")
-  expect(await answers("/api/news/latest")).toBe("latest")
-  expect(await answers("/api/news/first")).toBe("one")
-  expect(await answers("/api/other/thing")).toBe("all")
+  const bodyOf = async (path: string) => (await get(path)).body
+  expect(await bodyOf("/api/news")).toBe("list")
+  expect(await bodyOf("/api/news/latest")).toBe("latest")
+  expect(await bodyOf("/api/news/first")).toBe("one")
+  expect(await bodyOf("/api/other/thing")).toBe("all")
   expect((await get("/elsewhere")).status).toBe(503)
 })
 
@@ -145,11 +145,11 @@ test("a function with unsupported settings stops the start", async () => {
   )
 })
 
-test("until the database is ready, calls are answered with 503 and pictures wait", async () => {
+test("until the database is ready, API calls get status 503 and requests for pictures wait", async () => {
   const ready = Promise.withResolvers<void>()
-  const functions = [named("call", "/api/it"), named("picture", "/uploads/*")]
-  const { get } = await hostOf(functions, null, ready.promise)
-  const call = await get("/api/it")
+  const functions = [functionAt("call", "/api/example"), functionAt("picture", "/uploads/*")]
+  const { get } = await serve(functions, null, ready.promise)
+  const call = await get("/api/example")
   expect(call).toMatchObject({ status: 503, headers: { "retry-after": "2" } })
   expect(JSON.parse(call.body)).toMatchObject({ code: "database_unavailable" })
   let hasPicture = false
@@ -160,5 +160,5 @@ test("until the database is ready, calls are answered with 503 and pictures wait
   expect(hasPicture).toBe(false)
   ready.resolve()
   expect((await picture).body).toBe("picture")
-  expect((await get("/api/it")).body).toBe("call")
+  expect((await get("/api/example")).body).toBe("call")
 })

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { type Listening, startListening } from "../../netlify/host/listening.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 import { holdSocket } from "./support/held-socket.ts"
-import { answerTo } from "./support/serve-fixture.ts"
+import { responseTo } from "./support/serve-fixture.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const start = () => startListening(readSettings({ PORT: "0" }, "/"))
@@ -13,14 +13,14 @@ const request = ({ address }: Listening, agent: Agent | false = false) =>
 
 test("a request waits until the listener is set", async () => {
   const listening = await start()
-  const answer = answerTo(request(listening))
+  const answer = responseTo(request(listening))
   await sleep(50)
   listening.answerWith((_, res) => res.end("here"))
   expect((await answer).body).toBe("here")
   await listening.stop(0)
 })
 
-test("a stop finishes running requests and accepts no more", async () => {
+test("stopping finishes running requests and accepts no more", async () => {
   const listening = await start()
   const received = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
@@ -29,20 +29,20 @@ test("a stop finishes running requests and accepts no more", async () => {
     await done.promise
     res.end("finished")
   })
-  const answer = answerTo(request(listening))
+  const answer = responseTo(request(listening))
   await received.promise
   const stopped = listening.stop(5_000)
-  await expect(answerTo(request(listening))).rejects.toThrow("ECONNREFUSED")
+  await expect(responseTo(request(listening))).rejects.toThrow("ECONNREFUSED")
   done.resolve()
   expect((await answer).body).toBe("finished")
   await stopped
 })
 
-test("a stop does not wait for idle connections", async () => {
+test("stopping does not wait for idle connections", async () => {
   const listening = await start()
   listening.answerWith((_, res) => res.end("kept"))
   const agent = new Agent({ keepAlive: true })
-  expect((await answerTo(request(listening, agent))).body).toBe("kept")
+  expect((await responseTo(request(listening, agent))).body).toBe("kept")
   const began = performance.now()
   await listening.stop(5_000)
   expect(performance.now() - began).toBeLessThan(1_000)

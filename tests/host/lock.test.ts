@@ -4,17 +4,17 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { takeLock } from "../../netlify/host/data-folder.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { sleeper, temporaryFolder } from "./support/temporary-folder.ts"
+import { startSleeper, temporaryFolder } from "./support/temporary-folder.ts"
 
 const ADDRESS = "http://127.0.0.1:4321"
 
-const write = (folder: string, holder: { pid: number; started: string | null }) =>
+const writeLock = (folder: string, holder: { pid: number; started: string | null }) =>
   writeFile(join(folder, "host.lock"), JSON.stringify({ id: "x", address: ADDRESS, ...holder }))
 
-test("a held lock is refused with the process and address of its holder", async () => {
+test("taking a held lock fails, and the error names the process and address of the holder", async () => {
   const folder = await temporaryFolder()
-  const { pid } = await sleeper()
-  await write(folder, { pid, started: startedAt(pid) })
+  const { pid } = await startSleeper()
+  await writeLock(folder, { pid, started: startedAt(pid) })
   const refusal = takeLock(folder, "http://127.0.0.1:9999")
   await expect(refusal).rejects.toThrow(`process ${pid} at ${ADDRESS}`)
   expect(await readFile(join(folder, "host.lock"), "utf8")).toContain(`"pid":${pid}`)
@@ -22,8 +22,8 @@ test("a held lock is refused with the process and address of its holder", async 
 
 test("the lock of a killed process is replaced", async () => {
   const folder = await temporaryFolder()
-  const other = await sleeper()
-  await write(folder, { pid: other.pid, started: startedAt(other.pid) })
+  const other = await startSleeper()
+  await writeLock(folder, { pid: other.pid, started: startedAt(other.pid) })
   other.kill("SIGKILL")
   await once(other, "exit")
   const lock = await takeLock(folder, ADDRESS)
@@ -34,8 +34,8 @@ test.runIf(process.platform === "linux")(
   "a lock whose process id was reused is replaced",
   async () => {
     const folder = await temporaryFolder()
-    const { pid } = await sleeper()
-    await write(folder, { pid, started: "1" })
+    const { pid } = await startSleeper()
+    await writeLock(folder, { pid, started: "1" })
     await takeLock(folder, ADDRESS)
   },
 )
@@ -48,7 +48,7 @@ test("an unreadable lock is replaced", async () => {
 
 test("only one of several concurrent starts replaces a stale lock", async () => {
   const folder = await temporaryFolder()
-  await write(folder, { pid: 2 ** 22 + 1, started: null })
+  await writeLock(folder, { pid: 2 ** 22 + 1, started: null })
   const starts = Array.from({ length: 5 }, () => takeLock(folder, ADDRESS))
   const results = await Promise.allSettled(starts)
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)

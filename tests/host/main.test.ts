@@ -1,4 +1,4 @@
-/** Tests `npm start` on a data folder with a built site; start.test.ts covers first starts. */
+/** `npm start` on a data folder with a built site. start.test.ts tests first starts. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
@@ -7,11 +7,11 @@ import { placeFor } from "../../netlify/host/postgres/place.ts"
 import { copyOfTemplate, HOST_SETTINGS } from "../support/site-template.ts"
 import {
   cookiesOf,
-  ended,
   runProgram,
   type StartedHost,
   spawnHost,
-  untilHealthy,
+  waitForExit,
+  waitUntilHealthy,
 } from "./support/started-host.ts"
 
 let folder: string
@@ -47,24 +47,24 @@ beforeAll(async () => {
   ;({ folder, dataDir } = await copyOfTemplate())
   port = String(await freePort())
   host = start()
-  await untilHealthy(host)
+  await waitUntilHealthy(host)
 }, 600_000)
 
 afterAll(async () => {
   host.process.kill("SIGTERM")
-  await ended(host)
+  await waitForExit(host)
   await rm(folder, { recursive: true })
 })
 
-// requests.test.ts covers pages and functions in detail.
+// requests.test.ts tests pages and functions in detail.
 test.each([
   ["/", 200, "text/html; charset=utf-8"],
   ["/api/news", 200, "application/json"],
   ["/members/00000000-0000-4000-8000-000000000000", 200, "text/html; charset=utf-8"],
   ["/nowhere", 404, "text/html; charset=utf-8"],
 ])("%s answers %d", async (path, status, type) => {
-  const { status: answered, headers } = await get(path)
-  expect([answered, headers.get("content-type")]).toEqual([status, type])
+  const { status: actualStatus, headers } = await get(path)
+  expect([actualStatus, headers.get("content-type")]).toEqual([status, type])
   const policy = headers.get("content-security-policy")
   expect(policy).toMatch(path.startsWith("/api/") ? /^default-src 'none'/ : /^default-src 'self'/)
 })
@@ -78,19 +78,19 @@ test("a write from another origin is refused", async () => {
 test("npm run db:migrate migrates the database of a running site", async () => {
   const migrate = (env: Record<string, string>) =>
     runProgram(process.execPath, ["netlify/host/migrate.ts"], env)
-  const done = { code: 0, output: "The database is up to date." }
-  expect(await migrate({ DATA_DIR: dataDir })).toEqual(done)
+  const success = { code: 0, output: "The database is up to date." }
+  expect(await migrate({ DATA_DIR: dataDir })).toEqual(success)
   const DATABASE_URL = "postgres://daina_app:secret@127.0.0.1:1/daina"
-  const refused = { code: 1, output: expect.stringContaining("Set DATABASE_OWNER_URL") }
-  expect(await migrate({ DATA_DIR: dataDir, DATABASE_URL })).toEqual(refused)
+  const refusal = { code: 1, output: expect.stringContaining("Set DATABASE_OWNER_URL") }
+  expect(await migrate({ DATA_DIR: dataDir, DATABASE_URL })).toEqual(refusal)
 })
 
 test("after a kill -9 the next start serves the built site at once and has all data", async () => {
   await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
   host.process.kill("SIGKILL")
-  await ended(host)
+  await waitForExit(host)
   host = start()
-  await untilHealthy(host)
+  await waitUntilHealthy(host)
   expect(host.output()).not.toContain("Building the site")
   const profile = await get("/api/profile", await signIn())
   expect(await profile.json()).toMatchObject({ display_name: "Written before" })
@@ -99,7 +99,7 @@ test("after a kill -9 the next start serves the built site at once and has all d
 test("an uncaught exception stops the host and its database with exit code 1", async () => {
   await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
   host.process.kill("SIGUSR2")
-  expect(await ended(host)).toBe(1)
+  expect(await waitForExit(host)).toBe(1)
   expect(host.output()).toContain("An exception made on purpose")
   expect(await runningPid(await placeFor(dataDir))).toBeNull()
 }, 60_000)

@@ -1,4 +1,4 @@
-/** Tests `npm run make-admin` as a process. */
+/** `npm run make-admin`, which changes the role of a member. */
 import { readdir } from "node:fs/promises"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { connect, type Db } from "../../db/client.ts"
@@ -28,39 +28,39 @@ async function refusal(args: string[], env: Record<string, string>): Promise<str
   return output
 }
 
-const onServer = (...args: string[]) => makeAdmin(args, { DATABASE_OWNER_URL: ownerUrl })
+const makeAdminWithOwner = (...args: string[]) => makeAdmin(args, { DATABASE_OWNER_URL: ownerUrl })
 
-const roleOf = async (on: Db, { id }: { id: string }) =>
-  (await on.one<{ role: string }>`select role from user_roles where user_id = ${id}`)?.role ??
+const roleOf = async (database: Db, { id }: { id: string }) =>
+  (await database.one<{ role: string }>`select role from user_roles where user_id = ${id}`)?.role ??
   "user"
 
 describe("with DATABASE_OWNER_URL", () => {
-  test("a member becomes super admin; the case of the address does not matter", async () => {
+  test("a member becomes super admin, in whichever case the address is written", async () => {
     const member = await makeUser(db)
-    const run = await onServer(member.email.toUpperCase())
+    const run = await makeAdminWithOwner(member.email.toUpperCase())
     expect(run).toMatchObject({ code: 0 })
     expect(run.output).toContain(`${member.email} is a super admin now`)
     expect(await roleOf(db, member)).toBe("super_admin")
-    const secondRun = await onServer(member.email)
+    const secondRun = await makeAdminWithOwner(member.email)
     expect(secondRun).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
   })
 
   test("the output warns about an unconfirmed address", async () => {
-    const [claimed, confirmed] = [await makeUser(db), await makeUser(db)]
-    await db.one`update users set email_verified_at = null where id = ${claimed.id}`
+    const [unconfirmed, confirmed] = [await makeUser(db), await makeUser(db)]
+    await db.one`update users set email_verified_at = null where id = ${unconfirmed.id}`
     await db.one`update users set email_verified_at = now() where id = ${confirmed.id}`
-    expect((await onServer(claimed.email)).output).toContain("never confirmed")
-    expect((await onServer(confirmed.email)).output).not.toContain("never confirmed")
+    expect((await makeAdminWithOwner(unconfirmed.email)).output).toContain("never confirmed")
+    expect((await makeAdminWithOwner(confirmed.email)).output).not.toContain("never confirmed")
   })
 
   test("--role gives and takes roles", async () => {
     await makeUser(db, { role: "super_admin" })
     const member = await makeUser(db)
     for (const role of ["admin", "super_admin", "admin", "user"]) {
-      expect(await onServer(member.email, `--role=${role}`)).toMatchObject({ code: 0 })
+      expect(await makeAdminWithOwner(member.email, `--role=${role}`)).toMatchObject({ code: 0 })
       expect(await roleOf(db, member)).toBe(role)
     }
-    const secondRun = await onServer("--role", "user", member.email)
+    const secondRun = await makeAdminWithOwner("--role", "user", member.email)
     expect(secondRun).toEqual({ code: 0, output: `${member.email} is an ordinary member already.` })
   })
 
@@ -77,8 +77,8 @@ describe("with DATABASE_OWNER_URL", () => {
   test("one of two super admins who are demoted at the same time keeps the role", async () => {
     for (let round = 0; round < 10; round++) {
       await db.one`delete from user_roles`
-      const makeLast = () => makeUser(db, { role: "super_admin" })
-      const superAdmins = [await makeLast(), await makeLast()]
+      const makeSuperAdmin = () => makeUser(db, { role: "super_admin" })
+      const superAdmins = [await makeSuperAdmin(), await makeSuperAdmin()]
       const outcomes = await Promise.all(
         superAdmins.map(({ email }) => setRoleByEmail(db, email, "user")),
       )
@@ -90,7 +90,7 @@ describe("with DATABASE_OWNER_URL", () => {
   })
 })
 
-describe("--reset-factors", () => {
+describe("make-admin --reset-factors", () => {
   test("removes all second factors and sessions, and keeps the role", async () => {
     const { id, email } = await makeUserWithFactor(db, { role: "super_admin" })
     await makeSession(db, id)
@@ -101,13 +101,13 @@ describe("--reset-factors", () => {
     const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
     const { code, output } = await makeAdmin([email, "--reset-factors"], env)
     expect([code, await roleOf(db, { id })]).toEqual([0, "super_admin"])
-    const held = await db.one`
+    const remaining = await db.one`
       select (select count(*) from second_factors f where f.user_id = u.id) as apps,
         (select count(*) from passkeys p where p.user_id = u.id) as passkeys,
         (select count(*) from sessions s where s.user_id = u.id) as sessions,
-        factor_due_at > now() as has_days
+        factor_due_at > now() as has_time_for_factor
       from users u where id = ${id}`
-    expect(held).toEqual({ apps: 0, passkeys: 0, sessions: 0, has_days: true })
+    expect(remaining).toEqual({ apps: 0, passkeys: 0, sessions: 0, has_time_for_factor: true })
     const [, token = ""] =
       /https:\/\/daina\.example\/reset-password#token=([\w-]{43})/.exec(output) ?? []
     process.env.DATABASE_URL = appUrl
@@ -116,15 +116,15 @@ describe("--reset-factors", () => {
   })
 })
 
-describe("a refusal says what to do", () => {
+describe("refusals", () => {
   test.each([[[]], [["--reset-factors"]]])(
-    "for an unknown account, with options %j",
+    "an unknown account is refused with advice, with the options %j",
     async (options) => {
       const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
       const output = await refusal(["nobody@daina.test", ...options], env)
       expect(output).toContain("no account with the address nobody@daina.test")
       expect(output).toContain("https://daina.example/register")
-      expect((await onServer("nobody@daina.test")).output).toContain("npm start")
+      expect((await makeAdminWithOwner("nobody@daina.test")).output).toContain("npm start")
     },
   )
 
@@ -133,24 +133,24 @@ describe("a refusal says what to do", () => {
     [["a@daina.test", "b@daina.test"]],
     [["a@daina.test", "--role=toString"]],
     [["a@daina.test", "--rolle=admin"]],
-  ])("for the arguments %j", async (args) => {
+  ])("wrong arguments are refused with the usage: %j", async (args) => {
     const output = await refusal(args, { DATABASE_OWNER_URL: ownerUrl })
     expect(output).toContain("npm run make-admin -- EMAIL")
   })
 
-  test("with only the app's login", async () => {
+  test("the login of the app is refused, and the message names DATABASE_OWNER_URL", async () => {
     const output = await refusal(["a@daina.test"], { DATABASE_URL: appUrl })
     expect(output).toContain("Set DATABASE_OWNER_URL")
   })
 
-  test("without a database, and does not create one", async () => {
+  test("a folder without a database is refused, and none is created", async () => {
     const folder = await temporaryFolder()
     const output = await refusal(["a@daina.test"], { DATA_DIR: folder })
     expect(output).toContain(`no database in ${folder} yet`)
     expect(await readdir(folder)).toEqual([])
   })
 
-  test("when the database cannot be reached, without printing its password", async () => {
+  test("an unreachable database is reported without its password", async () => {
     const url = "postgres://owner:top-secret@127.0.0.1:1/daina"
     const output = await refusal(["a@daina.test"], { DATABASE_OWNER_URL: url })
     expect(output).toContain("Nothing was changed")

@@ -1,4 +1,4 @@
-/** Tests the pages with stored emails at /dev/outbox. */
+/** The pages with stored emails below /dev/outbox. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openOutbox } from "../../netlify/host/outbox/outbox.ts"
 import { viewOutbox } from "../../netlify/host/outbox/viewer.ts"
 import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
-import { ask, type FixtureHost, servedFrom, serveFixture } from "./support/serve-fixture.ts"
+import {
+  type FixtureHost,
+  prepareSite,
+  sendRequest,
+  serveFixture,
+} from "./support/serve-fixture.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const OLDER = "2025-11-21T14-00-00.000Z-a1b2c3.eml"
@@ -16,7 +21,7 @@ const LINK = "http://localhost:4321/lv/verify-email#token=a_b-c"
 
 const transport = createTransport({ streamTransport: true })
 
-async function store(folder: string, name: string, mail: SendMailOptions) {
+async function storeMail(folder: string, name: string, mail: SendMailOptions) {
   const { message } = await transport.sendMail({ from: "Daina <hello@daina.test>", ...mail })
   if (Buffer.isBuffer(message)) throw new Error("A stream was expected")
   await writeFile(join(folder, name), await buffer(message))
@@ -32,9 +37,9 @@ beforeAll(async () => {
   const folder = await openOutbox(join(site.root, "data"))
   const viewer = viewOutbox(folder, "http://localhost:4321")
   outbox = new URL(viewer.link).pathname
-  host = await serveFixture(site.root, await servedFrom(site.root, site.dist), viewer)
-  await store(folder, OLDER, { to: "first@daina.test", subject: "Old", text: "Old text" })
-  await store(folder, NEWER, {
+  host = await serveFixture(site.root, await prepareSite(site.root, site.dist), viewer)
+  await storeMail(folder, OLDER, { to: "first@daina.test", subject: "Old", text: "Old text" })
+  await storeMail(folder, NEWER, {
     to: "Mārīte <marite@daina.test>",
     subject: "Apstiprini savu e-pastu <b>",
     text: `Sveika! Apstiprini: ${LINK}.\n<script>alert(1)</script>`,
@@ -49,7 +54,7 @@ afterAll(async () => {
   await site.remove()
 })
 
-const get = (path: string, method = "GET") => ask(host.port, { path, method })
+const get = (path: string, method = "GET") => sendRequest(host.port, { path, method })
 
 describe("the outbox with the printed link", () => {
   test("the list shows the newest email first and reloads itself", async () => {
@@ -95,21 +100,23 @@ describe("the outbox with the printed link", () => {
   })
 })
 
-describe("the outbox does not exist", () => {
-  async function expectMissing(path: string, method = "GET") {
+describe("without the printed link", () => {
+  async function expectNotFound(path: string, method = "GET") {
     const missing = await get("/nowhere", method)
     const answer = await get(path, method)
     expect([answer.status, answer.body]).toEqual([missing.status, missing.body])
   }
 
   test.each(["", "/", `/${"x".repeat(43)}`, `/${NEWER}`, `/${"x".repeat(43)}/${NEWER}`])(
-    "without the secret: /dev/outbox%s",
-    (rest) => expectMissing(`/dev/outbox${rest}`),
+    "a path without the secret is not found: /dev/outbox%s",
+    (rest) => expectNotFound(`/dev/outbox${rest}`),
   )
 
-  test.each(["POST", "DELETE", "PUT"])("for %s requests", (method) => expectMissing(outbox, method))
+  test.each(["POST", "DELETE", "PUT"])("%s requests are not found", (method) =>
+    expectNotFound(outbox, method),
+  )
 
-  test("with the link of an earlier start", () => {
+  test("each start has another link", () => {
     expect(viewOutbox("", "http://localhost:4321").link).not.toContain(outbox)
   })
 })
@@ -121,7 +128,7 @@ test.each([
   `/.${NEWER}.draft`,
   `/${NEWER}%00`,
   "/2025-11-21T14-00-09.000Z-missing.eml",
-])("only emails are read from the folder, not %s", async (path) => {
+])("only emails in the folder can be read, not %s", async (path) => {
   const { status, body } = await get(outbox + path)
   expect(status).toBe(404)
   expect(body).not.toContain("secret@x.ee")

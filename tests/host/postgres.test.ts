@@ -8,7 +8,7 @@ import { runningPid } from "../../netlify/host/postgres/cluster.ts"
 import { placeFor } from "../../netlify/host/postgres/place.ts"
 import { type Postgres, startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
-import { sleeper, temporaryDataFolder } from "./support/temporary-folder.ts"
+import { startSleeper, temporaryDataFolder } from "./support/temporary-folder.ts"
 
 async function start(folder: string): Promise<Postgres> {
   const postgres = await startPostgres(folder)
@@ -16,7 +16,7 @@ async function start(folder: string): Promise<Postgres> {
   return postgres
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function queryRow(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url)
   client.on("error", () => undefined) // a killed server also rejects the query
   await client.connect()
@@ -28,7 +28,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 test("the database uses UTF-8 and code point order, and its owner is not a superuser", async () => {
   const { ownerUrl } = await start(await temporaryDataFolder())
   expect(
-    await ask(
+    await queryRow(
       ownerUrl,
       `select pg_encoding_to_char(encoding), datlocprovider, datlocale, rolsuper, rolcreaterole
        from pg_database join pg_roles on pg_roles.oid = datdba where datname = current_database()`,
@@ -40,14 +40,16 @@ test("a restart keeps the data and the address", async () => {
   const folder = await temporaryDataFolder()
   const { secrets } = await placeFor(folder)
   const { ownerUrl, stop } = await start(folder)
-  await ask(ownerUrl, "create table kept as select 'ķ한' as text")
+  await queryRow(ownerUrl, "create table kept as select 'ķ한' as text")
   expect(await readFile(secrets, "utf8")).toContain(new URL(ownerUrl).password)
-  await expect(ask(ownerUrl.replace(/:[^:@]+@/, ":guess@"), "select 1")).rejects.toThrow("password")
+  await expect(queryRow(ownerUrl.replace(/:[^:@]+@/, ":guess@"), "select 1")).rejects.toThrow(
+    "password",
+  )
   await stop()
   const { mtimeMs } = await stat(secrets)
   const secondPostgres = await start(folder)
   expect(secondPostgres.ownerUrl).toBe(ownerUrl)
-  expect(await ask(secondPostgres.ownerUrl, "select text from kept")).toEqual(["ķ한"])
+  expect(await queryRow(secondPostgres.ownerUrl, "select text from kept")).toEqual(["ķ한"])
   // Writing the passwords again could lose them on a full disk.
   expect((await stat(secrets)).mtimeMs, "the passwords are not written again").toBe(mtimeMs)
 })
@@ -55,23 +57,23 @@ test("a restart keeps the data and the address", async () => {
 test("an orphaned Postgres is stopped without losing committed data", async () => {
   const folder = await temporaryDataFolder()
   const firstPostgres = await start(folder)
-  await ask(firstPostgres.ownerUrl, "create table kept as select 1 as number")
+  await queryRow(firstPostgres.ownerUrl, "create table kept as select 1 as number")
   const orphan = await runningPid(await placeFor(folder))
   const secondPostgres = await start(folder)
   expect(startedAt(orphan ?? 0)).toBeNull()
-  expect(await ask(secondPostgres.ownerUrl, "select number from kept")).toEqual([1])
+  expect(await queryRow(secondPostgres.ownerUrl, "select number from kept")).toEqual([1])
 })
 
 test.runIf(process.platform === "linux")(
-  "another process with the id of an old Postgres is not stopped",
+  "another process that has the id of an earlier Postgres is not stopped",
   async () => {
     const folder = await temporaryDataFolder()
     await (await start(folder)).stop()
-    const bystander = await sleeper()
+    const otherProcess = await startSleeper()
     const { cluster } = await placeFor(folder)
-    await writeFile(join(cluster, "postmaster.pid"), `${bystander.pid}\n${cluster}\n`)
+    await writeFile(join(cluster, "postmaster.pid"), `${otherProcess.pid}\n${cluster}\n`)
     await start(folder)
-    expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+    expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull()
   },
 )
 
@@ -80,26 +82,26 @@ test.runIf(process.platform === "linux")(
   async () => {
     const folder = await temporaryDataFolder()
     const firstPostgres = await start(folder)
-    const busy = expect(
-      ask(firstPostgres.ownerUrl, "select count(*) from generate_series(1, 1e12)"),
+    const rejection = expect(
+      queryRow(firstPostgres.ownerUrl, "select count(*) from generate_series(1, 1e12)"),
     ).rejects.toThrow()
-    const isBusy = async () =>
+    const activeQueries = async () =>
       (
-        await ask(
+        await queryRow(
           firstPostgres.ownerUrl,
           "select count(*) from pg_stat_activity where state = 'active'",
         )
       )[0]
-    await vi.waitFor(async () => expect(await isBusy()).toBe("2"))
+    await vi.waitFor(async () => expect(await activeQueries()).toBe("2"))
     process.kill((await runningPid(await placeFor(folder))) ?? 0, "SIGKILL")
     const secondPostgres = await start(folder)
-    await busy
-    expect(await ask(secondPostgres.ownerUrl, "select 1")).toEqual([1])
+    await rejection
+    expect(await queryRow(secondPostgres.ownerUrl, "select 1")).toEqual([1])
   },
 )
 
 test.skipIf(process.platform === "win32")(
-  "a temporary Postgres ends with a killed process",
+  "a temporary Postgres ends when its process is killed",
   async () => {
     const code = `
       import { startThrowawayPostgres } from ${JSON.stringify(import.meta.resolve("../../netlify/host/postgres/postgres.ts"))}
@@ -110,11 +112,14 @@ test.skipIf(process.platform === "win32")(
       stdio: ["ignore", "pipe", "inherit"],
     })
     const [ownerUrl] = await once(child.stdout, "data")
-    await ask(String(ownerUrl).trim(), "select 1")
+    await queryRow(String(ownerUrl).trim(), "select 1")
     child.kill("SIGKILL")
-    await vi.waitFor(() => expect(ask(String(ownerUrl).trim(), "select 1")).rejects.toThrow(), {
-      timeout: 5_000,
-    })
+    await vi.waitFor(
+      () => expect(queryRow(String(ownerUrl).trim(), "select 1")).rejects.toThrow(),
+      {
+        timeout: 5_000,
+      },
+    )
   },
 )
 
@@ -126,10 +131,10 @@ test("a database whose passwords are unreadable is not overwritten", async () =>
   await expect(startPostgres(folder)).rejects.toThrow(secrets)
 })
 
-test("a missing database folder is an error, not a new database", async () => {
+test("a missing database folder is an error, and no new database is created", async () => {
   const folder = await temporaryDataFolder()
   await mkdir(join(folder, "postgres"))
-  const gone = join(folder, "gone")
-  await writeFile(join(folder, "postgres/elsewhere"), gone)
-  await expect(startPostgres(folder)).rejects.toThrow(`${gone}, which is missing`)
+  const missingFolder = join(folder, "gone")
+  await writeFile(join(folder, "postgres/elsewhere"), missingFolder)
+  await expect(startPostgres(folder)).rejects.toThrow(`${missingFolder}, which is missing`)
 })

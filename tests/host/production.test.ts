@@ -1,4 +1,4 @@
-/** Tests a public site that is installed without developer packages: start, build and all commands. */
+/** A public site that is installed without developer packages: start, build and all commands. */
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises"
@@ -8,7 +8,7 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freePort } from "../../netlify/host/listening.ts"
 import { testDatabase } from "../support/database.ts"
-import { ask } from "./support/serve-fixture.ts"
+import { sendRequest } from "./support/serve-fixture.ts"
 import { plainEnvironment } from "./support/started-host.ts"
 
 /** The maximum size of node_modules on a machine with the project's version of Node. */
@@ -25,16 +25,17 @@ let port: number
 let host: ChildProcess
 let output = ""
 
-/** Runs a command of package.json; rejects when it fails. */
-const run = async (file: string, args: string[] = [], more: NodeJS.ProcessEnv = {}) =>
+/** Runs a command of package.json and returns its output. Rejects when the command fails. */
+const run = async (file: string, args: string[] = [], settings: NodeJS.ProcessEnv = {}) =>
   (
     await promisify(execFile)(process.execPath, ["scripts/run.mjs", file, ...args], {
       cwd: site,
-      env: { ...env, ...more },
+      env: { ...env, ...settings },
       maxBuffer: 50_000_000,
     })
   ).stdout
 
+/** Returns the bytes that a folder occupies on the disk. Hard links count once. */
 async function bytesOnDisk(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const inodes = new Map<number, number>()
@@ -51,14 +52,14 @@ async function bytesOnDisk(folder: string): Promise<number> {
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "daina-production-"))
-  // If the tests run as root, Postgres runs as another user, which must be able to enter.
+  // If the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(root, 0o711)
   site = join(root, "site")
-  const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], {
+  const fileList = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], {
     encoding: "utf8",
     maxBuffer: 50_000_000,
   })
-  for (const file of listed.split("\0").filter((file) => file && !file.startsWith("tests/"))) {
+  for (const file of fileList.split("\0").filter((file) => file && !file.startsWith("tests/"))) {
     await mkdir(dirname(join(site, file)), { recursive: true })
     await cp(file, join(site, file)).catch((error) => {
       if (error.code !== "ENOENT") throw error
@@ -99,7 +100,7 @@ test("node_modules has no developer packages and is small", async () => {
 
 test("the site is built and served", async () => {
   for (const path of ["/", "/lv/teams", "/feed.xml"]) {
-    const answer = await ask(port, { path, headers: { host: "daina.example" } })
+    const answer = await sendRequest(port, { path, headers: { host: "daina.example" } })
     expect([path, answer.status]).toEqual([path, 200])
   }
 })

@@ -1,4 +1,4 @@
-/** Tests a new public site behind a proxy on the same machine. */
+/** A new public site behind a proxy on the same machine. */
 import { execFile } from "node:child_process"
 import { rm } from "node:fs/promises"
 import { createServer, type OutgoingHttpHeaders, request, type Server } from "node:http"
@@ -15,8 +15,13 @@ import {
   startCaddy,
   startNginx,
 } from "./support/proxy-programs.ts"
-import { answerTo, ask, type Question } from "./support/serve-fixture.ts"
-import { ended, type StartedHost, spawnHost, untilHealthy } from "./support/started-host.ts"
+import { responseTo, sendRequest, type TestRequest } from "./support/serve-fixture.ts"
+import {
+  type StartedHost,
+  spawnHost,
+  waitForExit,
+  waitUntilHealthy,
+} from "./support/started-host.ts"
 
 const SITE_URL = "https://daina.example"
 
@@ -25,15 +30,21 @@ let host: StartedHost
 let hostPort: number
 const proxies: Server[] = []
 /** The port of a proxy that sends X-Forwarded-* headers. */
-let forwarding: number
+let forwardingPort: number
 /** The port of a proxy that sends no such headers. */
-let plain: number
+let plainPort: number
 
 /** Starts a proxy that adds headers. `headers` gets the address of the client. */
 async function startProxy(port: number, headers: (from: string) => OutgoingHttpHeaders) {
   const server = createServer((req, res) => {
-    const passed = { ...req.headers, ...headers(req.socket.remoteAddress ?? "") }
-    const options = { port, host: "127.0.0.1", method: req.method, path: req.url, headers: passed }
+    const allHeaders = { ...req.headers, ...headers(req.socket.remoteAddress ?? "") }
+    const options = {
+      port,
+      host: "127.0.0.1",
+      method: req.method,
+      path: req.url,
+      headers: allHeaders,
+    }
     req.pipe(
       request(options, (answer) => {
         res.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -50,26 +61,26 @@ beforeAll(async () => {
   const port = await freePort(0)
   hostPort = port
   host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
-  await untilHealthy(host)
+  await waitUntilHealthy(host)
   // The startup message is printed last.
   await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
-  forwarding = await startProxy(port, (from) => ({
+  forwardingPort = await startProxy(port, (from) => ({
     "x-forwarded-for": from,
     "x-forwarded-proto": "https",
   }))
-  // Like nginx with only `proxy_pass`: its requests look like local ones.
-  plain = await startProxy(port, () => ({ host: `127.0.0.1:${port}` }))
+  // Like nginx with only `proxy_pass`. To the host, its requests look like local requests.
+  plainPort = await startProxy(port, () => ({ host: `127.0.0.1:${port}` }))
 }, 240_000)
 
 afterAll(async () => {
   for (const proxy of proxies) proxy.close().closeAllConnections()
   host.process.kill("SIGTERM")
-  await ended(host)
+  await waitForExit(host)
   await rm(dataDir, { recursive: true })
 })
 
 const get = (port: number, path: string, headers = {}) =>
-  ask(port, { path, headers: { host: "daina.example", ...headers } })
+  sendRequest(port, { path, headers: { host: "daina.example", ...headers } })
 
 /** Sends a request like a browser at the public address. */
 async function post(port: number, path: string, body: object, headers = {}) {
@@ -93,38 +104,38 @@ test("the start of a public site prints neither demo accounts nor the outbox", (
 test("a public site has no demo accounts and no demo content", async () => {
   for (const name of ["super", "owner", "member"]) {
     const body = { email: `${name}@daina.test`, password: "daina-demo" }
-    const answer = await post(forwarding, "/api/auth/sign-in", body)
+    const answer = await post(forwardingPort, "/api/auth/sign-in", body)
     expect([answer.status, answer.cookies]).toEqual([401, []])
   }
   for (const path of ["/api/news", "/api/teams", "/api/ideas/popular"]) {
-    const { status, body } = await get(forwarding, path)
+    const { status, body } = await get(forwardingPort, path)
     expect([path, status]).toEqual([path, 200])
     expect(Object.values(JSON.parse(body))[0]).toEqual([])
   }
 })
 
-test.each(["forwarding", "plain"])("the outbox does not exist through a %s proxy", async (kind) => {
-  const port = kind === "plain" ? plain : forwarding
-  const nowhere = await get(port, "/dev/nowhere")
-  expect(nowhere.status).toBe(404)
+test.each(["forwarding", "plain"])("the outbox is not found through a %s proxy", async (kind) => {
+  const port = kind === "plain" ? plainPort : forwardingPort
+  const notFound = await get(port, "/dev/nowhere")
+  expect(notFound.status).toBe(404)
   for (const path of ["/dev/outbox", "/dev/outbox/", "/dev/outbox/undefined"]) {
     const { status, body } = await get(port, path)
-    expect([path, status, body]).toEqual([path, 404, nowhere.body])
+    expect([path, status, body]).toEqual([path, 404, notFound.body])
   }
 })
 
 test("the setup link makes the first person super admin and works once", async () => {
   const setup = /https:\/\/daina\.example\/register#setup=([\w-]{43})/.exec(host.output())?.[1]
   const body = { email: "first@example.ee", password: "lightstick", terms: true, setup }
-  const firstAnswer = await post(plain, "/api/auth/sign-up", body)
+  const firstAnswer = await post(plainPort, "/api/auth/sign-up", body)
   expect(firstAnswer).toMatchObject({ status: 201, json: { role: "super_admin" } })
   expect(firstAnswer.cookies[0]).toMatch(/^__Host-daina_session=.*; Secure/)
 
   const cookie = firstAnswer.cookies.map((line) => line.split(";")[0]).join("; ")
-  for (const port of [plain, forwarding]) {
+  for (const port of [plainPort, forwardingPort]) {
     expect((await get(port, "/api/admin/stats", { cookie })).status).toBe(200)
   }
-  const secondAnswer = await post(forwarding, "/api/auth/sign-up", {
+  const secondAnswer = await post(forwardingPort, "/api/auth/sign-up", {
     ...body,
     email: "late@example.ee",
   })
@@ -139,32 +150,34 @@ test("the newsletter is not stored in a folder when no mail server is set", asyn
     { env: { ...env, DATA_DIR: dataDir } },
   )
   await expect(run).rejects.toMatchObject({
-    stderr: expect.stringContaining("SMTP_URL is not set, so these emails would reach nobody"),
+    stderr: expect.stringContaining(
+      "SMTP_URL is not set, so these emails would be recorded as sent",
+    ),
   })
 })
 
-const NAME = "daina.example"
+const HOST_NAME = "daina.example"
 
-type SecureQuestion = Question & { servername?: string }
+type SecureRequest = TestRequest & { servername?: string }
 
 /** Sends a request over TLS without checking the certificate. */
-async function askSecurely(port: number, { body, headers, ...question }: SecureQuestion) {
-  const options = { host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false }
+async function sendSecureRequest(port: number, { body, headers, ...testRequest }: SecureRequest) {
+  const options = { host: "127.0.0.1", port, servername: HOST_NAME, rejectUnauthorized: false }
   const request = secureRequest({
     ...options,
-    ...question,
-    headers: { host: NAME, ...headers },
+    ...testRequest,
+    headers: { host: HOST_NAME, ...headers },
     agent: false,
   })
   // A proxy that refuses a body may close the connection early.
   request.on("error", () => {}).end(body)
-  return answerTo(request)
+  return responseTo(request)
 }
 
 /** Returns the negotiated protocol. */
 function protocolOf(port: number): Promise<string | false | null> {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false }
+    const options = { host: "127.0.0.1", port, servername: HOST_NAME, rejectUnauthorized: false }
     const socket = connectTls({ ...options, ALPNProtocols: ["h2", "http/1.1"] }, () => {
       resolve(socket.alpnProtocol)
       socket.end()
@@ -181,13 +194,13 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
   const proxyTest = test.runIf(program)
   let proxy: RunningProxy
   beforeAll(async () => {
-    if (program) proxy = await start(NAME, hostPort)
+    if (program) proxy = await start(HOST_NAME, hostPort)
   })
   afterAll(() => proxy?.stop())
 
-  const secure = (path: string, question: Omit<SecureQuestion, "path"> = {}) =>
-    askSecurely(proxy.https, { path, ...question })
-  proxyTest("http redirects to https, which uses HTTP/2", async () => {
+  const secure = (path: string, testRequest: Omit<SecureRequest, "path"> = {}) =>
+    sendSecureRequest(proxy.https, { path, ...testRequest })
+  proxyTest("requests over http are redirected to https, which uses HTTP/2", async () => {
     const { status, headers } = await get(proxy.http, "/lv/news?page=2")
     expect([301, 308]).toContain(status)
     expect(headers.location).toBe(`${SITE_URL}/lv/news?page=2`)
@@ -197,8 +210,10 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
   proxyTest("requests for another host name get no response", async () => {
     const otherHost = { servername: "elsewhere.example", headers: { host: "elsewhere.example" } }
     await expect(secure("/", otherHost)).rejects.toThrow(/alert|disconnected/)
-    const named = await secure("/", { headers: { host: "elsewhere.example" } }).catch(() => null)
-    expect(named?.body ?? "").toBe("")
+    const withHostHeader = await secure("/", { headers: { host: "elsewhere.example" } }).catch(
+      () => null,
+    )
+    expect(withHostHeader?.body ?? "").toBe("")
   })
 
   proxyTest("pages are compressed, and the host's headers are passed on once", async () => {
@@ -216,15 +231,15 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect((await secure(script)).headers["cache-control"]).toBe(
       "public, max-age=31536000, immutable",
     )
-    const slash = await secure("/news/")
-    expect([slash.status, new URL(String(slash.headers.location), SITE_URL).href]).toEqual([
+    const withSlash = await secure("/news/")
+    expect([withSlash.status, new URL(String(withSlash.headers.location), SITE_URL).href]).toEqual([
       301,
       `${SITE_URL}/news`,
     ])
     expect((await secure("/api/auth/session")).headers["cache-control"]).toBe("private, no-store")
   })
 
-  proxyTest("a picture of 4.4 MB passes; one of 6 MB is refused", async () => {
+  proxyTest("the proxy accepts a picture of 4.4 MB, and one of 6 MB is refused", async () => {
     const send = (bytes: number) =>
       secure("/api/uploads/team-images", {
         method: "POST",
@@ -237,19 +252,19 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
   })
 
   proxyTest("rate limits use the address that the proxy sees, not a forged header", async () => {
-    const report = (from: string, claimed: string) =>
+    const report = (from: string, forgedAddress: string) =>
       secure("/api/not-found", {
         method: "POST",
-        headers: { "x-forwarded-for": claimed, origin: SITE_URL },
+        headers: { "x-forwarded-for": forgedAddress, origin: SITE_URL },
         localAddress: from,
       })
-    const [one, other] = [`127.0.${network}.1`, `127.0.${network}.2`]
+    const [sender, otherSender] = [`127.0.${network}.1`, `127.0.${network}.2`]
     const statuses: number[] = []
     for (let call = 0; call < 11; call++) {
-      statuses.push((await report(one, `203.0.113.${call}`)).status)
+      statuses.push((await report(sender, `203.0.113.${call}`)).status)
     }
     expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
-    expect((await report(other, one)).status).toBe(204)
+    expect((await report(otherSender, sender)).status).toBe(204)
     // A forged X-Forwarded-Host does not change redirects.
     const forwarded = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" }
     const { headers } = await secure("/en/news", { headers: forwarded })

@@ -1,9 +1,9 @@
-/** Tests restarts of a crashed Postgres, with the program `sleep` in place of Postgres. */
+/** Restarts of a crashed Postgres. The program `sleep` runs in place of Postgres. */
 import type { ChildProcess } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { restartAfterCrash } from "../../netlify/host/postgres/restarts.ts"
-import { sleeper } from "./support/temporary-folder.ts"
+import { startSleeper } from "./support/temporary-folder.ts"
 
 beforeEach(() => {
   for (const method of ["log", "error"] as const) {
@@ -13,12 +13,12 @@ beforeEach(() => {
 })
 
 async function watchSleeper({
-  startAgain = sleeper as () => Promise<ChildProcess>,
+  restart = startSleeper as () => Promise<ChildProcess>,
   minUptimeMs = 60_000,
 } = {}) {
-  const start = vi.fn(startAgain)
+  const start = vi.fn(restart)
   const onFailure = vi.fn<(reason: string) => void>()
-  const restarts = restartAfterCrash(await sleeper(), {
+  const restarts = restartAfterCrash(await startSleeper(), {
     ...{ start, onFailure, minUptimeMs },
     explain: async (ending) => ending,
   })
@@ -41,7 +41,7 @@ test("a killed database is restarted", async () => {
 
 test("a failed restart is reported with its reason", async () => {
   const { onFailure, restarts } = await watchSleeper({
-    startAgain: () => Promise.reject(new Error("no space left")),
+    restart: () => Promise.reject(new Error("no space left")),
   })
   restarts.current().kill("SIGKILL")
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith("no space left"))

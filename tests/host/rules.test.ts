@@ -12,7 +12,8 @@ async function projectWith(toml: string, headersFile = "") {
   return root
 }
 
-async function redirect(from: string, to: string) {
+/** Returns a function that applies the redirect rule to a path. */
+async function redirectRule(from: string, to: string) {
   const root = await projectWith(`[[redirects]]\nfrom = "${from}"\nto = "${to}"`)
   const [rule] = (await readRedirects(root)).redirects
   return (path: string) => rule?.target(path)
@@ -30,7 +31,7 @@ test.each([
   ["/en/*", "/:splat", "/english", null],
   ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/first", "/news/first?year=2026"],
   ["/blog/:year/:slug", "/news/:slug?year=:year", "/blog/2026/a/b", null],
-  // A redirect never targetOf to another site, and special characters in paths are encoded.
+  // A redirect never leads to another site, and special characters in paths are encoded.
   ["/en/*", "/:splat", "/en//elsewhere.example", "/elsewhere.example"],
   ["/en/*", "/:splat", "/en/\\elsewhere.example", "/%5Celsewhere.example"],
   ["/en/*", "/:splat", "/en/a?b#c", "/a%3Fb%23c"],
@@ -38,10 +39,10 @@ test.each([
   ["/a.b", "/c", "/axb", null],
   ["/a/", "/c", "/a", "/c"],
 ])("the rule from %s to %s redirects %s to %s", async (from, to, path, target) => {
-  expect((await redirect(from, to))(path)).toBe(target)
+  expect((await redirectRule(from, to))(path)).toBe(target)
 })
 
-test("redirects of a build are read, if there are any", async () => {
+test("the redirects file of a build is read, and may be missing", async () => {
   const folder = await temporaryFolder()
   expect(await builtRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
@@ -77,7 +78,7 @@ test("an invalid rule stops the start", async () => {
   await expect(readRedirects(root)).rejects.toThrow(/netlify\.toml.*"from"/s)
 })
 
-test("headers of both files apply, and later rules win", async () => {
+test("headers of netlify.toml and of the build apply, and later rules win", async () => {
   const root = await projectWith(
     `[[headers]]
       for = "/*"

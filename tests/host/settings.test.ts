@@ -3,7 +3,7 @@ import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 import { mailLine } from "../../netlify/host/startup-message.ts"
 
-const read = (env: Record<string, string>) => readSettings(env, "/daina")
+const settingsOf = (env: Record<string, string>) => readSettings(env, "/daina")
 const SMTP_URL = "smtp://daina:top-secret@mail.example.org:587"
 
 test.each([
@@ -12,23 +12,23 @@ test.each([
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
   [{ DATABASE_URL: "postgres://daina_app@db/daina" }, /AUTH_DATABASE_URL is not.*daina_auth/],
 ])("the settings %j are refused, and the error names the variable", (env, refusal) => {
-  expect(() => read(env)).toThrow(refusal)
+  expect(() => settingsOf(env)).toThrow(refusal)
 })
 
 describe("email settings", () => {
   test("valid mail servers and senders are accepted", () => {
     for (const smtpUrl of [SMTP_URL, "smtps://mail.example.org", "smtp://[::1]:2525"]) {
-      expect(read({ SMTP_URL: smtpUrl }).smtpUrl).toBe(smtpUrl)
+      expect(settingsOf({ SMTP_URL: smtpUrl }).smtpUrl).toBe(smtpUrl)
     }
     for (const sender of ["hello@example.org", "Daina <hello@example.org>"]) {
-      expect(() => read({ MAIL_FROM: sender })).not.toThrow()
+      expect(() => settingsOf({ MAIL_FROM: sender })).not.toThrow()
     }
   })
 
   test.each(["mail.example.org", "mail.example.org:587", "https://mail.example.org", "smtp:", "x"])(
     "SMTP_URL=%s is refused without printing it, because it may contain a password",
     (value) => {
-      expect(() => read({ SMTP_URL: value })).toThrow(
+      expect(() => settingsOf({ SMTP_URL: value })).toThrow(
         /^SMTP_URL is not the address of a mail server.*smtp:\/\/LOGIN/,
       )
     },
@@ -36,37 +36,39 @@ describe("email settings", () => {
 
   test.each(["Daina", "Daina <hello>", "a@b.ee, c@d.ee", "Daina <a@b.ee>\nBcc: c@d.ee", "<a@b.ee"])(
     "MAIL_FROM=%j is refused",
-    (value) => expect(() => read({ MAIL_FROM: value })).toThrow(/^MAIL_FROM/),
+    (value) => expect(() => settingsOf({ MAIL_FROM: value })).toThrow(/^MAIL_FROM/),
   )
 
   const LINK = "http://localhost:4321/dev/outbox/x"
-  const line = (env: Record<string, string>) => {
-    const settings = read(env)
+  const mailLineOf = (env: Record<string, string>) => {
+    const settings = settingsOf(env)
     return mailLine(settings, isOutboxShown(settings) ? LINK : null)
   }
 
   test("the startup message names the mail server without its password", () => {
-    expect(line({ SMTP_URL })).toBe("emails: sent through mail.example.org:587")
+    expect(mailLineOf({ SMTP_URL })).toBe("emails: sent through mail.example.org:587")
   })
 
   test("the startup message names the outbox folder and links to the outbox", () => {
-    expect(line({ DATA_DIR: "/data" })).toBe(`emails: stored in /data/outbox; read them at ${LINK}`)
+    expect(mailLineOf({ DATA_DIR: "/data" })).toBe(
+      `emails: stored in /data/outbox; read them at ${LINK}`,
+    )
   })
 
   test.each([
     ["HOST", "0.0.0.0"],
     ["SITE_URL", "https://daina.example"],
   ])(
-    "with %s=%s the startup message says that emails are not sent and names the setting",
+    "with %s=%s the startup message warns that emails are not sent and names SMTP_URL",
     (name, value) => {
-      expect(line({ [name]: value })).toMatch(/not sent; set SMTP_URL/)
-      expect(line({ [name]: value })).not.toContain("/dev/outbox")
+      expect(mailLineOf({ [name]: value })).toMatch(/not sent; set SMTP_URL/)
+      expect(mailLineOf({ [name]: value })).not.toContain("/dev/outbox")
     },
   )
 })
 
 test("the outbox is shown only on sites that are not public", () => {
-  const isShown = (env: Record<string, string>) => isOutboxShown(read(env))
+  const isShown = (env: Record<string, string>) => isOutboxShown(settingsOf(env))
   expect(isShown({})).toBe(true)
   expect(isShown({ HOST: "::1", SITE_URL: "http://[::1]:4321" })).toBe(true)
   expect(isShown({ TRUSTED_PROXY: "127.0.0.1" })).toBe(true)
@@ -78,7 +80,7 @@ test("the outbox is shown only on sites that are not public", () => {
 })
 
 test("a public site on loopback trusts a local proxy unless another one is set", () => {
-  const proxyOf = (env: Record<string, string>) => read(env).trustedProxy
+  const proxyOf = (env: Record<string, string>) => settingsOf(env).trustedProxy
   const SITE_URL = "https://daina.example"
   expect(proxyOf({ SITE_URL })).toBe("loopback")
   for (const HOST of ["localhost", "127.0.0.1", "127.3.2.1", "::1"]) {
@@ -96,33 +98,35 @@ test.each([
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
   ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
-])("%s and %s must be set together, and the missing one is named", (one, other) => {
-  expect(() => read({ [one]: "1", [other]: "2" })).not.toThrow()
-  expect(() => read({ [one]: "1" })).toThrow(`${other} is not`)
-  expect(() => read({ [other]: "2" })).toThrow(`${one} is not`)
+])("%s and %s must be set together, and the missing one is named", (name, otherName) => {
+  expect(() => settingsOf({ [name]: "1", [otherName]: "2" })).not.toThrow()
+  expect(() => settingsOf({ [name]: "1" })).toThrow(`${otherName} is not`)
+  expect(() => settingsOf({ [otherName]: "2" })).toThrow(`${name} is not`)
 })
 
 test("TELEGRAM_CHANNEL_ID requires TELEGRAM_BOT_TOKEN, but not TELEGRAM_CHAT_ID", () => {
   const channel = { TELEGRAM_CHANNEL_ID: "@daina" }
-  expect(() => read({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
-  expect(() => read(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
+  expect(() => settingsOf({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
+  expect(() => settingsOf(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
 })
 
 test("log-in with Google is available only with its settings", () => {
-  expect(read({}).hasGoogle).toBe(false)
-  expect(read({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
+  expect(settingsOf({}).hasGoogle).toBe(false)
+  expect(settingsOf({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
 })
 
 test("MUSIC_PROVIDER accepts only deezer", () => {
-  expect(() => read({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
-  expect(() => read({ MUSIC_PROVIDER: "" })).not.toThrow()
-  expect(() => read({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
+  expect(() => settingsOf({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
+  expect(() => settingsOf({ MUSIC_PROVIDER: "" })).not.toThrow()
+  expect(() => settingsOf({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
 })
 
-test("a build interval is refused on this host", () => {
-  expect(() => read({ BUILD_INTERVAL: "0" })).not.toThrow()
-  expect(() => read({ BUILD_INTERVAL: "" })).not.toThrow()
+test("a build interval is refused, because only Netlify supports it", () => {
+  expect(() => settingsOf({ BUILD_INTERVAL: "0" })).not.toThrow()
+  expect(() => settingsOf({ BUILD_INTERVAL: "" })).not.toThrow()
   for (const value of ["6h", "soon"]) {
-    expect(() => read({ BUILD_INTERVAL: value })).toThrow(`BUILD_INTERVAL is "${value}", but only`)
+    expect(() => settingsOf({ BUILD_INTERVAL: value })).toThrow(
+      `BUILD_INTERVAL is "${value}", but only`,
+    )
   }
 })

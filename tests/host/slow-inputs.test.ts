@@ -1,6 +1,6 @@
 /**
- * Tests that inputs which are slow to process do not delay the pages that another client loads. `npm test` sends one input of each kind,
- * `npm run test:all` all of them. functions/fuzz limits the time of single checks.
+ * Inputs that are slow to process must not delay the pages that another client loads. `npm test` sends one input of
+ * each kind, `npm run test:all` all of them.
  */
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ import { copyOfTemplate, startHost } from "../support/site-template.ts"
 import { cookiesOf } from "./support/started-host.ts"
 
 const PAGE_MAX_MS = 2_000
-/** Memory limit of the host without its child processes; it used 470 MB. */
+/** Memory limit of the host without its child processes. The measured peak is 470 MB. */
 const MEMORY_MAX_MB = 700
 const KB = 1_000
 const IS_ALL = Boolean(process.env.ALL_TESTS)
@@ -26,7 +26,7 @@ let folder: string
 let host: Awaited<ReturnType<typeof startHost>>
 let reader: Worker
 let slowestPage = 0
-let pages = 0
+let pageCount = 0
 const cookies: Record<string, string> = {}
 let team: { id: string; slug: string; updated_at: string }
 
@@ -49,7 +49,7 @@ async function call(caller: Caller, method: string, path: string, body?: unknown
   return { status: answer.status, text, headers: answer.headers }
 }
 
-async function json(...[caller, method, path, body]: Parameters<typeof call>) {
+async function callForJson(...[caller, method, path, body]: Parameters<typeof call>) {
   const { status, text } = await call(caller, method, path, body)
   expect([status, status < 300 ? "" : text]).toEqual([status, ""])
   return JSON.parse(text)
@@ -65,15 +65,15 @@ beforeAll(async () => {
   folder = copy.folder
   host = await startHost(copy.dataDir, { YOUTUBE_IMAGES_URL: "http://127.0.0.1:9" })
   for (const caller of ["member", "owner", "super"] as const) await signIn(caller)
-  const mine = await json("owner", "GET", "/api/teams/mine")
-  team = mine.teams[0]
-  // The first post loads the tables of the language detection.
+  const ownTeams = await callForJson("owner", "GET", "/api/teams/mine")
+  team = ownTeams.teams[0]
+  // The first post loads the language detection, which takes long.
   expect((await post("Hello")).status).toBe(201)
   reader = new Worker(join(import.meta.dirname, "support/page-reader.ts"), {
     workerData: { origin: host.origin, paths: ["/", "/news"] },
   })
   reader.on("message", (ms: number) => {
-    pages += 1
+    pageCount += 1
     slowestPage = Math.max(slowestPage, ms)
   })
 }, 600_000)
@@ -84,18 +84,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs `work`. Expects that pages were answered in time during it, and that the host did not fail. */
-async function expectPages(what: string, work: () => Promise<{ status: number; text: string }[]>) {
+/** Runs `work`, and expects that pages load in time meanwhile and that the host does not fail. */
+async function expectFastPages(
+  name: string,
+  work: () => Promise<{ status: number; text: string }[]>,
+) {
   slowestPage = 0
   const start = performance.now()
   const answers = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   // Waits for the page that was loading, and for one more.
-  const before = pages
-  await expect.poll(() => pages, { timeout: 60_000 }).toBeGreaterThan(before + 1)
+  const countBefore = pageCount
+  await expect.poll(() => pageCount, { timeout: 60_000 }).toBeGreaterThan(countBefore + 1)
   const statuses = answers.map(({ status }) => status)
   console.log(
-    `${what}: ${statuses.join()} after ${seconds} s, slowest page ${slowestPage.toFixed(0)} ms`,
+    `${name}: ${statuses.join()} after ${seconds} s, slowest page ${slowestPage.toFixed(0)} ms`,
   )
   expect(slowestPage).toBeLessThan(PAGE_MAX_MS)
   for (const { status, text } of answers) {
@@ -105,32 +108,33 @@ async function expectPages(what: string, work: () => Promise<{ status: number; t
 
 const calendars = IS_ALL ? SLOW_CALENDARS : SLOW_CALENDARS.slice(0, 1)
 
-const look = (text: string) =>
+const previewImport = (text: string) =>
   call("owner", "POST", "/api/imports/look", { team_id: team.id, text, address: null })
 
 /** Combining marks on one letter, in the order that takes longest to normalize. */
 const MARKS = `a${"\u0301".repeat(50 * KB)}${"\u0323".repeat(49 * KB)}`
 
-const table = (length: number) => {
+/** Returns a Markdown table of 2,000 columns with this length. */
+const wideTable = (length: number) => {
   const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
   return head + "|a\n".repeat((length - head.length) / 3)
 }
 
-const posts = () => `/api/teams/${team.slug}/posts`
-const post = (content: string) => call("owner", "POST", posts(), { ...postFields, content })
+const postsPath = () => `/api/teams/${team.slug}/posts`
+const post = (content: string) => call("owner", "POST", postsPath(), { ...postFields, content })
 
-const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
+const nestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
 
-type Input = [what: string, send: () => Promise<{ status: number; text: string }>]
+type Input = [name: string, send: () => Promise<{ status: number; text: string }>]
 
 /** One input of each kind. */
 const INPUTS: Input[] = [
   [
-    "marks in a profile",
+    "combining marks in a profile",
     () => call("member", "PATCH", "/api/profile", { display_name: MARKS, bio: MARKS }),
   ],
   ["more unclosed images than a post may contain", () => post("![".repeat(450 * KB))],
-  ["a wide table in a post", () => post(table(50 * KB))],
+  ["a wide table in a post", () => post(wideTable(50 * KB))],
   ["posts in the admin area", () => call("super", "GET", "/api/admin/posts?search=%25_%25_a")],
   [
     "a long email address at log-in",
@@ -166,14 +170,14 @@ const INPUTS: Input[] = [
         "super",
         "PUT",
         "/api/admin/news/3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11/draft",
-        `{"original_id":null,"language":"en","based_on":null,"version":0,"form":${nested(100 * KB)}}`,
+        `{"original_id":null,"language":"en","based_on":null,"version":0,"form":${nestedJson(100 * KB)}}`,
       ),
   ],
   [
     "a search for teams",
     () => call("visitor", "GET", `/api/teams?search=${encodeURIComponent("%_a".repeat(33))}`),
   ],
-  ["a path of marks", () => call("visitor", "GET", `/${"%CC%81%CC%A3".repeat(1200)}`)],
+  ["a path of combining marks", () => call("visitor", "GET", `/${"%CC%81%CC%A3".repeat(1200)}`)],
   [
     "a decompression bomb as a picture",
     () => call("owner", "POST", "/api/uploads/team-images", pictureBomb(20_000)),
@@ -183,7 +187,7 @@ const INPUTS: Input[] = [
 /** Further inputs of the same kinds. */
 const MORE_INPUTS: Input[] = [
   [
-    "marks in a team",
+    "combining marks in a team",
     () =>
       call("owner", "PATCH", `/api/teams/${team.slug}`, {
         ...teamChange,
@@ -192,7 +196,7 @@ const MORE_INPUTS: Input[] = [
       }),
   ],
   [
-    "marks in an event",
+    "combining marks in an event",
     () =>
       call("owner", "POST", "/api/events", {
         ...eventFields,
@@ -200,7 +204,7 @@ const MORE_INPUTS: Input[] = [
       }),
   ],
   [
-    "marks in a suggestion",
+    "combining marks in a suggestion",
     () =>
       call("visitor", "POST", "/api/send-telegram-suggestion", suggestionFields({ title: MARKS })),
   ],
@@ -208,7 +212,7 @@ const MORE_INPUTS: Input[] = [
   ["quotes in quotes in a post", () => post(`${">".repeat(1000)}a\n${">a\n".repeat(16 * KB)}`)],
   ["images in images in a post", () => post("![".repeat(16 * KB) + "](a)".repeat(4 * KB))],
   ["a post without a language", () => post("a".repeat(50 * KB))],
-  ["posts of a team", () => call("visitor", "GET", posts())],
+  ["posts of a team", () => call("visitor", "GET", postsPath())],
   [
     "new owners for unknown teams",
     () => {
@@ -234,41 +238,43 @@ const MORE_INPUTS: Input[] = [
   ],
 ]
 
-describe("a page is answered within two seconds while the host processes", () => {
+describe("pages load within two seconds while the host processes", () => {
   test("calendars", async () => {
-    await expectPages("calendars", () => Promise.all(calendars.map(([, text]) => look(text))))
+    await expectFastPages("calendars", () =>
+      Promise.all(calendars.map(([, text]) => previewImport(text))),
+    )
   }, 300_000)
 
   test.each(IS_ALL ? [...INPUTS, ...MORE_INPUTS] : INPUTS)(
     "%s",
-    (what, send) => expectPages(what, async () => [await send()]),
+    (name, send) => expectFastPages(name, async () => [await send()]),
     60_000,
   )
 
-  const articles: [what: string, content: string][] = [
-    ["a wide table", table(200 * KB)],
+  const articles: [name: string, content: string][] = [
+    ["a wide table", wideTable(200 * KB)],
     ["unclosed brackets", "[".repeat(199 * KB)],
     ["an unclosed link", `[a](${"b".repeat(198 * KB)}`],
     ["links in links", "[](".repeat(66 * KB)],
   ]
   test.each(IS_ALL ? articles : articles.slice(0, 2))(
     "an article with %s, and its newsletter issue",
-    async (what, content) => {
-      const slug = `slow-${what.replaceAll(" ", "-")}`
+    async (name, content) => {
+      const slug = `slow-${name.replaceAll(" ", "-")}`
       const article = { ...articleFields, content, slug, is_published: true }
       let id = ""
-      await expectPages(`an article with ${what}`, async () => {
+      await expectFastPages(`an article with ${name}`, async () => {
         const answer = await call("super", "POST", "/api/admin/news", article)
         id = JSON.parse(answer.text).id
         return [answer]
       })
       const issue = `/api/admin/news/${id}/newsletter/preview?language=lv`
-      await expectPages("its issue", async () => [await call("super", "GET", issue)])
+      await expectFastPages("its issue", async () => [await call("super", "GET", issue)])
     },
     120_000,
   )
 
-  test("many large events, and sends them as a list, a calendar feed and a download", async () => {
+  test("many large events, and a list, a calendar feed and a download with them", async () => {
     const start = Date.parse("2027-01-01T10:00:00Z")
     const iso = (hours: number) => new Date(start + hours * 3_600_000).toISOString()
     for (let batch = 0; batch < (IS_ALL ? 6 : 2); batch += 1) {
@@ -279,23 +285,23 @@ describe("a page is answered within two seconds while the host processes", () =>
         ...{ registration_url: null, is_cancelled: false },
       }))
       const chosen = { event_type: "team", country: null, language: "en", events }
-      await expectPages("80 events", async () => [
+      await expectFastPages("80 events", async () => [
         await call("owner", "POST", "/api/imports", { team_id: team.id, ...chosen }),
       ])
     }
-    const { url } = await json("owner", "POST", "/api/calendar-feed", {})
+    const { url } = await callForJson("owner", "POST", "/api/calendar-feed", {})
     const { pathname, search } = new URL(url)
-    await expectPages("the feed", async () => [await call("visitor", "GET", pathname + search)])
-    await expectPages("the list", async () => [await call("owner", "GET", "/api/events")])
-    await expectPages("the download", async () => [
+    await expectFastPages("the feed", async () => [await call("visitor", "GET", pathname + search)])
+    await expectFastPages("the list", async () => [await call("owner", "GET", "/api/events")])
+    await expectFastPages("the download", async () => [
       await call("owner", "GET", "/api/account/export"),
     ])
   }, 120_000)
 })
 
-test("afterwards the host works, and its memory stayed within the limit", async () => {
+test("after all these inputs, the host works and its memory is within the limit", async () => {
   const practice = ["BEGIN:VEVENT", "UID:a", "SUMMARY:A", "DTSTART:20270310T160000Z", "END:VEVENT"]
-  const { status, text } = await look(calendar(...practice))
+  const { status, text } = await previewImport(calendar(...practice))
   expect([status, JSON.parse(text).events.length]).toEqual([200, 1])
   const peak = peakMemory(String(host.process.pid))
   console.log(`The host had ${peak} MB at most`)

@@ -1,4 +1,4 @@
-/** Tests the host as a process: failed starts, a crashed database, and stops. */
+/** The host as a process: failed starts, a crashed database, and stopping. */
 import { execFile } from "node:child_process"
 import { rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -12,10 +12,10 @@ import { startedAt } from "../../netlify/host/processes.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
   cookiesOf,
-  ended,
   type StartedHost,
   spawnHost,
-  untilHealthy,
+  waitForExit,
+  waitUntilHealthy,
 } from "./support/started-host.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
@@ -29,7 +29,7 @@ let place: Place
 const start = (env: Record<string, string> = {}, nodeOptions: string[] = []) =>
   spawnHost({ DATA_DIR: dataDir, PORT: String(port), ...env }, nodeOptions)
 
-/** Stops Postgres without the host. */
+/** Stops Postgres while the host runs. */
 const stopPostgres = () =>
   run(
     join(place.programs, "bin/pg_ctl"),
@@ -38,7 +38,7 @@ const stopPostgres = () =>
   )
 
 /** Removes the control file, so that Postgres cannot start. Returns a function that restores it. */
-async function breakCluster() {
+async function removeControlFile() {
   const file = join(place.cluster, "global/pg_control")
   await rename(file, `${file}.away`)
   return () => rename(`${file}.away`, file)
@@ -57,61 +57,61 @@ beforeAll(async () => {
   dataDir = await makeDataFolder()
   port = await freePort(0)
   host = start()
-  await untilHealthy(host)
+  await waitUntilHealthy(host)
   place = await placeFor(dataDir)
 }, 180_000)
 
 afterAll(async () => {
   if (host.process.exitCode === null) host.process.kill("SIGTERM")
-  await ended(host)
+  await waitForExit(host)
   await rm(dataDir, { recursive: true })
 })
 
-describe("a failed start prints the step, the reason and the remedy", () => {
+describe("failed starts", () => {
   /** Returns the output of a failed start. */
-  async function refusalOf(env: Record<string, string>) {
-    const refused = start(env)
-    expect(await ended(refused)).toBe(1)
-    expect(refused.output()).not.toContain("at file:")
-    return refused.output()
+  async function outputOfFailedStart(env: Record<string, string>) {
+    const failedHost = start(env)
+    expect(await waitForExit(failedHost)).toBe(1)
+    expect(failedHost.output()).not.toContain("at file:")
+    return failedHost.output()
   }
 
-  test("when the data folder is in use, with the process that uses it", async () => {
-    const output = await refusalOf({ PORT: String(await freePort(0)) })
+  test("a data folder that is in use is reported with the process that uses it", async () => {
+    const output = await outputOfFailedStart({ PORT: String(await freePort(0)) })
     expect(output).toContain(String(host.process.pid))
     expect(output).toContain(`:${port}`)
     expect((await get("/api/health")).status).toBe(200)
   })
 
-  test("when the port is in use", async () => {
+  test("a port that is in use is reported with advice", async () => {
     const server = createServer()
-    const taken = String(await listen(server, 0, "127.0.0.1"))
-    const output = await refusalOf({ DATA_DIR: await temporaryFolder(), PORT: taken })
+    const usedPort = String(await listen(server, 0, "127.0.0.1"))
+    const output = await outputOfFailedStart({ DATA_DIR: await temporaryFolder(), PORT: usedPort })
     server.close()
-    expect(output).toContain(`Another program uses port ${taken}`)
+    expect(output).toContain(`Another program uses port ${usedPort}`)
     expect(output).toContain("PORT=")
   })
 
-  test("when the data folder cannot be created", async () => {
+  test("a data folder that cannot be created is reported", async () => {
     const file = join(dataDir, "a-file")
     await writeFile(file, "")
-    const output = await refusalOf({ DATA_DIR: join(file, "data"), PORT: "0" })
+    const output = await outputOfFailedStart({ DATA_DIR: join(file, "data"), PORT: "0" })
     expect(output).toContain(join(file, "data"))
     expect(output).toContain("DATA_DIR")
   })
 
-  test("when the database cannot be reached, without printing its password", async () => {
+  test("an unreachable database is reported without its password", async () => {
     const DATABASE_URL = "postgres://daina_app:top-secret@127.0.0.1:1/daina"
     const AUTH_DATABASE_URL = DATABASE_URL.replace("daina_app", "daina_auth")
-    const place = { DATA_DIR: await temporaryFolder(), PORT: "0" }
-    const output = await refusalOf({ ...place, DATABASE_URL, AUTH_DATABASE_URL })
+    const settings = { DATA_DIR: await temporaryFolder(), PORT: "0" }
+    const output = await outputOfFailedStart({ ...settings, DATABASE_URL, AUTH_DATABASE_URL })
     expect(output).toContain("127.0.0.1:1/daina")
     expect(output).not.toContain("top-secret")
   })
 })
 
 describe("the embedded database", () => {
-  test("is restarted after a kill and has all acknowledged data", async () => {
+  test("the embedded database is restarted after a kill and has all acknowledged data", async () => {
     const signedIn = await send("POST", "/api/auth/sign-in", {
       email: "member@daina.test",
       password: "daina-demo",
@@ -130,7 +130,7 @@ describe("the embedded database", () => {
     if (answer.status !== 200) {
       expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" })
     }
-    await untilHealthy(host)
+    await waitUntilHealthy(host)
     const profile = await get("/api/profile", cookie)
     expect(await profile.json()).toMatchObject({ display_name: "Written before" })
   })
@@ -142,19 +142,19 @@ describe("the end of the host", () => {
     return news.map(({ slug }: { slug: string }) => slug)
   }
 
-  test("after Ctrl-C all processes have ended; the next start has all data and needs no build", async () => {
+  test("Ctrl-C ends all processes, and the next start has all data and needs no build", async () => {
     const before = await slugs()
     const postgres = await runningPid(place)
     expect(postgres).not.toBeNull()
     host.process.kill("SIGINT")
-    expect(await ended(host)).toBe(0)
+    expect(await waitForExit(host)).toBe(0)
     expect(await runningPid(place)).toBeNull()
     // process.kill would still find a zombie process.
     expect(startedAt(postgres ?? 0)).toBeNull()
 
     const began = Date.now()
     host = start()
-    await untilHealthy(host)
+    await waitUntilHealthy(host)
     expect(Date.now() - began).toBeLessThan(25_000)
     expect(await slugs()).toEqual(before)
     expect(host.output()).not.toContain("Building the site")
@@ -162,16 +162,16 @@ describe("the end of the host", () => {
 
   test("when the database cannot be restarted, the host prints the reason and exits", async () => {
     host.process.kill("SIGTERM")
-    await ended(host)
+    await waitForExit(host)
     host = start()
-    await untilHealthy(host)
-    const repair = await breakCluster()
+    await waitUntilHealthy(host)
+    const restoreControlFile = await removeControlFile()
     await stopPostgres()
-    expect(await ended(host)).toBe(1)
-    await repair()
+    expect(await waitForExit(host)).toBe(1)
+    await restoreControlFile()
     expect(host.output()).toContain("pg_control")
     expect(host.output()).toContain(place.log)
     host = start()
-    await untilHealthy(host)
+    await waitUntilHealthy(host)
   })
 })

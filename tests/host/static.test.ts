@@ -4,7 +4,12 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
-import { ask, type FixtureHost, servedFrom, serveFixture } from "./support/serve-fixture.ts"
+import {
+  type FixtureHost,
+  prepareSite,
+  sendRequest,
+  serveFixture,
+} from "./support/serve-fixture.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 let fixture: FixtureSite
@@ -20,30 +25,30 @@ afterAll(async () => {
   await fixture.remove()
 })
 
-const get = (path: string, headers = {}) => ask(host.port, { path, headers })
+const get = (path: string, headers = {}) => sendRequest(host.port, { path, headers })
 
-/** Returns a copy of the pages as the next build. */
-async function nextBuild() {
+/** Copies the pages into a new folder, as a next build. */
+async function copyAsNextBuild() {
   const dist = await temporaryFolder()
   await cp(fixture.dist, dist, { recursive: true })
   return dist
 }
 
-test("before the first build, pages are answered with 503", async () => {
+test("before the first build, pages have status 503", async () => {
   host.use(null)
   expect(await get("/")).toMatchObject({ status: 503, headers: { "retry-after": "2" } })
   expect((await get("/api/echo")).status).toBe(200)
 })
 
-test("a swap changes all pages at once and keeps hashed files of the old build", async () => {
+test("switching to a new build changes all pages at once and keeps hashed files of the old build", async () => {
   const assets = await temporaryFolder()
-  host.use(await servedFrom(fixture.root, fixture.dist, assets))
+  host.use(await prepareSite(fixture.root, fixture.dist, assets))
   expect((await get("/news")).body).toContain("News en")
-  const dist = await nextBuild()
+  const dist = await copyAsNextBuild()
   await rm(join(dist, "_astro/app.D4f2.js"))
   await rm(join(dist, "news/first.html"))
   await writeFile(join(dist, "news.html"), "the new list")
-  host.use(await servedFrom(fixture.root, dist, assets))
+  host.use(await prepareSite(fixture.root, dist, assets))
   expect((await get("/news")).body).toBe("the new list")
   expect(await get("/_astro/app.D4f2.js")).toMatchObject({
     status: 200,
@@ -53,15 +58,15 @@ test("a swap changes all pages at once and keeps hashed files of the old build",
 })
 
 test("an unchanged page keeps its ETag in the next build", async () => {
-  host.use(await servedFrom(fixture.root, fixture.dist))
+  host.use(await prepareSite(fixture.root, fixture.dist))
   const { etag = "" } = (await get("/lv")).headers
-  host.use(await servedFrom(fixture.root, await nextBuild()))
+  host.use(await prepareSite(fixture.root, await copyAsNextBuild()))
   expect((await get("/lv", { "if-none-match": etag })).status).toBe(304)
   expect((await get("/lv", { "if-none-match": `W/${etag}, "other"` })).status).toBe(304)
 })
 
 test("each encoding has its own ETag", async () => {
-  host.use(await servedFrom(fixture.root, fixture.dist))
+  host.use(await prepareSite(fixture.root, fixture.dist))
   const tags = await Promise.all(
     ["br", "gzip", "identity"].map(async (coding) => {
       const { headers } = await get("/", { "accept-encoding": coding })
@@ -72,17 +77,17 @@ test("each encoding has its own ETag", async () => {
 })
 
 test("later requests get a better compression than the first one", async () => {
-  const dist = await nextBuild()
+  const dist = await copyAsNextBuild()
   const page = Array.from({ length: 900 }, (_, i) => `<li>여러분 ${(i * 7919) % 1000}</li>`).join(
     "",
   )
   await writeFile(join(dist, "long.html"), page)
-  host.use(await servedFrom(fixture.root, dist))
-  const ask = () => get("/long", { "accept-encoding": "br" })
-  const firstAnswer = await ask()
+  host.use(await prepareSite(fixture.root, dist))
+  const sendRequest = () => get("/long", { "accept-encoding": "br" })
+  const firstAnswer = await sendRequest()
   expect(firstAnswer.headers["content-encoding"]).toBe("br")
   const laterAnswer = await vi.waitFor(async () => {
-    const answer = await ask()
+    const answer = await sendRequest()
     expect(answer.bytes).toBeLessThan(firstAnswer.bytes)
     return answer
   })
@@ -91,25 +96,25 @@ test("later requests get a better compression than the first one", async () => {
 })
 
 test("pictures are not compressed", async () => {
-  const dist = await nextBuild()
+  const dist = await copyAsNextBuild()
   await writeFile(join(dist, "picture.webp"), "RIFF".repeat(500))
-  host.use(await servedFrom(fixture.root, dist))
+  host.use(await prepareSite(fixture.root, dist))
   const { headers, bytes } = await get("/picture.webp", { "accept-encoding": "br, gzip" })
   expect([headers["content-encoding"], headers.vary, bytes]).toEqual([undefined, undefined, 2000])
 })
 
-test("a changed file at the same path is served, not a cached one", async () => {
-  const dist = await nextBuild()
-  host.use(await servedFrom(fixture.root, dist))
+test("a changed file at the same path is served without its cached content", async () => {
+  const dist = await copyAsNextBuild()
+  host.use(await prepareSite(fixture.root, dist))
   expect((await get("/news", { "accept-encoding": "br" })).body).toContain("News en")
   await writeFile(join(dist, "news.html"), "another list")
-  host.use(await servedFrom(fixture.root, dist))
+  host.use(await prepareSite(fixture.root, dist))
   expect((await get("/news", { "accept-encoding": "br" })).body).toBe("another list")
 })
 
 test("a file that is missing on the disk fails only its own request", async () => {
-  const dist = await nextBuild()
-  host.use(await servedFrom(fixture.root, dist))
+  const dist = await copyAsNextBuild()
+  host.use(await prepareSite(fixture.root, dist))
   await rm(join(dist, "news.html"))
   expect((await get("/news", { "accept-encoding": "identity" })).status).toBe(500)
   expect((await get("/lv")).status).toBe(200)
@@ -124,10 +129,10 @@ test.each([
   "GET / HTTP/1.1\r\nHost: x\r\nRange: bytes=5-1",
   "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ;;;q=,br;q=zero",
   "nonsense",
-])("the malformed request %j gets a safe response", async (head) => {
-  host.use(await servedFrom(fixture.root, fixture.dist))
+])("the malformed request %j gets a safe response", async (request) => {
+  host.use(await prepareSite(fixture.root, fixture.dist))
   const socket = connect(host.port, "127.0.0.1")
-  socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+  socket.write(`${request}\r\nConnection: close\r\n\r\n`)
   const answer = await text(socket)
   expect(answer).toMatch(/^HTTP\/1\.1 (200|206|301|400|404|416) /)
   expect(answer).not.toMatch(/^(location: (https?:)?\/\/|x-injected)/im)

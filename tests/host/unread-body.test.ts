@@ -1,4 +1,4 @@
-/** Tests responses to requests whose body is not read: the next request on the same connection must work. */
+/** Responses to requests whose body the function does not read. The next request on the connection must work. */
 import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -8,8 +8,8 @@ import { createTasks } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { readBytes } from "../../netlify/lib/http/request.ts"
 
-/** A function that responds before it reads the body, or while it reads it. */
-async function handler(request: Request): Promise<Response> {
+/** A function that responds without reading the body, or before it has read the whole body. */
+async function respondEarly(request: Request): Promise<Response> {
   if (request.url.endsWith("/unread")) return new Response("refused", { status: 403 })
   const bytes = await readBytes({ headers: new Headers(), body: request.body }, 10_000)
   return new Response(bytes ? "read" : "too large", { status: bytes ? 200 : 413 })
@@ -17,7 +17,7 @@ async function handler(request: Request): Promise<Response> {
 
 async function connectTo(trustedProxy: string | null): Promise<Socket> {
   const functions = [
-    { name: "it", default: handler, config: { path: ["/unread", "/partly-read"] } },
+    { name: "example", default: respondEarly, config: { path: ["/unread", "/partly-read"] } },
   ]
   const parts = { functions, tasks: createTasks(), trustedProxy, served: () => null }
   const server = createServer(createListener(parts))
@@ -34,7 +34,7 @@ const headOf = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
 
 /** Returns a response's status and `Connection` header, or "closed". */
-function answerOn(socket: Socket): Promise<string> {
+function nextResponse(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = ""
     const close = () => resolve("closed")
@@ -62,13 +62,13 @@ const CASES = [
 /** Sends a request with a body, and a second one on the same connection. Returns both responses. */
 async function sendTwice(proxy: string | null, path: string, length: number) {
   const socket = await connectTo(proxy)
-  const firstAnswer = answerOn(socket)
+  const firstAnswer = nextResponse(socket)
   socket.write(headOf(path, length))
   socket.write(Buffer.alloc(length))
   const answers = [await firstAnswer]
   // Longer than an idle connection with an unread body would stay open.
   await sleep(700)
-  const secondAnswer = answerOn(socket)
+  const secondAnswer = nextResponse(socket)
   socket.write(`${headOf("/unread", 2)}ok`)
   return [...answers, await secondAnswer]
 }
@@ -76,33 +76,33 @@ async function sendTwice(proxy: string | null, path: string, length: number) {
 describe.each([
   ["without a proxy", null],
   ["behind a proxy", "loopback"],
-])("a response to a client %s", (_, proxy) => {
-  test("keeps the connection usable", async () => {
+])("%s", (_, proxy) => {
+  test("a response before the end of the body keeps the connection usable", async () => {
     const answers = CASES.map(([path, length]) => sendTwice(proxy, path, length))
     expect(await Promise.all(answers)).toEqual(
       CASES.map(([, , expected]) => [expected, "403 keep-alive"]),
     )
   })
 
-  test("is sent at once when the body has more than 5 MB, and the connection is closed", async () => {
+  test("when the body has more than 5 MB, the response is sent at once and the connection is closed", async () => {
     const socket = await connectTo(proxy)
-    const firstAnswer = answerOn(socket)
+    const firstAnswer = nextResponse(socket)
     socket.write(headOf("/unread", 50_000_000))
     expect(await firstAnswer).toBe("403 close")
-    expect(await answerOn(socket)).toBe("closed")
+    expect(await nextResponse(socket)).toBe("closed")
   })
 })
 
 test("a slow sender gets the response after the body", async () => {
   const socket = await connectTo("loopback")
-  const firstAnswer = answerOn(socket)
+  const firstAnswer = nextResponse(socket)
   socket.write(headOf("/unread", 100_000))
   for (let part = 0; part < 10; part += 1) {
     socket.write(Buffer.alloc(10_000))
     await sleep(50)
   }
   expect(await firstAnswer).toBe("403 keep-alive")
-  const secondAnswer = answerOn(socket)
+  const secondAnswer = nextResponse(socket)
   socket.write(`${headOf("/unread", 2)}ok`)
   expect(await secondAnswer).toBe("403 keep-alive")
 })
@@ -111,7 +111,7 @@ test.runIf(process.env.ALL_TESTS)(
   "the host waits at most five seconds for a body",
   async () => {
     const socket = await connectTo("loopback")
-    const firstAnswer = answerOn(socket)
+    const firstAnswer = nextResponse(socket)
     socket.write(headOf("/unread", 900_000))
     expect(await firstAnswer).toBe("403 close")
   },

@@ -14,13 +14,14 @@ type Queries = Record<string, string[]>
 
 /** Returns the queries of a language with the pages expected for each. */
 export const QUERIES = {
-  first: (locale: Locale): Queries => Object.assign({}, ...Object.values<Queries>(queries[locale])),
+  tuned: (locale: Locale): Queries => Object.assign({}, ...Object.values<Queries>(queries[locale])),
   later: (locale: Locale): Queries => laterQueries[locale],
 }
 
 /** The queries expect the demo's events as they are after a first start on this day. */
 export const TODAY = "2026-11-23"
 
+/** Starts of the demo's events in their time zones. */
 const STARTS = {
   "random-dance-in-the-old-market": "2026-10-24 15:00",
   "vilnius-crew-league-round-five": "2026-11-21 18:00",
@@ -53,7 +54,7 @@ export async function fixDates(ownerUrl: string): Promise<void> {
 
 const MAX_RESULTS = 5
 
-/** Returns the first paths. Shortens those of posts and songs, because their ids differ in each demo. */
+/** Returns the paths of the first results. Paths of posts and songs are shortened, because ids differ in each demo. */
 const firstPaths = ({ kinds }: SearchResults): string[] =>
   kinds
     .flatMap(({ results }) =>
@@ -77,15 +78,15 @@ const mean = (numbers: number[]) =>
 /** Runs queries like the dialog does on a page in a language. The caller makes `fetch` return index files. */
 export async function recallIn(locale: Locale, queries: Queries): Promise<Recall> {
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
-  const all: Recall["misses"] = []
+  const outcomes: Recall["misses"] = []
   for (const [query, expected] of Object.entries(queries)) {
     const found = firstPaths(await find(query, (_, hits, kinds) => firstShown(hits, kinds)))
     const hits = expected.filter((path) => found.includes(path)).length
-    all.push({ query, recall: hits / Math.min(MAX_RESULTS, expected.length), found })
+    outcomes.push({ query, recall: hits / Math.min(MAX_RESULTS, expected.length), found })
   }
   return {
-    queries: all.length,
-    recall: mean(all.map(({ recall }) => recall)),
-    misses: all.filter(({ recall }) => recall < 1),
+    queries: outcomes.length,
+    recall: mean(outcomes.map(({ recall }) => recall)),
+    misses: outcomes.filter(({ recall }) => recall < 1),
   }
 }

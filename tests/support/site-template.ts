@@ -20,7 +20,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../../netlify/host/listening.ts"
-import { ended, spawnHost, untilHealthy } from "../host/support/started-host.ts"
+import { spawnHost, waitForExit, waitUntilHealthy } from "../host/support/started-host.ts"
 
 /** Public address of all test hosts. The built pages contain it, so all tests can share one build. */
 export const SITE_URL = `http://127.0.0.1:${process.env.E2E_PORT ?? 4399}`
@@ -67,14 +67,14 @@ export async function startHost(dataDir: string, settings: Record<string, string
   ]
   const portAndFolder = { PORT: String(await freePort()), DATA_DIR: dataDir }
   const host = spawnHost({ ...HOST_SETTINGS, ...portAndFolder, ...settings }, preload)
-  await untilHealthy(host, 600_000)
+  await waitUntilHealthy(host, 600_000)
   return {
     origin: host.origin,
     process: host.process,
     /** Stops the host and waits until its database is closed. */
     async stop() {
       host.process.kill("SIGTERM")
-      await ended(host)
+      await waitForExit(host)
     },
   }
 }

@@ -132,7 +132,7 @@ test("at most six files are loose in src", () => {
   expect(globSync("src/*.*").length).toBeLessThanOrEqual(6)
 })
 
-describe("in invented sources", () => {
+describe("examples of violations", () => {
   const store = `import { atom } from "nanostores"`
   test.each([
     [

@@ -24,7 +24,7 @@ const MAY_BE_EQUAL =
   /^[^\p{L}]*$|^(\P{Ll}*|Daina|K-pop|Atom|Instagram|YouTube|Video|Link|Info|\{\{count\}\} album)$/u
 
 const files = readdirSync(`${FOLDER}/en`)
-const others = LOCALES.filter((locale) => locale !== "en")
+const otherLocales = LOCALES.filter((locale) => locale !== "en")
 
 test("every language has the same files", () => {
   for (const locale of LOCALES) expect(readdirSync(`${FOLDER}/${locale}`), locale).toEqual(files)
@@ -32,6 +32,7 @@ test("every language has the same files", () => {
 
 describe.each(files)("%s", (file) => {
   const english = leaves(read("en", file))
+  /** Returns the keys without plural endings. */
   const stems = (entries: [string, string][]) => [
     ...new Set(entries.map(([key]) => key.replace(PLURAL, ""))),
   ]
@@ -50,7 +51,7 @@ describe.each(files)("%s", (file) => {
     expect(expected.filter((key) => !keys.has(key))).toEqual([])
   })
 
-  test.each(others)("%s has the same placeholders and links as English", (locale) => {
+  test.each(otherLocales)("%s has the same placeholders and links as English", (locale) => {
     const inEnglish = new Map(
       english.map(([key, text]) => [key.replace(PLURAL, ""), placeholders(text)]),
     )
@@ -66,7 +67,7 @@ describe.each(files)("%s", (file) => {
     }
   })
 
-  test.each(others)("%s is translated", (locale) => {
+  test.each(otherLocales)("%s is translated", (locale) => {
     const texts = new Map(english)
     const same = leaves(read(locale, file)).filter(
       ([key, text]) =>
@@ -78,9 +79,9 @@ describe.each(files)("%s", (file) => {
   })
 
   test.each(LOCALES)("%s has no empty texts and no extra spaces", (locale) => {
-    const untidy = leaves(read(locale, file)).filter(
+    const wrong = leaves(read(locale, file)).filter(
       ([, text]) => !text || text !== text.trim() || / {2}/.test(text),
     )
-    expect(untidy).toEqual([])
+    expect(wrong).toEqual([])
   })
 })

@@ -6,13 +6,13 @@ const doc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
 interface QuotedTest {
-  /** The path in the table: below `tests/` or the project, without an extension. */
+  /** The path in the table, without an extension. It is relative to `tests/` or to the project. */
   path: string
   title: string
   isSlow: boolean
 }
 
-/** All titles in “quotes”, each with the last `path` before it in its line. */
+/** Returns all titles in “quotes”, each with the last `path` before it in the line. */
 function quotedTestsIn(line: string): QuotedTest[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(

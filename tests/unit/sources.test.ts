@@ -32,7 +32,7 @@ const sources = files
   .map(read)
 
 test.each([
-  ["the countries", /"ee", "lv", "lt"/, "src/countries.ts"],
+  ["the codes of the countries", /"ee", "lv", "lt"/, "src/countries.ts"],
   ["the orders of admin lists", /const SORTS = /, "src/features/admin/list/query.ts"],
 ])("%s are listed in one file", (_, list, path) => {
   expect(sources.filter(({ text }) => list.test(text)).map((source) => source.path)).toEqual([path])

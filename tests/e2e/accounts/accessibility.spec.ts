@@ -2,8 +2,8 @@
 
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { join, whoIs } from "../people.ts"
-import { openPart, openProfile } from "../profile-form.ts"
+import { sessionUser, signInNewMember } from "../people.ts"
+import { openProfile, openProfileTab } from "../profile-form.ts"
 import { signUpForm } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -23,65 +23,65 @@ test("the account forms have no violations, including errors and results @slow",
   await page.goto("/register")
   await signUpForm(page).submit.click()
   await expect(page.getByText("Enter your email and password.")).toBeVisible()
-  await expectAccessible(page, "an empty sign-up")
+  await expectAccessible(page, "the sign-up form with errors")
 
   await page.goto("/login?error=google_unconfirmed")
   await expect(page.getByText("An account with this email already exists")).toBeVisible()
-  await expectAccessible(page, "a refusal by Google")
+  await expectAccessible(page, "the login page after a refusal by Google")
 
   await page.goto("/forgot-password")
   await page.getByLabel("Email", { exact: true }).fill("mari@daina.test")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
-  await expectAccessible(page, "a sent email")
+  await expectAccessible(page, "the forgotten-password page after sending")
 
   const token = "x".repeat(43)
   await page.goto(`/reset-password#token=${token}`)
   await page.getByRole("button", { name: "Save the password" }).click()
   await expect(page.getByText("This field is required").first()).toBeVisible()
-  await expectAccessible(page, "a new password")
+  await expectAccessible(page, "the password reset form with errors")
   await page.goto(`/verify-email#token=${token}`)
   await expect(page.getByRole("button", { name: "Confirm my email" })).toBeVisible()
-  await expectAccessible(page, "a confirmation link")
+  await expectAccessible(page, "the page of a confirmation link")
 })
 
 test("the filled profile has no violations, including errors, toasts and the deletion dialog @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")
-  const { name, save, shows } = await openProfile(page)
-  await expectAccessible(page, "filled")
-  await openPart(page, "Security")
+  const { name, save, visibilitySwitch } = await openProfile(page)
+  await expectAccessible(page, "the filled profile")
+  await openProfileTab(page, "Security")
   await expect(page.getByRole("list", { name: "Devices" })).toBeVisible()
-  await expectAccessible(page, "security")
-  await openPart(page, "Emails")
+  await expectAccessible(page, "the security tab of the profile")
+  await openProfileTab(page, "Emails")
   await expect(page.getByLabel("Language of your emails")).toBeVisible()
-  await expectAccessible(page, "emails")
-  await openPart(page, "Profile")
+  await expectAccessible(page, "the emails tab of the profile")
+  await openProfileTab(page, "Profile")
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expectAccessible(page, "filled, on a wide screen")
+  await expectAccessible(page, "the filled profile on a wide screen")
   await page.setViewportSize(PHONE)
-  await shows("Show my gender").uncheck()
+  await visibilitySwitch("Show my gender").uncheck()
   await name.fill("")
   await save.click()
-  await expectAccessible(page, "an error")
-  await openPart(page, "Security")
+  await expectAccessible(page, "the profile without a name")
+  await openProfileTab(page, "Security")
   await page.getByRole("button", { name: "Change password" }).click()
-  await expectAccessible(page, "errors")
-  await openPart(page, "My data")
+  await expectAccessible(page, "the password form with errors")
+  await openProfileTab(page, "My data")
   await page.getByRole("button", { name: "Download my data" }).click()
   await expect(page.getByText("Your data is downloaded")).toBeVisible()
-  await expectAccessible(page, "a toast")
+  await expectAccessible(page, "the data tab with a toast")
   await page.getByRole("button", { name: "Delete my account…" }).click()
   await page.getByRole("button", { name: "Delete my account", exact: true }).click()
   await expect(page.getByRole("dialog").getByText("This field is required")).toBeVisible()
-  await expectAccessible(page, "the deletion dialog")
+  await expectAccessible(page, "the deletion dialog with an error")
 })
 
 test("the profile has no violations while loading, after a failure and before the first save", {
   tag: "@slow",
 }, async ({ page }) => {
-  await join(page, {})
+  await signInNewMember(page, {})
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/profile", async (route) => {
     await answer.promise
@@ -89,20 +89,20 @@ test("the profile has no violations while loading, after a failure and before th
   })
   await page.goto("/profile")
   await expect(page.getByText("Loading your profile…")).toBeVisible()
-  await expectAccessible(page, "loading")
+  await expectAccessible(page, "the profile while it loads")
   answer.resolve()
   await expect(page.getByRole("heading", { name: "Failed to load profile" })).toBeVisible()
-  await expectAccessible(page, "failed")
+  await expectAccessible(page, "the profile that failed to load")
   await page.unroute("**/api/profile")
   await openProfile(page)
-  await expectAccessible(page, "empty")
+  await expectAccessible(page, "the profile before the first save")
 })
 
-test("a public profile has no violations for anonymous visitors, other members and its member", {
+test("a public profile has no violations for its owner, anonymous visitors and other members", {
   tag: "@slow",
 }, async ({ page, others }) => {
   await signInAs(page, "owner")
-  const { id } = (await whoIs(page)) ?? { id: "" }
+  const { id } = (await sessionUser(page)) ?? { id: "" }
   const visitor = await others.device()
   await visitor.setViewportSize(PHONE)
   for (const [viewer, name] of [
@@ -111,10 +111,10 @@ test("a public profile has no violations for anonymous visitors, other members a
   ] as const) {
     await viewer.goto(`/members/${id}`)
     await expect(viewer.getByRole("heading", { name: "Markuss Vītols" })).toBeVisible()
-    await expectAccessible(viewer, name)
+    await expectAccessible(viewer, `the public profile for ${name}`)
   }
   await signInAs(visitor, "member")
   await visitor.reload()
   await expect(visitor.getByText(/^Joined /)).toBeVisible()
-  await expectAccessible(visitor, "another member")
+  await expectAccessible(visitor, "the public profile for another member")
 })

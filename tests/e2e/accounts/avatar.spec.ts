@@ -2,45 +2,45 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { smallPng } from "../../support/pictures.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { choosePicture, openProfile, saveForm } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
-const shown = (page: Page) => page.getByRole("main").getByRole("img", { name: "Picture" })
+const shownPicture = (page: Page) => page.getByRole("main").getByRole("img", { name: "Picture" })
 
-const Saved = z.object({ avatar_url: z.string().nullable() })
+const SavedProfile = z.object({ avatar_url: z.string().nullable() })
 
 /** Returns the saved URL of the picture. */
 async function savedPicture(page: Page): Promise<string | null> {
-  return Saved.parse(await (await page.request.get("/api/profile")).json()).avatar_url
+  return SavedProfile.parse(await (await page.request.get("/api/profile")).json()).avatar_url
 }
 
-const picture = async (color: string, width = 400) => ({
+const pictureFile = async (color: string, width = 400) => ({
   name: "me.png",
   mimeType: "image/png",
   buffer: await smallPng(color, width, width),
 })
 
-// functions/accounts/avatar-file tests the URLs and the deletion of files.
+// tests/functions/accounts/avatar-file.test.ts tests the URLs and the deletion of files.
 test("a picture is previewed, saved, replaced and removed @slow", async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   await openProfile(page)
-  await choosePicture(page, await picture("#ff5a7d"))
-  await expect(shown(page)).toHaveAttribute("src", /^blob:/)
+  await choosePicture(page, await pictureFile("#ff5a7d"))
+  await expect(shownPicture(page)).toHaveAttribute("src", /^blob:/)
   expect(await savedPicture(page), "the file stays until the profile is saved").toBeNull()
   await saveForm(page)
-  const first = await savedPicture(page)
+  const firstPicture = await savedPicture(page)
   await page.reload()
-  await expect(shown(page)).toHaveAttribute("src", first ?? "")
+  await expect(shownPicture(page)).toHaveAttribute("src", firstPicture ?? "")
   await expect
-    .poll(() => shown(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => shownPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
 
-  await choosePicture(page, await picture("#3b82f6", 2400))
+  await choosePicture(page, await pictureFile("#3b82f6", 2400))
   await saveForm(page)
-  expect(await savedPicture(page)).not.toBe(first)
+  expect(await savedPicture(page)).not.toBe(firstPicture)
   await page.getByRole("button", { name: "Remove" }).click()
-  await expect(shown(page)).toHaveCount(0)
+  await expect(shownPicture(page)).toHaveCount(0)
   await saveForm(page)
   expect(await savedPicture(page)).toBeNull()
 })

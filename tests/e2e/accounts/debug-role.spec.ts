@@ -1,29 +1,29 @@
 /** The page `/debug-role` for anonymous visitors and super admins. */
 import type { Page } from "@playwright/test"
-import { PEOPLE } from "../accounts.ts"
-import { whoIs } from "../people.ts"
+import { DEMO_EMAILS } from "../accounts.ts"
+import { sessionUser } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Returns the value of a fact. */
-const fact = (page: Page, name: string) =>
-  page.getByRole("main").getByText(name, { exact: true }).locator("xpath=following-sibling::dd")
+/** Returns the value next to a label, such as “Role”. */
+const valueNextTo = (page: Page, label: string) =>
+  page.getByRole("main").getByText(label, { exact: true }).locator("xpath=following-sibling::dd")
 
-async function expectFacts(page: Page, facts: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(facts)) {
-    await expect(fact(page, name), name).toHaveText(value)
+async function expectValues(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await expect(valueNextTo(page, label), label).toHaveText(value)
   }
 }
 
 const summary = (page: Page) => page.getByRole("main").getByRole("status").first()
 
-test("an anonymous visitor has no access and can log in; a super admin has access by a role row", {
+test("an anonymous visitor has no admin access and can log in, and a super admin has access", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/debug-role")
   await expect(summary(page)).toContainText("You do not have admin access")
   await expect(summary(page)).toContainText("Current role: user, needs: super_admin")
-  await expectFacts(page, {
+  await expectValues(page, {
     Session: "logged out",
     Email: "none",
     "User ID": "none",
@@ -32,13 +32,13 @@ test("an anonymous visitor has no access and can log in; a super admin has acces
   })
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fdebug-role")
-  await fillSignIn(page, { email: PEOPLE.super, password: "daina-demo" })
+  await fillSignIn(page, { email: DEMO_EMAILS.super, password: "daina-demo" })
   await expect(page).toHaveURL("/debug-role")
   await expect(summary(page)).toHaveText("You should have admin access!")
-  const { id } = (await whoIs(page)) ?? { id: "" }
-  await expectFacts(page, {
+  const { id } = (await sessionUser(page)) ?? { id: "" }
+  await expectValues(page, {
     Session: "logged in",
-    Email: PEOPLE.super,
+    Email: DEMO_EMAILS.super,
     "User ID": id,
     "Super admin": "yes",
   })

@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
-import { join, signIn } from "../people.ts"
-import { openPart, openProfile } from "../profile-form.ts"
-import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
+import { signIn, signInNewMember } from "../people.ts"
+import { openProfile, openProfileTab } from "../profile-form.ts"
+import { emailInHeader, fillSignIn, logInLink, returnToTab, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
@@ -16,7 +16,7 @@ const Export = z.object({
 })
 
 async function openDialog(page: Page) {
-  await openPart(page, "My data")
+  await openProfileTab(page, "My data")
   await page.getByRole("button", { name: "Delete my account…" }).click()
   const dialog = page.getByRole("dialog", { name: "Delete your account?" })
   await expect(dialog).toBeVisible()
@@ -29,9 +29,9 @@ async function openDialog(page: Page) {
 
 test("the download contains the member's data and no secrets", async ({ page }) => {
   const profile = { bio: "All of it, please.", date_of_birth: "1999-03-09" }
-  const member = await join(page, { profile })
+  const member = await signInNewMember(page, { profile })
   await openProfile(page)
-  await openPart(page, "My data")
+  await openProfileTab(page, "My data")
   const downloading = page.waitForEvent("download")
   await page.getByRole("button", { name: "Download my data" }).click()
   const download = await downloading
@@ -49,14 +49,14 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   page,
   others,
 }) => {
-  const member = await join(page, { profile: { display_name: "Soon Gone" } })
+  const member = await signInNewMember(page, { profile: { display_name: "Soon Gone" } })
   const phone = await others.device()
   await signIn(phone, member)
   await phone.goto(`/members/${member.id}`)
   await expect(phone.getByRole("heading", { name: "Soon Gone" })).toBeVisible()
   const tab = await others.tab()
   await tab.goto("/news")
-  await expect(inHeader(tab, member.email)).toBeVisible()
+  await expect(emailInHeader(tab, member.email)).toBeVisible()
   await page.goto("/shop")
   const { name } = await openProfile(page)
   await name.fill("Never to be saved")
@@ -76,7 +76,7 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   await expect(logInLink(page)).toBeVisible()
   expect(await page.context().cookies(), "all cookies are deleted").toEqual([])
   await expect(logInLink(tab), "the other tab updates at once").toBeVisible({ timeout: 5000 })
-  await comeBack(phone)
+  await returnToTab(phone)
   await expect(logInLink(phone)).toBeVisible()
   await expect(phone.getByRole("heading", { name: "Member not found" })).toBeVisible()
   await page.goBack()
@@ -84,5 +84,5 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   await fillSignIn(page, member)
   await expect(page.getByText("This account is about to be deleted.")).toBeVisible()
   await page.getByRole("button", { name: "Keep my account" }).click()
-  await expect(inHeader(page, member.email)).toBeVisible()
+  await expect(emailInHeader(page, member.email)).toBeVisible()
 })

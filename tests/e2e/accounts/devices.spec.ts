@@ -1,8 +1,8 @@
 /** The list of devices, and changing the password. */
 import type { Page } from "@playwright/test"
-import { join, signIn, whoIs } from "../people.ts"
-import { openPart, openProfile } from "../profile-form.ts"
-import { comeBack, fillSignIn, inHeader, logInLink, toasts } from "../screens.ts"
+import { sessionUser, signIn, signInNewMember } from "../people.ts"
+import { openProfile, openProfileTab } from "../profile-form.ts"
+import { emailInHeader, fillSignIn, logInLink, returnToTab, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /status of (401|422|429)/ })
@@ -20,12 +20,12 @@ test("the current device is listed first, and another one can be logged out @slo
   page,
   others,
 }) => {
-  const member = await join(page, { profile: {}, isNewcomer: true })
+  const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const phone = await others.device()
   await signIn(phone, member)
   await phone.goto("/news")
   await openProfile(page)
-  await openPart(page, "Security")
+  await openProfileTab(page, "Security")
   await expect(devices(page)).toHaveCount(2)
   const [thisDevice, otherDevice] = [devices(page).first(), devices(page).last()]
   await expect(thisDevice).toContainText("Chrome on Linux")
@@ -40,21 +40,21 @@ test("the current device is listed first, and another one can be logged out @slo
     page.getByRole("list", { name: "Devices" }),
     "the focus stays in the list",
   ).toBeFocused()
-  await comeBack(phone)
+  await returnToTab(phone)
   await expect(logInLink(phone)).toBeVisible()
-  expect(await whoIs(page)).toMatchObject({ id: member.id })
+  expect(await sessionUser(page)).toMatchObject({ id: member.id })
 })
 
 test("changing the password requires the current one and logs out all other devices @slow", async ({
   page,
   others,
 }) => {
-  const member = await join(page)
+  const member = await signInNewMember(page)
   const phone = await others.device()
   await signIn(phone, member)
   await phone.goto("/news")
   await openProfile(page)
-  await openPart(page, "Security")
+  await openProfileTab(page, "Security")
   const { current, replacement, confirmation, submit } = passwordForm(page)
   await current.fill("not-this-one")
   await replacement.fill("encore-encore")
@@ -69,13 +69,13 @@ test("changing the password requires the current one and logs out all other devi
   await expect(toasts(page).getByText("Your password is changed")).toBeVisible()
   await expect(current).toHaveValue("")
   await expect(devices(page)).toHaveCount(1)
-  await comeBack(phone)
+  await returnToTab(phone)
   await expect(logInLink(phone)).toBeVisible()
   await page.reload()
-  await expect(inHeader(page, member.email)).toBeVisible()
+  await expect(emailInHeader(page, member.email)).toBeVisible()
   await phone.goto("/login")
   await fillSignIn(phone, member)
   await expect(phone.getByText("Invalid login credentials")).toBeVisible()
   await fillSignIn(phone, { ...member, password: "encore-encore" })
-  await expect(inHeader(phone, member.email)).toBeVisible()
+  await expect(emailInHeader(phone, member.email)).toBeVisible()
 })

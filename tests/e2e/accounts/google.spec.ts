@@ -1,14 +1,14 @@
-/** Log-in with Google, which a local OpenID server replaces. */
+/** Log-in with Google. A local OpenID server takes Google's place. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { z } from "zod"
 import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
 import { siteDatabase } from "../database.ts"
-import { HOST_COOKIE } from "../host.ts"
-import { expireProof, join, newEmail, proveByPassword, whoIs } from "../people.ts"
-import { openPart } from "../profile-form.ts"
-import { fillSignIn, inHeader, sessionCookie, toasts } from "../screens.ts"
+import { HOST_PORT_COOKIE } from "../host.ts"
+import { expireProof, newEmail, proveByPassword, sessionUser, signInNewMember } from "../people.ts"
+import { openProfileTab } from "../profile-form.ts"
+import { emailInHeader, fillSignIn, sessionCookie, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 // Calls that require a fresh log-in are refused with 403.
@@ -29,19 +29,20 @@ test.beforeAll(async ({ host }) => {
 })
 test.afterAll(() => server.stop())
 
-/** Sets the account that is logged in at Google. */
-function atGoogle(email: string, email_verified = true): string {
+/** Sets the Google account that logs in next, and returns its email. */
+function useGoogleAccount(email: string, email_verified = true): string {
   claims = { sub: `sub-${randomBytes(5).toString("hex")}`, email, email_verified }
   return email
 }
 
 test.beforeEach(async ({ page, host }) => {
+  // The fake Google redirects to the site's public address, and this cookie leads back to the worker's host.
   const port = new URL(host.origin).port
-  await page.context().addCookies([{ name: HOST_COOKIE, value: port, url: host.origin }])
-  atGoogle(newEmail())
+  await page.context().addCookies([{ name: HOST_PORT_COOKIE, value: port, url: host.origin }])
+  useGoogleAccount(newEmail())
 })
 
-const button = (page: Page) => page.getByRole("link", { name: "Continue with Google" })
+const googleLink = (page: Page) => page.getByRole("link", { name: "Continue with Google" })
 
 const SignInMethods = z.object({
   email_verified: z.boolean(),
@@ -55,16 +56,16 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   page,
   others,
 }) => {
-  const email = atGoogle(newEmail())
+  const email = useGoogleAccount(newEmail())
   const tab = await others.tab()
   await tab.goto("/shop")
   await page.goto("/register")
-  await button(page).click()
+  await googleLink(page).click()
   await expect(page).toHaveURL("/")
   await expect(toasts(page).getByText("Registration successful!")).toBeVisible()
   await expect(toasts(page).getByText("You have successfully signed in.")).toBeVisible()
-  await expect(inHeader(page, email)).toBeVisible()
-  await expect(inHeader(tab, email)).toBeVisible({ timeout: 5000 })
+  await expect(emailInHeader(page, email)).toBeVisible()
+  await expect(emailInHeader(tab, email)).toBeVisible({ timeout: 5000 })
   expect(await signInMethods(page)).toEqual({
     email_verified: true,
     has_password: false,
@@ -75,14 +76,14 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   )
 })
 
-test("an address that Google has not verified is refused in the form, and the member can continue", {
+test("an address that Google has not verified is refused, and the member can log in by password", {
   tag: "@slow",
 }, async ({ page }) => {
-  const member = await join(page, { profile: {}, isNewcomer: true })
+  const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   await page.context().clearCookies({ name: /^daina/ })
-  atGoogle(member.email, false)
+  useGoogleAccount(member.email, false)
   await page.goto("/login?next=/shop")
-  await button(page).click()
+  await googleLink(page).click()
   const refusal = page.getByText(/^Google hasn't confirmed this email address\./)
   await expect(page.getByRole("alert").and(refusal)).toBeVisible()
   await expect(page).toHaveURL("/login?next=%2Fshop")
@@ -95,7 +96,7 @@ test("an address that Google has not verified is refused in the form, and the me
 test("a member proves their identity, connects Google in the profile and disconnects it", async ({
   page,
 }) => {
-  const member = await join(page)
+  const member = await signInNewMember(page)
   await expireProof(member.id)
   await page.goto("/profile#security")
   const connect = page.getByRole("button", { name: "Connect Google" })
@@ -112,17 +113,17 @@ test("a member proves their identity, connects Google in the profile and disconn
   await expect(connect).toBeVisible()
 })
 
-test("a proof by Google requires the second factor and returns to the page", {
+test("a member who proves their identity by Google enters the second factor and returns to the page", {
   tag: "@slow",
 }, async ({ page }) => {
   const email = newEmail()
-  atGoogle(email)
+  useGoogleAccount(email)
   await page.goto("/login?next=/profile")
-  await button(page).click()
+  await googleLink(page).click()
   await expect(page).toHaveURL("/profile")
-  const { id } = (await whoIs(page)) ?? { id: "" }
+  const { id } = (await sessionUser(page)) ?? { id: "" }
   const ownClaims = claims
-  atGoogle(newEmail())
+  useGoogleAccount(newEmail())
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
   await expect(toasts(page).getByText("This isn't the Google account")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
@@ -134,18 +135,18 @@ test("a proof by Google requires the second factor and returns to the page", {
   await page.getByLabel("Code").fill(codeOf(secret))
   await page.getByRole("button", { name: "Log in", exact: true }).click()
   await expect(page).toHaveURL("/profile#security")
-  expect(await whoIs(page)).toEqual({ id, email })
+  expect(await sessionUser(page)).toEqual({ id, email })
 })
 
 test("deleting an account without a password requires a fresh log-in with Google", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/login?next=/profile")
-  await button(page).click()
+  await googleLink(page).click()
   await expect(page).toHaveURL("/profile")
-  const { id } = (await whoIs(page)) ?? { id: "" }
+  const { id } = (await sessionUser(page)) ?? { id: "" }
   await expireProof(id)
-  await openPart(page, "My data")
+  await openProfileTab(page, "My data")
   await page.getByRole("button", { name: "Delete my account…" }).click()
   const dialog = page.getByRole("dialog", { name: "Delete your account?" })
   await expect(dialog.getByLabel("Your password")).toHaveCount(0)
@@ -154,7 +155,7 @@ test("deleting an account without a password requires a fresh log-in with Google
   await submit.click()
   await expect(proof.getByText("Log in with Google again")).toBeVisible()
   const ownClaims = claims
-  atGoogle(newEmail())
+  useGoogleAccount(newEmail())
   await proof.getByRole("link", { name: "Log in with Google" }).click()
   await expect(toasts(page).getByText("This isn't the Google account you use here.")).toBeVisible()
   claims = ownClaims
@@ -165,5 +166,5 @@ test("deleting an account without a password requires a fresh log-in with Google
   await submit.click()
   await expect(page.getByText("Your account will be deleted in seven days.")).toBeVisible()
   await expect(page).toHaveURL("/")
-  expect(await whoIs(page)).toBeNull()
+  expect(await sessionUser(page)).toBeNull()
 })

@@ -1,8 +1,8 @@
 /** Passkeys with Chromium's virtual authenticator, and the second factor that super admins must add. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
-import { join, whoIs } from "../people.ts"
-import { openPart, openProfile } from "../profile-form.ts"
+import { expireProof, sessionUser, signInNewMember } from "../people.ts"
+import { openProfile, openProfileTab } from "../profile-form.ts"
 import { toasts } from "../screens.ts"
 import { test as base, expect } from "../test.ts"
 
@@ -15,7 +15,7 @@ const test = base.extend({
 test.use({ expectedErrors: /status of 403/ })
 
 /** Adds a virtual authenticator that always verifies its user. */
-async function withAuthenticator(page: Page) {
+async function addAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send("WebAuthn.enable")
   await browser.send("WebAuthn.addVirtualAuthenticator", {
@@ -32,7 +32,7 @@ async function withAuthenticator(page: Page) {
 
 /** Creates a member and copies their session cookies from the IP address to `localhost`, the address of these tests. */
 async function joinOnLocalhost(page: Page, url = "") {
-  const member = await join(page)
+  const member = await signInNewMember(page)
   for (const { name, value, httpOnly } of await page.context().cookies()) {
     await page.context().addCookies([{ name, value, httpOnly, sameSite: "Lax", url }])
   }
@@ -41,17 +41,17 @@ async function joinOnLocalhost(page: Page, url = "") {
 
 const passkeys = (page: Page) => page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")
 
-const add = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
+const clickAdd = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
 
 test("a member adds and renames a passkey, logs in and proves their identity with it", async ({
   page,
   baseURL,
 }) => {
   const { id } = await joinOnLocalhost(page, baseURL)
-  await withAuthenticator(page)
+  await addAuthenticator(page)
   await openProfile(page)
-  await openPart(page, "Security")
-  await add(page)
+  await openProfileTab(page, "Security")
+  await clickAdd(page)
   await expect(toasts(page).getByText("The passkey is added")).toBeVisible()
   await expect(passkeys(page)).toContainText(["Chrome on Linux"])
   await page.getByRole("button", { name: "Rename Chrome on Linux" }).click()
@@ -60,28 +60,27 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await expect(passkeys(page)).toContainText(["Blue phone"])
 
   // The virtual authenticator responds immediately, so passkey autofill would log the member in before the test
-  // clicks the button. Autofill is therefore available only with `?offers`.
+  // clicks the button. Autofill is therefore available only with `?autofill`.
   await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => location.search === "?offers"
+    PublicKeyCredential.isConditionalMediationAvailable = async () =>
+      location.search === "?autofill"
   })
   await page.context().clearCookies()
-  await page.goto("/login?offers")
+  await page.goto("/login?autofill")
   const home = page.waitForResponse("**/api/home")
   await page.getByLabel("Email", { exact: true }).focus()
   await expect(page).toHaveURL(/\/$/)
   await home
-  expect(await whoIs(page), "passkey autofill logs the member in").toMatchObject({ id })
+  expect(await sessionUser(page), "passkey autofill logs the member in").toMatchObject({ id })
 
   await page.context().clearCookies()
   await page.goto("/login?next=/profile%23security")
   await page.getByRole("button", { name: "Log in with a passkey" }).click()
   await expect(page).toHaveURL("/profile#security")
-  expect(await whoIs(page), "the button logs the member in").toMatchObject({ id })
+  expect(await sessionUser(page), "the button logs the member in").toMatchObject({ id })
   await expect(passkeys(page)).toContainText(["Last used just now"])
 
-  const db = await siteDatabase()
-  await db.one`
-    update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${id}`
+  await expireProof(id)
   await page.getByRole("button", { name: "Remove Blue phone" }).click()
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByRole("button", { name: "Use a passkey" }).click()
@@ -89,7 +88,7 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await expect(passkeys(page)).toHaveCount(0)
 })
 
-test("a super admin sees how many days are left to add a second factor, and must add one after them", async ({
+test("a super admin sees how many days are left to add a second factor, and must add one when they are over", async ({
   page,
   baseURL,
 }) => {
@@ -102,9 +101,9 @@ test("a super admin sees how many days are left to add a second factor, and must
   await db.one`update users set factor_due_at = now() where id = ${id}`
   await page.reload()
   await expect(page.getByRole("heading", { name: "Two-step login required" })).toBeVisible()
-  await withAuthenticator(page)
+  await addAuthenticator(page)
   await page.getByRole("link", { name: "Set it up" }).click()
-  await add(page)
+  await clickAdd(page)
   await expect(passkeys(page)).toHaveCount(1)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()

@@ -1,6 +1,6 @@
 /** Filling in, saving and reopening the profile. */
-import { PASSWORD, PEOPLE } from "../accounts.ts"
-import { join } from "../people.ts"
+import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
+import { signInNewMember } from "../people.ts"
 import { openProfile, profileForm, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -10,13 +10,13 @@ test.use({ expectedErrors: /status of 401|ERR_INTERNET_DISCONNECTED/ })
 test("a signed-out visitor logs in and returns to the profile", async ({ page }) => {
   await page.goto("/profile")
   await expect(page).toHaveURL("/login?next=%2Fprofile")
-  await fillSignIn(page, { email: PEOPLE.member, password: PASSWORD })
+  await fillSignIn(page, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/profile")
   await expect(profileForm(page).name).toHaveValue("Aistė Rimkutė")
 })
 
 test("a new profile starts empty, is saved, and is there after a reload", async ({ page }) => {
-  await join(page, {})
+  await signInNewMember(page, {})
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/profile", async (route) => {
     await answer.promise
@@ -29,9 +29,9 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   answer.resolve()
   await expect(form.name).toHaveValue("")
   await expect(page.getByText("Nothing is saved yet")).toBeVisible()
-  await expect(form.shows("Show my display name")).toBeChecked()
-  await expect(form.shows("Show my bio")).not.toBeChecked()
-  await expect(form.shows("Show the songs and albums I like")).not.toBeChecked()
+  await expect(form.visibilitySwitch("Show my display name")).toBeChecked()
+  await expect(form.visibilitySwitch("Show my bio")).not.toBeChecked()
+  await expect(form.visibilitySwitch("Show the songs and albums I like")).not.toBeChecked()
 
   await form.bio.fill("Two left feet.\nStill dancing.")
   await form.save.click()
@@ -44,8 +44,8 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   await form.day.selectOption("09")
   await form.month.selectOption("March")
   await form.year.fill("1999")
-  await form.shows("Show my gender").check()
-  await form.shows("Show the songs and albums I like").check()
+  await form.visibilitySwitch("Show my gender").check()
+  await form.visibilitySwitch("Show the songs and albums I like").check()
   await expect(page.getByText("You have unsaved changes")).toBeVisible()
   await saveForm(page)
   await expect(page.getByText("Your changes are saved.")).toBeVisible()
@@ -58,13 +58,13 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   await expect(form.day).toHaveValue("09")
   await expect(form.month).toHaveValue("03")
   await expect(form.year).toHaveValue("1999")
-  await expect(form.shows("Show my gender")).toBeChecked()
-  await expect(form.shows("Show my bio")).not.toBeChecked()
-  await expect(form.shows("Show the songs and albums I like")).toBeChecked()
+  await expect(form.visibilitySwitch("Show my gender")).toBeChecked()
+  await expect(form.visibilitySwitch("Show my bio")).not.toBeChecked()
+  await expect(form.visibilitySwitch("Show the songs and albums I like")).toBeChecked()
 })
 
 test("the browser asks before leaving only with unsaved changes", async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   const { name } = await openProfile(page)
   const dialogs: string[] = []
   page.on("dialog", (dialog) => {

@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { smallPng } from "../../support/pictures.ts"
 import { siteDatabase } from "../database.ts"
-import { join, type Member, saveProfile } from "../people.ts"
+import { type Member, saveProfile, signInNewMember } from "../people.ts"
 import { openProfile, saveForm } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
-const ALL_OFF = {
+const ALL_HIDDEN = {
   show_display_name: false,
   show_avatar: false,
   show_bio: false,
@@ -15,24 +15,24 @@ const ALL_OFF = {
   show_date_of_birth: false,
 }
 
-const FULL = {
+const FULL_PROFILE = {
   display_name: "Zane Ozola",
-  /** The visible text. */
+  /** HTML, which the page must show as text. */
   bio: '<img src=x onerror="alert(1)"> in the last row.',
   gender: "non-binary",
   date_of_birth: "1999-03-09",
 } as const
 
-const Stored = z.object({ avatar_url: z.string() })
+const UploadedPicture = z.object({ avatar_url: z.string() })
 
 /** Makes a member with all fields filled and one liked song. */
-async function joinWithAll(page: Page): Promise<Member> {
+async function joinWithFullProfile(page: Page): Promise<Member> {
   const db = await siteDatabase()
-  const member = await join(page, { profile: FULL })
+  const member = await signInNewMember(page, { profile: FULL_PROFILE })
   const picture = await smallPng("#ff5a7d", 64, 64)
   const headers = { "content-type": "image/png" }
   const sent = await page.request.put("/api/profile/avatar", { data: picture, headers })
-  await saveProfile(page, { ...FULL, ...Stored.parse(await sent.json()) })
+  await saveProfile(page, { ...FULL_PROFILE, ...UploadedPicture.parse(await sent.json()) })
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     values (${member.id}, 'song', 'song-1', 'Whiplash', 'aespa')`
@@ -42,72 +42,78 @@ async function joinWithAll(page: Page): Promise<Member> {
 const article = (page: Page) => page.getByRole("main").getByRole("article")
 
 /** Returns the parts of the profile that the page shows. */
-async function partsSeen(page: Page, id: string): Promise<string[]> {
+async function visibleParts(page: Page, id: string): Promise<string[]> {
   await page.goto(`/members/${id}`)
   const profile = article(page)
   await expect(profile.getByRole("heading", { level: 1 })).toBeVisible()
   const parts = {
-    name: profile.getByText(FULL.display_name),
+    name: profile.getByText(FULL_PROFILE.display_name),
     picture: profile.locator("header img"),
-    bio: profile.getByText(FULL.bio),
+    bio: profile.getByText(FULL_PROFILE.bio),
     gender: profile.getByText("Non-binary"),
     birthDate: profile.getByText("March 9, 1999"),
     likes: profile.getByText("Whiplash"),
   }
-  const seen: string[] = []
+  const visible: string[] = []
   for (const [part, element] of Object.entries(parts)) {
-    if (await element.isVisible()) seen.push(part)
+    if (await element.isVisible()) visible.push(part)
   }
-  return seen
+  return visible
 }
 
-test("the switches control what others see, and the preview shows it @slow", async ({
+test("the switches control which parts others see, and the preview shows the same parts @slow", async ({
   page,
   others,
 }) => {
-  const member = await joinWithAll(page)
+  const member = await joinWithFullProfile(page)
   const form = await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
-  await form.shows("Show my bio").check()
-  await form.shows("Show my picture").uncheck()
+  await form.visibilitySwitch("Show my bio").check()
+  await form.visibilitySwitch("Show my picture").uncheck()
   await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
-  await expect(form.shows("Show my bio")).toHaveAccessibleDescription(
+  await expect(form.visibilitySwitch("Show my bio")).toHaveAccessibleDescription(
     "Everyone sees it, even without an account.",
   )
-  await expect(form.shows("Show my picture")).toHaveAccessibleDescription("Only you see it.")
+  await expect(form.visibilitySwitch("Show my picture")).toHaveAccessibleDescription(
+    "Only you see it.",
+  )
   await saveForm(page)
   await page.getByRole("link", { name: "See it as others do" }).click()
   await expect(page).toHaveURL(`/members/${member.id}?as=everyone`)
   await expect(page.getByText("Everyone sees this.")).toBeVisible()
-  await expect(article(page).getByText(FULL.bio)).toBeVisible()
+  await expect(article(page).getByText(FULL_PROFILE.bio)).toBeVisible()
   await expect(article(page).getByText("Non-binary")).toBeHidden()
   await page.goto(`/members/${member.id}`)
   await expect(page.getByText("This is your profile as you see it.")).toBeVisible()
   await expect(page).toHaveTitle(/^Zane Ozola · /)
-  expect(await partsSeen(page, member.id), "the member sees all parts").toHaveLength(6)
+  expect(await visibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
   const locks = article(page).getByText("(Hidden from others)").filter({ visible: true })
   await expect(locks).toHaveCount(4)
   const visitor = await others.device()
-  expect(await partsSeen(visitor, member.id)).toEqual(["name", "bio"])
-  await saveProfile(page, { ...FULL, privacy_settings: ALL_OFF, music_likes_public: true })
-  expect(await partsSeen(visitor, member.id)).toEqual(["likes"])
+  expect(await visibleParts(visitor, member.id)).toEqual(["name", "bio"])
+  await saveProfile(page, {
+    ...FULL_PROFILE,
+    privacy_settings: ALL_HIDDEN,
+    music_likes_public: true,
+  })
+  expect(await visibleParts(visitor, member.id)).toEqual(["likes"])
   await expect(visitor.getByText("A member of Daina")).toBeVisible()
 })
 
-test("anonymous visitors see a minor's name once the member allows it", async ({
+test("anonymous visitors see a minor's name only after the minor has allowed it", async ({
   page,
   others,
 }) => {
   const date_of_birth = `${new Date().getFullYear() - 13}-01-01`
-  const { id } = await join(page, { profile: { ...FULL, date_of_birth } })
+  const { id } = await signInNewMember(page, { profile: { ...FULL_PROFILE, date_of_birth } })
   const visitor = await others.device()
-  expect(await partsSeen(visitor, id)).toEqual([])
-  const { shows } = await openProfile(page)
+  expect(await visibleParts(visitor, id)).toEqual([])
+  const { visibilitySwitch } = await openProfile(page)
   const reason = "Only people who are logged in see it, because you're under 18."
   await expect(page.getByText(reason)).toHaveCount(2)
-  await shows("Show my name and picture without an account, too").check()
+  await visibilitySwitch("Show my name and picture without an account, too").check()
   await expect(page.getByText(reason)).toHaveCount(0)
   await saveForm(page)
-  expect(await partsSeen(visitor, id)).toEqual(["name"])
+  expect(await visibleParts(visitor, id)).toEqual(["name"])
 })

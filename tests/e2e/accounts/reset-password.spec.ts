@@ -1,14 +1,14 @@
 /** Resetting a forgotten password by an emailed link. */
 import type { Page } from "@playwright/test"
 import { mailTo } from "../mails.ts"
-import { join, signIn, whoIs } from "../people.ts"
+import { sessionUser, signIn, signInNewMember } from "../people.ts"
 import {
-  comeBack,
+  emailInHeader,
   expectView,
   fillSignIn,
-  inHeader,
   logInLink,
   logOut,
+  returnToTab,
   sessionCookie,
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -26,11 +26,11 @@ test("a password reset logs out all devices, and only the new password works", a
   page,
   others,
 }) => {
-  const member = await join(page, { profile: {}, isNewcomer: true })
+  const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const phone = await others.device()
   expect(await signIn(phone, member)).toBe(true)
   await phone.goto("/news")
-  await expect(inHeader(phone, member.email)).toBeVisible()
+  await expect(emailInHeader(phone, member.email)).toBeVisible()
   await page.goto("/")
   await logOut(page)
   await expect(logInLink(page)).toBeVisible()
@@ -54,14 +54,14 @@ test("a password reset logs out all devices, and only the new password works", a
   await expect(
     page.getByText("All devices have been logged out; log in with the new one."),
   ).toBeVisible()
-  await comeBack(phone)
+  await returnToTab(phone)
   await expect(logInLink(phone)).toBeVisible()
-  expect(await whoIs(phone)).toBeNull()
+  expect(await sessionUser(phone)).toBeNull()
 
   expect(await signIn(phone, member), "the old password is refused").toBe(false)
   await fillSignIn(page, { ...member, password: NEW_PASSWORD }, true)
   await expect(page).toHaveURL("/")
-  await expect(inHeader(page, member.email)).toBeVisible()
+  await expect(emailInHeader(page, member.email)).toBeVisible()
   expect((await sessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
   await mailTo(member.email, /^Your Daina password was changed$/)
 })

@@ -1,11 +1,11 @@
-import { PASSWORD, PEOPLE } from "../accounts.ts"
-import { join, signIn } from "../people.ts"
-import { fillSignIn, inHeader, sessionCookie } from "../screens.ts"
+import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
+import { signIn, signInNewMember } from "../people.ts"
+import { emailInHeader, fillSignIn, sessionCookie } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-const TOO_MANY = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.$/
+const TOO_MANY_TRIES = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.$/
 
-const MEMBER = { email: PEOPLE.member, password: PASSWORD }
+const MEMBER = { email: DEMO_EMAILS.member, password: DEMO_PASSWORD }
 
 test("a log-in leads to the home page with a welcome toast and the email in the header", async ({
   page,
@@ -15,7 +15,7 @@ test("a log-in leads to the home page with a welcome toast and the email in the 
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Welcome back!")).toBeVisible()
   await expect(page.getByText("You have successfully signed in.")).toBeVisible()
-  await expect(inHeader(page, PEOPLE.member)).toBeVisible()
+  await expect(emailInHeader(page, DEMO_EMAILS.member)).toBeVisible()
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeHidden()
   const cookie = await sessionCookie(page)
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" })
@@ -41,9 +41,9 @@ test("a log-in returns to the page that required it, but never to another site",
   await expect(page, "a signed-in member is led away from the login page").toHaveURL("/")
 })
 
-test("a form that is sent before its script has loaded waits for it", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a login form that is sent before its script has loaded is submitted afterwards", {
+  tag: "@slow",
+}, async ({ page }) => {
   const script = Promise.withResolvers<void>()
   await page.route(/\/_astro\/.+\.js$/, async (route) => {
     await script.promise
@@ -55,7 +55,7 @@ test("a form that is sent before its script has loaded waits for it", { tag: "@s
   await page.keyboard.press("Enter")
   script.resolve()
   await expect(page).toHaveURL("/")
-  await expect(inHeader(page, MEMBER.email)).toBeVisible()
+  await expect(emailInHeader(page, MEMBER.email)).toBeVisible()
 })
 
 test.describe("refusals", () => {
@@ -64,7 +64,7 @@ test.describe("refusals", () => {
   test("a wrong password is reported in the form, and the eleventh attempt is refused", async ({
     page,
   }) => {
-    const member = await join(page)
+    const member = await signInNewMember(page)
     await page.context().clearCookies()
     const wrongCredentials = { ...member, password: "wrong-one" }
     for (let tries = 0; tries < 9; tries += 1)
@@ -74,7 +74,7 @@ test.describe("refusals", () => {
     await expect(page.getByText("Invalid login credentials")).toBeVisible()
     await fillSignIn(page, member)
     await expect(
-      page.getByText(TOO_MANY),
+      page.getByText(TOO_MANY_TRIES),
       "the right password is refused after ten wrong ones",
     ).toBeVisible()
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(member.email)

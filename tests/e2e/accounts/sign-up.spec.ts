@@ -1,6 +1,6 @@
 import { expectAccessible } from "../accessible.ts"
-import { join, newEmail } from "../people.ts"
-import { fillSignUp, inHeader, logInLink, logOut, signUpForm, toasts } from "../screens.ts"
+import { newEmail, signInNewMember } from "../people.ts"
+import { emailInHeader, fillSignUp, logInLink, logOut, signUpForm, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/ })
@@ -15,7 +15,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Registration successful!")).toBeVisible()
   await expect(page.getByText("Please check your email to verify your account.")).toBeVisible()
-  await expect(inHeader(page, email)).toBeVisible()
+  await expect(emailInHeader(page, email)).toBeVisible()
   await page.goBack()
   await expect(page, "the sent form is not in the history").toHaveURL("/news")
   await page.goForward()
@@ -39,7 +39,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByRole("heading", { level: 1, name: "You're in!" })).toBeFocused()
   await expect(page.getByRole("link", { name: "Rīgas Zvaigznes", exact: true })).toBeVisible()
   await expect(page.getByRole("link", { name: "Kell Kolm", exact: true })).toBeHidden()
-  await expectAccessible(page, "the last step")
+  await expectAccessible(page, "the last step of the welcome page")
   await page.reload()
   await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
@@ -55,7 +55,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page).toHaveURL("/welcome#near")
 })
 
-test("a failed save keeps the chosen values, and a sign-up returns to the page that required it", {
+test("a sign-up returns to the page that required it, and a failed save of the welcome page keeps its values", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/register?next=/teams/rigas-zvaigznes")
@@ -74,10 +74,10 @@ test("a failed save keeps the chosen values, and a sign-up returns to the page t
   await expect(page).toHaveURL("/welcome#near")
 })
 
-test("choices are cleared on log-out and not saved for the next member", {
+test("choices on the welcome page are cleared on log-out, so that the next member does not get them", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/welcome#groups")
   const country = page.getByLabel("Country")
   await country.selectOption("Estonia")
@@ -87,7 +87,7 @@ test("choices are cleared on log-out and not saved for the next member", {
   await expect(page).toHaveURL("/login?next=%2Fwelcome%23groups")
   // The login page would redirect once the next member is signed in.
   await page.goto("/about")
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/welcome#groups")
   await expect(country).toHaveValue("")
 })
@@ -97,10 +97,12 @@ test("the welcome page requires a log-in", async ({ page }) => {
   await expect(page).toHaveURL("/login?next=%2Fwelcome")
 })
 
-test.describe("errors are shown at their fields and the typed text stays", () => {
+test.describe("refusals of the sign-up form", () => {
   test.use({ expectedErrors: /status of [45]\d\d/ })
 
-  test("an empty form, invalid fields and a taken address", async ({ page }) => {
+  test("missing, invalid and taken values show errors at their fields and keep the typed text", async ({
+    page,
+  }) => {
     await page.goto("/register")
     const { email, password, confirmation, terms, newsletter, submit } = signUpForm(page)
     await newsletter.check()

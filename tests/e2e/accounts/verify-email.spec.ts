@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { type Mail, mailTo } from "../mails.ts"
-import { join, type Member, newEmail } from "../people.ts"
-import { comeBack, expectView, logInLink } from "../screens.ts"
+import { type Member, newEmail, signInNewMember } from "../people.ts"
+import { expectView, logInLink, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const SUBJECT = "Confirm your email for Daina"
@@ -15,16 +15,16 @@ async function isConfirmed(page: Page): Promise<boolean> {
   return Account.parse(await answer.json()).email_verified
 }
 
-const confirm = (page: Page) => page.getByRole("button", { name: "Confirm my email" })
+const confirmButton = (page: Page) => page.getByRole("button", { name: "Confirm my email" })
 
-/** Makes a new member and returns their email. */
-async function joinWithMail(page: Page): Promise<{ member: Member; mail: Mail }> {
-  const member = await join(page, { isNewcomer: true })
+/** Creates a member and returns them with their confirmation email. */
+async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail }> {
+  const member = await signInNewMember(page, { isNewcomer: true })
   return { member, mail: await mailTo(member.email, new RegExp(`^${SUBJECT}$`)) }
 }
 
 test("the link confirms the address only after its button is pressed", async ({ page }) => {
-  const { member, mail } = await joinWithMail(page)
+  const { member, mail } = await joinUnconfirmed(page)
   await page.goto(mail.link)
   await expect(page, "the token is removed from the address bar").toHaveURL("/verify-email")
   await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible()
@@ -32,7 +32,7 @@ test("the link confirms the address only after its button is pressed", async ({ 
     await isConfirmed(page),
     "opening the link does not confirm the address, because mail scanners open links",
   ).toBe(false)
-  await confirm(page).click()
+  await confirmButton(page).click()
   await expectView(page, "Your email is confirmed")
   await expect(page.getByText(`${member.email} belongs to your account. Thank you!`)).toBeVisible()
   expect(await isConfirmed(page)).toBe(true)
@@ -43,13 +43,13 @@ test("the link confirms the address only after its button is pressed", async ({ 
 test("the link survives a reload and a change of language and works on another device", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { mail } = await joinWithMail(page)
+  const { mail } = await joinUnconfirmed(page)
   const phone = await others.device()
   await phone.goto(mail.link)
   await expect(phone).toHaveURL("/verify-email")
   await phone.reload()
   await expect(phone).toHaveURL("/verify-email")
-  await expect(confirm(phone)).toBeVisible()
+  await expect(confirmButton(phone)).toBeVisible()
   await phone.getByRole("banner").locator("[data-languages] summary").click()
   await phone.getByRole("banner").getByRole("link", { name: "Eesti" }).click()
   await expect(phone).toHaveURL(/\/et\/verify-email/)
@@ -63,7 +63,7 @@ test("the link survives a reload and a change of language and works on another d
 test("the profile emails a new link and notices the confirmation in another tab", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const member = await join(page, { profile: {}, isNewcomer: true })
+  const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const first = await mailTo(member.email)
   await page.goto("/profile#security")
   const email = page.getByRole("region", { name: "Email", exact: true })
@@ -75,15 +75,15 @@ test("the profile emails a new link and notices the confirmation in another tab"
     .not.toBe(first.link)
   const tab = await others.tab()
   await tab.goto((await mailTo(member.email)).link)
-  await confirm(tab).click()
+  await confirmButton(tab).click()
   await expectView(tab, "Your email is confirmed")
-  await comeBack(page)
+  await returnToTab(page)
   await expect(email.getByText("Confirmed", { exact: true })).toBeVisible()
   await expect(email.getByRole("button", { name: "Email me a new link" })).toBeHidden()
 })
 
 test("a member changes the address in the profile and confirms it by email", async ({ page }) => {
-  const member = await join(page)
+  const member = await signInNewMember(page)
   const email = newEmail()
   await page.goto("/profile#security")
   const block = page.getByRole("region", { name: "Email", exact: true })
@@ -93,7 +93,7 @@ test("a member changes the address in the profile and confirms it by email", asy
   await block.getByRole("button", { name: "Send me a link" }).click()
   await expect(block.getByText(`We emailed a link to ${email}.`)).toBeVisible()
   await page.goto((await mailTo(email)).link)
-  await confirm(page).click()
+  await confirmButton(page).click()
   await expectView(page, "Your email is confirmed")
   await expect(page.getByText(`${email} belongs to your account.`)).toBeVisible()
   await mailTo(member.email, /^Your Daina email was changed$/)

@@ -1,18 +1,18 @@
-/** Checks each screen of the admin area with axe in both themes, and that it is not wider than the window. */
+/** Accessibility of the admin area, checked with axe at two widths. */
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import {
-  choose,
-  confirmDialog,
+  chooseAction,
+  dialogNamed,
   newMember,
   openAdmin,
-  reportedPost,
+  openReportedPost,
+  openSuggestion,
   row,
   search,
-  suggest,
 } from "./screens.ts"
 
 for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
@@ -22,16 +22,16 @@ for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
     await signInAs(page, "super")
     await page.goto(`${prefix}/admin/news`)
     await page.locator("main li").first().waitFor()
-    await expectAccessible(page, "the list")
+    await expectAccessible(page, "the list of articles")
     await page.locator("main button.btn:visible").first().click()
     await page.getByRole("dialog").locator("textarea").first().waitFor()
-    await expectAccessible(page, "the editor")
+    await expectAccessible(page, "the article editor")
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page, "the editor on a phone")
+    await expectAccessible(page, "the article editor on a phone")
   })
 }
 
-const SCREENS: [path: string, heading: string, look?: (page: Page) => Promise<void>][] = [
+const SCREENS: [path: string, heading: string, prepare?: (page: Page) => Promise<void>][] = [
   ["", "Admin Dashboard", (page) => page.getByText("the mailbox is full").first().waitFor()],
   ["/teams", "Teams"],
   ["/posts", "Posts", (page) => page.getByRole("checkbox").nth(1).check()],
@@ -46,7 +46,7 @@ for (const width of [390, 1440]) {
   test.describe(() => {
     test.use({ viewport: { width, height: 844 } })
 
-    test(`the screens have no accessibility errors at ${width}`, { tag: "@slow" }, async ({
+    test(`the screens have no accessibility errors at ${width} pixels`, { tag: "@slow" }, async ({
       page,
     }) => {
       test.slow()
@@ -56,42 +56,42 @@ for (const width of [390, 1440]) {
         insert into mails (user_id, kind, language, tries, failed_at, last_error)
         values (${id}, 'reset_password', 'en', 10, now(), '550: the mailbox is full')`
       await signInAs(page, "super")
-      for (const [path, name, look] of SCREENS) {
+      for (const [path, name, prepare] of SCREENS) {
         await page.goto(`/admin${path}`)
         await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
         if (path !== "" && path !== "/settings") await row(page, "").first().waitFor()
-        await look?.(page)
+        await prepare?.(page)
         await expectAccessible(page, name)
       }
-      await suggest(page)
-      await expectAccessible(page, "suggestions")
+      await openSuggestion(page)
+      await expectAccessible(page, "the list of suggestions")
     })
 
-    test(`users and their dialogs have no accessibility errors at ${width}`, {
+    test(`users and their dialogs have no accessibility errors at ${width} pixels`, {
       tag: "@slow",
     }, async ({ page }) => {
       const { name, id } = await newMember(page)
       await openAdmin(page, "/admin/users", "Users")
       await expect(row(page, id)).toBeVisible()
-      await expectAccessible(page, "users")
-      await choose(page, name, "Block")
-      await expectAccessible(page, "the question before blocking")
+      await expectAccessible(page, "the list of users")
+      await chooseAction(page, name, "Block")
+      await expectAccessible(page, "the dialog that confirms blocking")
       await page.keyboard.press("Escape")
       await search(page, "nobody is called like this")
       await expect(page.getByText("Nothing here matches.")).toBeVisible()
-      await expectAccessible(page, "nothing found")
+      await expectAccessible(page, "the list of users without results")
     })
 
-    test(`a case and its dialogs have no accessibility errors at ${width}`, {
+    test(`reports and their dialogs have no accessibility errors at ${width} pixels`, {
       tag: "@slow",
     }, async ({ page, others }) => {
-      const { title } = await reportedPost(page, others.device)
-      await expectAccessible(page, "the queue")
+      const { title } = await openReportedPost(page, others.device)
+      await expectAccessible(page, "the list of reports")
       await page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
-      await expect(confirmDialog(page, title)).toContainText("They sell tickets.")
-      await expectAccessible(page, "a case")
-      await confirmDialog(page, title).getByRole("button", { name: /^Hide/ }).click()
-      await expectAccessible(page, "the question before hiding")
+      await expect(dialogNamed(page, title)).toContainText("They sell tickets.")
+      await expectAccessible(page, "the dialog with all reports on a post")
+      await dialogNamed(page, title).getByRole("button", { name: /^Hide/ }).click()
+      await expectAccessible(page, "the dialog that confirms hiding")
     })
   })
 }

@@ -5,12 +5,12 @@ import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { confirmDialog, openAdmin, row, search } from "./screens.ts"
+import { dialogNamed, openAdmin, row, search } from "./screens.ts"
 
 const newTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
 /** Creates an event in the dialog with the required fields. */
-async function create(page: Page, title: string) {
+async function fillNewEvent(page: Page, title: string) {
   await page.getByRole("button", { name: "New event" }).click()
   const dialog = page.getByRole("dialog", { name: "New event" })
   await dialog.getByLabel("Title").fill(title)
@@ -19,10 +19,12 @@ async function create(page: Page, title: string) {
   return dialog
 }
 
-test("an event is created with all fields, in its time zone", async ({ page }) => {
+test("an event is created with all fields, and its times are in the Baltic time zone", async ({
+  page,
+}) => {
   const title = newTitle()
   await openAdmin(page, "/admin/events", "Events")
-  const dialog = await create(page, title)
+  const dialog = await fillNewEvent(page, title)
   await dialog.getByLabel("Max participants").fill("many")
   await dialog.getByLabel("Sign-up link").fill("not an address")
   await dialog.getByLabel("End", { exact: true }).fill("2027-05-01T17:00")
@@ -54,12 +56,12 @@ test("an event is created with all fields, in its time zone", async ({ page }) =
   await save.click()
   await expect(toasts(page).getByText("Event created successfully")).toBeVisible()
   await search(page, title)
-  const listed = row(page, title)
-  await expect(listed).toContainText("May 1, 2027 at 6:00 PM")
+  const eventRow = row(page, title)
+  await expect(eventRow).toContainText("May 1, 2027 at 6:00 PM")
   for (const fact of ["Rīga", "40 places", "A lightstick", "Featured"]) {
-    await expect(listed).toContainText(fact)
+    await expect(eventRow).toContainText(fact)
   }
-  await expect(listed.getByRole("link", { name: /^Sign-up/ })).toHaveAttribute(
+  await expect(eventRow.getByRole("link", { name: /^Sign-up/ })).toHaveAttribute(
     "href",
     "https://example.org/join",
   )
@@ -75,7 +77,7 @@ test("an event without a limit of places is changed, cancelled and deleted", {
 }, async ({ page }) => {
   const title = newTitle()
   await openAdmin(page, "/admin/events", "Events")
-  const dialog = await create(page, title)
+  const dialog = await fillNewEvent(page, title)
   await dialog.getByRole("button", { name: "Create event" }).dblclick()
   await expect(toasts(page).getByText("Event created successfully")).toHaveCount(1)
   await search(page, title)
@@ -85,14 +87,14 @@ test("an event without a limit of places is changed, cancelled and deleted", {
   const editing = page.getByRole("dialog", { name: "Edit event" })
   await expect(editing.getByLabel("Start", { exact: true })).toHaveValue("2027-05-01T18:00")
   await editing.getByLabel("Canceled").check()
-  await expectAccessible(page, "the event's dialog")
+  await expectAccessible(page, "the dialog of an event")
   await editing.getByRole("button", { name: "Save changes" }).click()
   await expect(toasts(page).getByText("Event updated successfully")).toBeVisible()
   await expect(row(page, title).getByText("Canceled", { exact: true })).toBeVisible()
   await row(page, title)
     .getByRole("button", { name: /^Delete/ })
     .click()
-  await confirmDialog(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
+  await dialogNamed(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
   await expect(toasts(page).getByText("Event deleted successfully")).toBeVisible()
   await search(page, title)
   await expect(page.getByText("Nothing here matches.")).toBeVisible()

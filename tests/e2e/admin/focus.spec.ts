@@ -4,7 +4,7 @@ import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { openAdmin, row, search } from "./screens.ts"
 
-/** Creates suggestions with a unique name and opens the inbox, newest first. */
+/** Creates suggestions and opens the inbox with them, newest first. Returns a unique mark in their titles. */
 async function openInbox(page: Page, count: number): Promise<string> {
   const db = await siteDatabase()
   const mark = crypto.randomUUID().slice(0, 8)
@@ -43,7 +43,7 @@ test("deleting a row focuses the next one, or the heading after the last one", a
   await expect(page.getByRole("heading", { level: 1, name: "Suggestions" })).toBeFocused()
 })
 
-test("the focus stays when a button is replaced by another one", { tag: "@slow" }, async ({
+test("the focus moves to the button that replaces the pressed one", { tag: "@slow" }, async ({
   page,
 }) => {
   const mark = await openInbox(page, 2)

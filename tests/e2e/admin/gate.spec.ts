@@ -1,7 +1,7 @@
 /** Access to the screens of the admin area. */
-import { PASSWORD, PEOPLE, signInAs } from "../accounts.ts"
+import { DEMO_EMAILS, DEMO_PASSWORD, signInAs } from "../accounts.ts"
 import { signIn } from "../people.ts"
-import { inHeader, openOwnMenu } from "../screens.ts"
+import { emailInHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin } from "./screens.ts"
 
@@ -94,8 +94,8 @@ test("only super admins have a link to the admin area in the header", async ({ p
   const nav = page.getByRole("navigation", { name: "Admin" }).first()
   await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page")
   const memberPage = await others.device()
-  await signIn(memberPage, { email: PEOPLE.member, password: PASSWORD })
+  await signIn(memberPage, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await memberPage.goto("/news")
-  await expect(inHeader(memberPage, PEOPLE.member)).toBeVisible()
+  await expect(emailInHeader(memberPage, DEMO_EMAILS.member)).toBeVisible()
   await expect((await openOwnMenu(memberPage)).getByRole("link", { name: "Admin" })).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { confirmDialog, openAdmin, row, search, suggest } from "./screens.ts"
+import { dialogNamed, openAdmin, openSuggestion, row, search } from "./screens.ts"
 
 test("an idea is made popular, answered and deleted @slow", async ({ page }) => {
   const title = `Idea ${crypto.randomUUID().slice(0, 8)}`
@@ -18,43 +18,45 @@ test("an idea is made popular, answered and deleted @slow", async ({ page }) => 
   const editing = page.getByRole("dialog", { name: "Edit idea" })
   await editing.getByLabel("Status").selectOption({ label: "Planned" })
   await editing.getByLabel("Our answer").fill("In spring.")
-  await expectAccessible(page, "the idea's dialog")
+  await expectAccessible(page, "the dialog of an idea")
   await editing.getByRole("button", { name: "Save changes" }).click()
   await expect(toasts(page).getByText("Idea updated successfully").last()).toBeVisible()
   await expect(idea.getByText("Planned", { exact: true })).toBeVisible()
   await idea.getByRole("button", { name: /^Delete/ }).click()
-  await confirmDialog(page, "Delete this idea?").getByRole("button", { name: "Delete" }).click()
+  await dialogNamed(page, "Delete this idea?").getByRole("button", { name: "Delete" }).click()
   await expect(toasts(page).getByText("Idea deleted successfully")).toBeVisible()
   await expect(idea).toHaveCount(0)
 })
 
 test("a suggestion shows its sender and text, and is marked as read", async ({ page }) => {
-  const title = await suggest(page)
-  const listed = row(page, title)
+  const title = await openSuggestion(page)
+  const suggestion = row(page, title)
   for (const fact of ["Mari Maasikas", "mari@daina.test", "Technology", "Critical Need", "New"]) {
-    await expect(listed).toContainText(fact)
+    await expect(suggestion).toContainText(fact)
   }
-  await listed.getByRole("button", { name: /^Mark as read/ }).click()
+  await suggestion.getByRole("button", { name: /^Mark as read/ }).click()
   await expect(toasts(page).getByText("Marked as read")).toBeVisible()
-  await expect(listed.getByText("New", { exact: true })).toHaveCount(0)
-  await listed.getByRole("button", { name: /^Mark as unread/ }).click()
-  await expect(listed.getByText("New", { exact: true })).toBeVisible()
-  await listed.getByRole("button", { name: /^Delete/ }).click()
-  const question = confirmDialog(page, "Delete this suggestion?")
+  await expect(suggestion.getByText("New", { exact: true })).toHaveCount(0)
+  await suggestion.getByRole("button", { name: /^Mark as unread/ }).click()
+  await expect(suggestion.getByText("New", { exact: true })).toBeVisible()
+  await suggestion.getByRole("button", { name: /^Delete/ }).click()
+  const question = dialogNamed(page, "Delete this suggestion?")
   await question.getByRole("button", { name: "Delete" }).click()
   await expect(toasts(page).getByText("Suggestion deleted")).toBeVisible()
-  await expect(listed).toHaveCount(0)
+  await expect(suggestion).toHaveCount(0)
 })
 
-test("a suggestion becomes an idea in other words, without its sender", async ({ page }) => {
-  const title = await suggest(page)
+test("a suggestion becomes an idea with another description, and unsaved changes survive a reload", async ({
+  page,
+}) => {
+  const title = await openSuggestion(page)
   await row(page, title)
     .getByRole("button", { name: /^Turn into an idea/ })
     .click()
   const dialog = page.getByRole("dialog", { name: "New idea from a suggestion" })
   await expect(dialog.getByLabel("Title")).toHaveValue(title)
   await dialog.getByLabel("Description").fill("Umbrellas for all.")
-  await expectAccessible(page, "the dialog that makes an idea")
+  await expectAccessible(page, "the dialog for a new idea from a suggestion")
   await page.keyboard.press("Escape")
   await expect(toasts(page).getByText("Not saved yet")).toBeVisible()
   await page.reload()

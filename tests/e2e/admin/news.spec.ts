@@ -6,10 +6,10 @@ import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { confirmDialog, openAdmin, row } from "./screens.ts"
+import { dialogNamed, openAdmin, row } from "./screens.ts"
 
-/** Creates drafts with a unique name, and opens the list with them. */
-async function drafts(page: Page, count: number): Promise<string> {
+/** Creates drafts and opens the list with them. Returns a unique mark in their titles. */
+async function openDrafts(page: Page, count: number): Promise<string> {
   const mark = crypto.randomUUID().slice(0, 8)
   const db = await siteDatabase()
   for (let n = 1; n <= count; n += 1) {
@@ -24,25 +24,25 @@ async function drafts(page: Page, count: number): Promise<string> {
 const editor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
 /** Chooses an item in the publishing menu of the open article. The menu's label is the article's state. */
-async function choose(page: Page, menu: string, item: string) {
+async function choosePublishing(page: Page, menu: string, item: string) {
   await editor(page).getByRole("button", { name: menu, exact: true }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-test("an article is planned for a future time, and a past one is refused @slow", async ({
+test("publishing is planned for a future time, and a past time is refused @slow", async ({
   page,
 }) => {
-  const mark = await drafts(page, 1)
+  const mark = await openDrafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await choose(page, "Publish", "Publish at a time…")
-  const plan = confirmDialog(page, "Publish at a time")
+  await choosePublishing(page, "Publish", "Publish at a time…")
+  const plan = dialogNamed(page, "Publish at a time")
   await plan.getByLabel("Publish at").fill("2020-01-01T10:00")
   await plan.getByRole("button", { name: "Plan publishing" }).click()
   await expect(plan.getByText("Choose a time in the future")).toBeVisible()
   await plan.getByLabel("Publish at").fill("2050-01-01T10:00")
-  await expectAccessible(page, "an article that is planned")
+  await expectAccessible(page, "the dialog that plans publishing")
   await page.keyboard.press("Enter")
-  await expectAccessible(page, "the warnings before publishing")
+  await expectAccessible(page, "the dialog with warnings before publishing")
   await page.getByRole("button", { name: "Publish anyway" }).click()
   await expect(toasts(page).getByText("Publishing planned")).toBeVisible()
   await expect(row(page, mark).getByText("Planned", { exact: true })).toBeVisible()
@@ -50,13 +50,13 @@ test("an article is planned for a future time, and a past one is refused @slow",
   await page.getByLabel("Show").selectOption({ label: "Planned" })
   await expect(row(page, mark)).toHaveCount(1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await choose(page, "Planned", "Change the time…")
+  await choosePublishing(page, "Planned", "Change the time…")
   await expect(plan.getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
   await page.keyboard.press("Escape")
   // Uses the menu with the keyboard.
   await editor(page).getByRole("button", { name: "Planned" }).press("Enter")
   await expect(page.getByRole("menuitem", { name: "Publish now" })).toBeFocused()
-  await expectAccessible(page, "the menu")
+  await expectAccessible(page, "the publishing menu")
   await page.keyboard.press("End")
   await expect(page.getByRole("menuitem", { name: "Cancel the plan" })).toBeFocused()
   await page.keyboard.press("Enter")
@@ -66,11 +66,13 @@ test("an article is planned for a future time, and a past one is refused @slow",
 test.describe("during the clock change in spring", () => {
   test.use({ timezoneId: "Europe/Riga" })
 
-  test("a skipped hour is reported, and the field keeps it", { tag: "@slow" }, async ({ page }) => {
-    const mark = await drafts(page, 1)
+  test("a time in the skipped hour is refused and stays in the field", { tag: "@slow" }, async ({
+    page,
+  }) => {
+    const mark = await openDrafts(page, 1)
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-    await choose(page, "Publish", "Publish at a time…")
-    const plan = confirmDialog(page, "Publish at a time")
+    await choosePublishing(page, "Publish", "Publish at a time…")
+    const plan = dialogNamed(page, "Publish at a time")
     const field = plan.getByLabel("Publish at")
     await field.fill("2027-03-28T03:30")
     await plan.getByRole("button", { name: "Plan publishing" }).click()
@@ -91,7 +93,7 @@ test.describe("two editors at once", () => {
     page,
     others,
   }) => {
-    const mark = await drafts(page, 1)
+    const mark = await openDrafts(page, 1)
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
     await editor(page).getByLabel("Excerpt").fill("Begun here.")
     await expect(editor(page).getByText("Saved as a draft")).toBeVisible()
@@ -122,7 +124,7 @@ test.describe("two editors at once", () => {
     await expect(excerpt.getByText("Their excerpt.")).toBeVisible()
     await expect(excerpt.getByText("Changed in both versions")).toBeVisible()
     await expect(excerpt.getByRole("radio", { name: "Yours" })).toBeChecked()
-    await expectAccessible(page, "two versions of an article")
+    await expectAccessible(page, "the dialog of an edit conflict")
     await conflict.getByRole("button", { name: "Save this" }).click()
     await expect(toasts(page).getByText("Draft saved")).toBeVisible()
     await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
@@ -134,19 +136,19 @@ test.describe("two editors at once", () => {
 test("an earlier version is compared with the current one and restored by a save", {
   tag: "@slow",
 }, async ({ page }) => {
-  const mark = await drafts(page, 1)
+  const mark = await openDrafts(page, 1)
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await editor(page).getByLabel("Content").fill("Second words.")
   await editor(page).getByRole("button", { name: "Save draft" }).click()
   await expect(toasts(page).getByText("Draft saved")).toBeVisible()
   await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await editor(page).getByRole("button", { name: "Earlier versions" }).click()
-  const dialog = confirmDialog(page, "Earlier versions")
+  const dialog = dialogNamed(page, "Earlier versions")
   await dialog.getByRole("list", { name: "Versions" }).getByRole("button").last().click()
   const content = dialog.getByRole("region", { name: "Content" })
   await expect(content.getByRole("deletion")).toHaveText("First")
   await expect(content.getByRole("insertion")).toHaveText("Second")
-  await expectAccessible(page, "the versions of an article")
+  await expectAccessible(page, "the dialog with earlier versions")
   await dialog.getByRole("button", { name: "Restore to the editor" }).click()
   await expect(dialog).toHaveCount(0)
   await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
@@ -158,7 +160,7 @@ test("an earlier version is compared with the current one and restored by a save
 test("articles are published, hidden and deleted by bulk actions", { tag: "@slow" }, async ({
   page,
 }) => {
-  const mark = await drafts(page, 2)
+  const mark = await openDrafts(page, 2)
   const bulk = page.getByRole("region", { name: "Bulk actions" })
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Publish" }).click()
@@ -166,13 +168,13 @@ test("articles are published, hidden and deleted by bulk actions", { tag: "@slow
   await expect(row(page, mark).getByText("Published", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Hide" }).click()
-  const hiding = confirmDialog(page, "Hide from readers?")
+  const hiding = dialogNamed(page, "Hide from readers?")
   await expect(hiding).toContainText("Readers won't find 2 articles or their translations anymore")
   await hiding.getByRole("button", { name: "Hide" }).click()
   await expect(row(page, mark).getByText("Draft", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Delete" }).click()
-  const deletion = confirmDialog(page, "Delete the selected articles?")
+  const deletion = dialogNamed(page, "Delete the selected articles?")
   await expect(deletion).toContainText("delete 2 articles?")
   await deletion.getByRole("button", { name: "Delete" }).dblclick()
   await expect(toasts(page).getByText("2 articles deleted")).toHaveCount(1)

@@ -9,16 +9,16 @@ import { mailTo } from "../mails.ts"
 import { expireProof, proveByPassword, signIn } from "../people.ts"
 import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { choose, confirmDialog, newMember, openAdmin, row, search } from "./screens.ts"
+import { chooseAction, dialogNamed, newMember, openAdmin, row, search } from "./screens.ts"
 
-/** Saves the current version of an article. Returns the status. */
-async function save(page: Page, id: string, changes: object): Promise<number> {
+/** Changes the current version of an article through the API. Returns the HTTP status. */
+async function patchArticle(page: Page, id: string, changes: object): Promise<number> {
   const { updated_at } = await (await page.request.get(`/api/admin/news/${id}`)).json()
   const data = { ...changes, updated_at }
   return (await page.request.patch(`/api/admin/news/${id}`, { data })).status()
 }
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
+const translationDialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
 
 test("a translator translates, an editor publishes, and an outdated translation is updated", async ({
   page,
@@ -35,14 +35,14 @@ test("a translator translates, an editor publishes, and an outdated translation 
   // A super admin makes a member a translator.
   await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")
   const access = `Newsroom access of “${translator.name}”`
-  await choose(page, translator.name, "Newsroom")
-  await confirmDialog(page, access)
+  await chooseAction(page, translator.name, "Newsroom")
+  await dialogNamed(page, access)
     .getByLabel(/^Translator/)
     .check()
-  await confirmDialog(page, access).getByRole("button", { name: "Save" }).click()
-  await expect(confirmDialog(page, access).getByText("This field is required")).toBeVisible()
-  await confirmDialog(page, access).getByLabel("Latvian").check()
-  await confirmDialog(page, access).getByRole("button", { name: "Save" }).click()
+  await dialogNamed(page, access).getByRole("button", { name: "Save" }).click()
+  await expect(dialogNamed(page, access).getByText("This field is required")).toBeVisible()
+  await dialogNamed(page, access).getByLabel("Latvian").check()
+  await dialogNamed(page, access).getByRole("button", { name: "Save" }).click()
   await expect(toasts(page).getByText("Newsroom access changed")).toBeVisible()
   await expect(row(page, translator.id)).toContainText("Translator: LV")
   const mark = crypto.randomUUID().slice(0, 8)
@@ -61,50 +61,58 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await expect(translatorPage.getByRole("button", { name: "New article" })).toHaveCount(0)
   await expect(row(translatorPage, mark).getByRole("button")).toHaveCount(1)
   await row(translatorPage, mark).getByRole("button", { name: "Latvian: missing" }).click()
-  await expect(dialog(translatorPage)).toContainText("Eight crews danced.")
-  await dialog(translatorPage).getByRole("textbox", { name: "Title" }).fill(`Nakts ${mark}`)
-  await dialog(translatorPage)
+  await expect(translationDialog(translatorPage)).toContainText("Eight crews danced.")
+  await translationDialog(translatorPage)
+    .getByRole("textbox", { name: "Title" })
+    .fill(`Nakts ${mark}`)
+  await translationDialog(translatorPage)
     .getByRole("textbox", { name: "Content" })
     .fill("Dejoja astoņas grupas.")
-  await expectAccessible(translatorPage, "a translation next to its original")
-  await expect(dialog(translatorPage).getByRole("button", { name: /^Publish/ })).toHaveCount(0)
-  await dialog(translatorPage)
+  await expectAccessible(translatorPage, "the editor of a translation")
+  await expect(
+    translationDialog(translatorPage).getByRole("button", { name: /^Publish/ }),
+  ).toHaveCount(0)
+  await translationDialog(translatorPage)
     .getByRole("button", { name: /^(Save draft|Ready for an editor)$/ })
     .click()
-  await expect(dialog(translatorPage)).toHaveCount(0)
+  await expect(translationDialog(translatorPage)).toHaveCount(0)
   const draft = translatorPage.getByRole("button", { name: "Latvian: draft" })
   await translatorPage.goto(`/newsroom?search=${mark}`)
   await expect(draft).toBeVisible()
   const [translation] = await db.many<{ id: string }>`
     select id from news where original_id = ${id}`
-  const lv = translation?.id ?? ""
-  expect(await save(translatorPage, lv, { is_published: true })).toBe(403)
+  const translationId = translation?.id ?? ""
+  expect(await patchArticle(translatorPage, translationId, { is_published: true })).toBe(403)
 
-  // An editor publishes it.
+  // An editor publishes the translation.
   const editorPage = await others.device()
   expect(await signIn(editorPage, editor)).toBe(true)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^To publish: \d+$/ }).click()
   await expect(row(editorPage, mark)).toBeVisible()
-  expect(await save(editorPage, lv, { is_published: true })).toBe(200)
+  expect(await patchArticle(editorPage, translationId, { is_published: true })).toBe(200)
 
   // The original changes, and the translation is updated.
-  expect(await save(editorPage, id, { content: "Nine crews danced." })).toBe(200)
+  expect(await patchArticle(editorPage, id, { content: "Nine crews danced." })).toBe(200)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^Outdated: \d+$/ }).click()
   await row(editorPage, mark).getByRole("button", { name: "Latvian: outdated" }).click()
-  await dialog(editorPage).getByText("What changed").click()
+  await translationDialog(editorPage).getByText("What changed").click()
   await expect(
-    dialog(editorPage).getByRole("region", { name: "Content", exact: true }),
+    translationDialog(editorPage).getByRole("region", { name: "Content", exact: true }),
   ).toContainText("Nine")
-  const matches = dialog(editorPage).getByLabel("This translation matches the original now")
+  const matches = translationDialog(editorPage).getByLabel(
+    "This translation matches the original now",
+  )
   await expect(matches).not.toBeChecked()
-  await dialog(editorPage).getByRole("textbox", { name: "Content" }).fill("Dejoja deviņas grupas.")
+  await translationDialog(editorPage)
+    .getByRole("textbox", { name: "Content" })
+    .fill("Dejoja deviņas grupas.")
   // Only the translator confirms that the translation matches.
   await expect(matches).not.toBeChecked()
   await matches.check()
-  await dialog(editorPage).getByRole("button", { name: "Save changes" }).click()
-  await expect(dialog(editorPage)).toHaveCount(0)
+  await translationDialog(editorPage).getByRole("button", { name: "Save changes" }).click()
+  await expect(translationDialog(editorPage)).toHaveCount(0)
   await editorPage.goto(`/newsroom?search=${mark}`)
   await expect(editorPage.getByRole("button", { name: "Latvian: published" })).toBeVisible()
 })
@@ -130,7 +138,7 @@ test.describe("a revoked preview link", () => {
     const shared = page.getByRole("dialog", { name: "Share a preview" })
     await shared.getByRole("button", { name: "Create the link" }).click()
     const link = await shared.getByLabel("Link to the preview").inputValue()
-    // Both links work, and both are revoked together.
+    // Creates a second link. Both work until both are revoked.
     await shared.getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     await expect(shared.getByText("One link to this draft works.")).toBeVisible()

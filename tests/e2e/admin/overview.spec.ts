@@ -27,9 +27,9 @@ test("the dashboard shows counts and the ten newest members", async ({ page }) =
   await expect(recent.first()).toContainText("Joined")
 })
 
-const panel = (page: Page) => page.getByRole("region", { name: "Emails and Telegram" })
-const rows = (page: Page) => panel(page).getByRole("listitem")
-const retry = (page: Page) => panel(page).getByRole("button", { name: /^Retry: / })
+const mailPanel = (page: Page) => page.getByRole("region", { name: "Emails and Telegram" })
+const mailRows = (page: Page) => mailPanel(page).getByRole("listitem")
+const retryButton = (page: Page) => mailPanel(page).getByRole("button", { name: /^Retry: / })
 
 test("a failed email is sent again", async ({ page }) => {
   const db = await siteDatabase()
@@ -40,20 +40,20 @@ test("a failed email is sent again", async ({ page }) => {
     values (${id}, 'password_changed', 'en', 10, now(),
       ${`550 <${email}>: the mailbox is full`}, now() - interval '2 days')`
   await openAdmin(page, "/admin", "Admin Dashboard")
-  const row = rows(page).first()
-  await expect(rows(page)).toHaveCount(1)
+  const row = mailRows(page).first()
+  await expect(mailRows(page)).toHaveCount(1)
   for (const fact of [name, id, "Password changed", "10 tries", "Failed"]) {
     await expect(row).toContainText(fact)
   }
   await expect(row).toContainText("550 <f…@daina.test>: the mailbox is full")
-  await expect(panel(page)).not.toContainText(email)
-  await expect(panel(page).getByText("Emails failed").locator("..")).toContainText("1")
-  await retry(page).click()
+  await expect(mailPanel(page)).not.toContainText(email)
+  await expect(mailPanel(page).getByText("Emails failed").locator("..")).toContainText("1")
+  await retryButton(page).click()
   await expect(toasts(page).getByText("1 sent")).toBeVisible()
   await expect(row).toContainText("Sent")
-  await expect(retry(page)).toHaveCount(0)
-  await expect(panel(page).getByRole("heading", { name: "Emails and Telegram" })).toBeFocused()
-  await expect(panel(page).getByText("Emails failed").locator("..")).toContainText("0")
+  await expect(retryButton(page)).toHaveCount(0)
+  await expect(mailPanel(page).getByRole("heading", { name: "Emails and Telegram" })).toBeFocused()
+  await expect(mailPanel(page).getByText("Emails failed").locator("..")).toContainText("0")
   await mailTo(email)
   await page.goto("/admin/audit")
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(
@@ -61,7 +61,7 @@ test("a failed email is sent again", async ({ page }) => {
   )
 })
 
-const ROWS = [
+const SETTINGS = [
   ["Database", "Healthy"],
   ["Authentication", "Operational"],
   ["File Storage", "Available"],
@@ -81,9 +81,9 @@ const ROWS = [
 const setting = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) })
 
-test("every setting of the specification is shown with its state", async ({ page }) => {
+test("every setting is shown with its state", async ({ page }) => {
   await openAdmin(page, "/admin/settings", "Settings")
-  for (const [label, state] of ROWS) await expect(setting(page, label)).toContainText(state)
+  for (const [label, state] of SETTINGS) await expect(setting(page, label)).toContainText(state)
   await expect(setting(page, "Database")).toContainText(/answered in \d+ ms/)
   await expect(setting(page, "Password requirements")).toContainText("At least 6 characters")
   await expect(setting(page, "Video embedding")).toContainText("YouTube and Vimeo")

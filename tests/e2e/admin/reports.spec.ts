@@ -1,10 +1,18 @@
-/** Reported content: reading a case, replying, hiding and dismissing. */
+/** Reported content. A case has all reports on one post, team, event or profile. */
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { choose, confirmDialog, newMember, openAdmin, reportedPost, row } from "./screens.ts"
+import {
+  chooseAction,
+  dialogNamed,
+  newMember,
+  openAdmin,
+  openReportedPost,
+  row,
+  SUPER_ADMIN,
+} from "./screens.ts"
 
 const openCase = (page: Page, title: string) =>
   page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
@@ -13,53 +21,53 @@ const caseDialog = (page: Page, title: string) => {
   const dialog = page.getByRole("dialog", { name: title, exact: true })
   return {
     dialog,
-    answer: dialog.getByLabel("Answer to the reporter (optional)"),
-    informs: dialog.getByLabel("Email the author and the team's owner that it's hidden"),
+    reporterAnswer: dialog.getByLabel("Answer to the reporter (optional)"),
+    informsAuthor: dialog.getByLabel("Email the author and the team's owner that it's hidden"),
     ownerAnswer: dialog.getByLabel("Answer to the author and the team's owner (optional)"),
     hide: dialog.getByRole("button", { name: /^Hide/ }),
     dismiss: dialog.getByRole("button", { name: "Dismiss" }),
   }
 }
 
-test("a case shows the content, reporters and reasons, and is hidden with a reply", async ({
+test("a case shows the content, reporters and reasons, and the content is hidden with a reply", async ({
   page,
   others,
 }) => {
   const db = await siteDatabase()
-  const { title, id, team, owner } = await reportedPost(page, others.device)
-  const listed = row(page, title)
+  const { title, id, team, owner } = await openReportedPost(page, others.device)
+  const caseRow = row(page, title)
   for (const fact of ["2 reports", "Spam or advertising", "Bullying or hate", owner.name, "Post"]) {
-    await expect(listed).toContainText(fact)
+    await expect(caseRow).toContainText(fact)
   }
-  await expect(listed.getByRole("link", { name: /^View/ })).toHaveAttribute(
+  await expect(caseRow.getByRole("link", { name: /^View/ })).toHaveAttribute(
     "href",
     `/teams/${team.slug}/posts/${id}`,
   )
   await openCase(page, title)
-  const { dialog, answer, informs, ownerAnswer, hide } = caseDialog(page, title)
+  const { dialog, reporterAnswer, informsAuthor, ownerAnswer, hide } = caseDialog(page, title)
   for (const fact of ["They sell tickets.", "Rūta", "Jonas", owner.name]) {
     await expect(dialog).toContainText(fact)
   }
-  await answer.fill("Thank you, Rūta.")
-  await informs.uncheck()
+  await reporterAnswer.fill("Thank you, Rūta.")
+  await informsAuthor.uncheck()
   await expect(ownerAnswer).toHaveCount(0)
   await hide.click()
-  await expect(confirmDialog(page, `Hide “${title}”?`)).toContainText("gets no email for now")
+  await expect(dialogNamed(page, `Hide “${title}”?`)).toContainText("gets no email for now")
   await page.keyboard.press("Escape")
-  await informs.check()
+  await informsAuthor.check()
   await ownerAnswer.fill("Tickets are not sold here.")
   await hide.click()
-  const confirmation = confirmDialog(page, `Hide “${title}”?`)
+  const confirmation = dialogNamed(page, `Hide “${title}”?`)
   await expect(confirmation).toContainText("The author and the team's owner get an email")
   await expect(confirmation).toContainText("gets an email too, and stays anonymous")
   await confirmation.getByRole("button", { name: "Cancel" }).click()
-  await expect(answer).toHaveValue("Thank you, Rūta.")
+  await expect(reporterAnswer).toHaveValue("Thank you, Rūta.")
   await expect(ownerAnswer).toHaveValue("Tickets are not sold here.")
   await hide.click()
   await confirmation.getByRole("button", { name: "Hide the post" }).dblclick()
   await expect(toasts(page).getByText("is hidden, and both sides will get an email")).toHaveCount(1)
   await expect(dialog).toHaveCount(0)
-  await expect(listed.getByText("Hidden", { exact: true })).toBeVisible()
+  await expect(caseRow.getByText("Hidden", { exact: true })).toBeVisible()
   const stored = await db.one<{ status: string; reply: string; is_hidden: boolean }>`
     select c.status, c.reply, c.owner_reply, p.hidden_at is not null as is_hidden
     from report_cases c join team_posts p on p.id = c.post_id where p.id = ${id}`
@@ -74,7 +82,7 @@ test("a case shows the content, reporters and reasons, and is hidden with a repl
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
   await page.getByLabel("Show").selectOption({ label: "Hidden" })
   await openCase(page, title)
-  await expect(dialog).toContainText("Elīna Straume")
+  await expect(dialog).toContainText(SUPER_ADMIN)
   await expect(dialog).toContainText("Tickets are not sold here.")
   await expect(hide).toHaveCount(0)
   await expect(dialog.getByRole("link", { name: "Show it again" })).toHaveAttribute(
@@ -92,27 +100,27 @@ test("a team and a profile are hidden and shown without a report", { tag: "@slow
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const title = `Crew of ${name}`
   await page.getByRole("button", { name: `Hide “${title}”` }).click()
-  await confirmDialog(page, `Hide “${title}”?`).getByRole("button", { name: "Hide" }).click()
+  await dialogNamed(page, `Hide “${title}”?`).getByRole("button", { name: "Hide" }).click()
   await expect(row(page, title).getByText("Hidden", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: `Show “${title}” again` }).click()
   await expect(row(page, title).getByText("Hidden", { exact: true })).toHaveCount(0)
 
   await page.goto(`/admin/users?search=${id}`)
-  await choose(page, name, "Hide the profile")
-  await confirmDialog(page, `Hide the profile of “${name}”?`)
+  await chooseAction(page, name, "Hide the profile")
+  await dialogNamed(page, `Hide the profile of “${name}”?`)
     .getByRole("button", { name: "Hide the profile" })
     .click()
   await expect(toasts(page).getByText("Profile hidden")).toBeVisible()
   await expect(row(page, id).getByText("Hidden", { exact: true })).toBeVisible()
   await page.reload()
-  await choose(page, name, "Show the profile")
+  await chooseAction(page, name, "Show the profile")
   await expect(row(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
 })
 
 test("the keyboard opens a case from its row, and the row gets the focus back", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { title } = await reportedPost(page, others.device)
+  const { title } = await openReportedPost(page, others.device)
   const openButton = page.getByRole("button", { name: `Read the reports on “${title}”` })
   await openButton.focus()
   await page.keyboard.press("Enter")
@@ -121,7 +129,7 @@ test("the keyboard opens a case from its row, and the row gets the focus back", 
   await expect(dismiss).toBeVisible()
   await dismiss.focus()
   await page.keyboard.press("Enter")
-  await expect(confirmDialog(page, `Dismiss the reports on “${title}”?`)).toBeVisible()
+  await expect(dialogNamed(page, `Dismiss the reports on “${title}”?`)).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(dismiss).toBeFocused()
   await page.keyboard.press("Escape")

@@ -1,11 +1,14 @@
-/** Helpers for the admin screens, which find elements as a person does. */
+/** Locators and actions of the admin screens. */
 import type { Page } from "@playwright/test"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { join, type Member } from "../people.ts"
+import { type Member, signInNewMember } from "../people.ts"
 import { reportAs } from "../reports.ts"
 import { expect } from "../test.ts"
+
+/** Name of the demo's super admin. */
+export const SUPER_ADMIN = "Elīna Straume"
 
 /** Opens a screen as the demo's super admin. */
 export async function openAdmin(page: Page, path: string, heading: string): Promise<void> {
@@ -19,32 +22,32 @@ export const row = (page: Page, text: string) =>
 
 export const searchBox = (page: Page) => page.getByRole("main").getByRole("searchbox")
 
-export const confirmDialog = (page: Page, name: string) => page.getByRole("dialog", { name })
+export const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name })
 
 /** Creates a member with a unique name, logged out. */
 export async function newMember(page: Page): Promise<Member & { name: string }> {
   const name = `Fan ${crypto.randomUUID().slice(0, 8)}`
-  const member = await join(page, { profile: { display_name: name } })
+  const member = await signInNewMember(page, { profile: { display_name: name } })
   await page.context().clearCookies()
   return { ...member, name }
 }
 
 /** Chooses an action in a row's menu. */
-export async function choose(page: Page, title: string, action: string): Promise<void> {
+export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for “${title}”` }).click()
   await page.getByRole("menuitem", { name: action, exact: true }).click()
 }
 
 /** Searches the list and waits for the result. */
 export async function search(page: Page, text: string): Promise<void> {
-  // Waits until no dialog is open, which may still be saving.
+  // An open dialog may still be saving.
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await searchBox(page).fill(text)
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)
 }
 
 /** Creates a suggestion and opens the inbox with it. */
-export async function suggest(page: Page): Promise<string> {
+export async function openSuggestion(page: Page): Promise<string> {
   const db = await siteDatabase()
   const title = `Wish ${crypto.randomUUID().slice(0, 8)}`
   await db.one`
@@ -59,7 +62,7 @@ export async function suggest(page: Page): Promise<string> {
 }
 
 /** Creates a post that two members have reported, and opens the queue with it. */
-export async function reportedPost(page: Page, device: () => Promise<Page>) {
+export async function openReportedPost(page: Page, device: () => Promise<Page>) {
   const db = await siteDatabase()
   const title = `Post ${crypto.randomUUID().slice(0, 8)}`
   const owner = await newMember(page)

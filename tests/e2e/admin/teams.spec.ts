@@ -2,26 +2,26 @@
 import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { toasts } from "../screens.ts"
-import { ownTeam } from "../teams/teams.ts"
+import { createOwnTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
-import { confirmDialog, openAdmin, row, search } from "./screens.ts"
+import { dialogNamed, openAdmin, row, search } from "./screens.ts"
 
 const newName = () => `Team ${crypto.randomUUID().slice(0, 8)}`
 
-test("a team is verified, edited in a dialog, and deleted once", async ({ page }) => {
-  const { team } = await ownTeam(page, { name: newName() })
+test("a team is verified, edited and deleted", async ({ page }) => {
+  const { team } = await createOwnTeam(page, { name: newName() })
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
-  const listed = row(page, team.slug)
-  await expect(listed).toContainText("1 member")
-  await expect(listed).toContainText("0 posts")
-  await listed.getByRole("button", { name: /^Verify/ }).click()
+  const teamRow = row(page, team.slug)
+  await expect(teamRow).toContainText("1 member")
+  await expect(teamRow).toContainText("0 posts")
+  await teamRow.getByRole("button", { name: /^Verify/ }).click()
   await expect(toasts(page).getByText("Team verified successfully")).toBeVisible()
-  await expect(listed.getByText("Verified", { exact: true })).toBeVisible()
-  await listed.getByRole("button", { name: /^Unverify/ }).click()
+  await expect(teamRow.getByText("Verified", { exact: true })).toBeVisible()
+  await teamRow.getByRole("button", { name: /^Unverify/ }).click()
   await expect(toasts(page).getByText("Team unverified successfully")).toBeVisible()
-  await expect(listed.getByText("Verified", { exact: true })).toHaveCount(0)
+  await expect(teamRow.getByText("Verified", { exact: true })).toHaveCount(0)
 
-  await listed.getByRole("button", { name: /^Edit/ }).click()
+  await teamRow.getByRole("button", { name: /^Edit/ }).click()
   const dialog = page.getByRole("dialog", { name: "Edit team" })
   await dialog.getByLabel("Name").fill("")
   await dialog.getByRole("button", { name: "Save changes" }).click()
@@ -29,25 +29,25 @@ test("a team is verified, edited in a dialog, and deleted once", async ({ page }
   const renamed = newName()
   await dialog.getByLabel("Name").fill(renamed)
   await dialog.getByLabel("Location").fill("Cēsis")
-  await expectAccessible(page, "the team's dialog")
+  await expectAccessible(page, "the dialog of a team")
   await dialog.getByRole("button", { name: "Save changes" }).click()
   await expect(toasts(page).getByText("Team updated").last()).toBeVisible()
-  await expect(listed).toContainText(renamed)
-  await expect(listed).toContainText("Cēsis")
+  await expect(teamRow).toContainText(renamed)
+  await expect(teamRow).toContainText("Cēsis")
 
-  await listed.getByRole("button", { name: /^Delete/ }).click()
+  await teamRow.getByRole("button", { name: /^Delete/ }).click()
   const question = page.getByRole("dialog")
   await expect(question).toContainText("All its posts are deleted and its members are removed")
   await question.getByRole("button", { name: "Cancel" }).click()
-  await expect(listed).toBeVisible()
-  await listed.getByRole("button", { name: /^Delete/ }).click()
+  await expect(teamRow).toBeVisible()
+  await teamRow.getByRole("button", { name: /^Delete/ }).click()
   await question.getByRole("button", { name: "Delete" }).dblclick()
   await expect(toasts(page).getByText("Team deleted")).toHaveCount(1)
-  await expect(listed).toHaveCount(0)
+  await expect(teamRow).toHaveCount(0)
 })
 
 test("a post shows its author, and is hidden, published again and deleted", async ({ page }) => {
-  const { db, team, owner } = await ownTeam(page, {})
+  const { db, team, owner } = await createOwnTeam(page, {})
   const mark = crypto.randomUUID().slice(0, 8)
   await makePost(db, team.id, owner.id, { title: `Post ${mark}` })
   await openAdmin(page, "/admin/posts", "Posts")
@@ -66,14 +66,14 @@ test("a post shows its author, and is hidden, published again and deleted", asyn
   await post.getByRole("button", { name: /^Publish/ }).click()
   await expect(post.getByText("Published", { exact: true })).toBeVisible()
   await post.getByRole("button", { name: /^Delete/ }).click()
-  await confirmDialog(page, "Delete this post?").getByRole("button", { name: "Delete" }).click()
+  await dialogNamed(page, "Delete this post?").getByRole("button", { name: "Delete" }).click()
   await expect(post).toHaveCount(0)
 })
 
-test("rows cannot be pressed while another filter loads", {
+test("buttons in rows cannot be clicked while another filter loads", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { db, team } = await ownTeam(page, { name: newName() })
+  const { db, team } = await createOwnTeam(page, { name: newName() })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const showButton = row(page, team.slug).getByRole("button", { name: /^Show/ })

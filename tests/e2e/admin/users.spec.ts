@@ -4,11 +4,19 @@ import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { choose, confirmDialog, newMember, openAdmin, row, search, searchBox } from "./screens.ts"
+import {
+  chooseAction,
+  dialogNamed,
+  newMember,
+  openAdmin,
+  row,
+  search,
+  searchBox,
+} from "./screens.ts"
 
-const DELETE = "Are you sure you want to delete this user? This action cannot be undone."
+const DELETE_WARNING = "Are you sure you want to delete this user? This action cannot be undone."
 
-const roleOf = (page: Page, name: string) => page.getByLabel(`Role of “${name}”`)
+const roleField = (page: Page, name: string) => page.getByLabel(`Role of “${name}”`)
 
 // Resets the limit of ten role changes or deletions in five minutes.
 test.beforeEach(async () => {
@@ -35,20 +43,20 @@ test("members are found by name and id, and the URL keeps the search", async ({ 
   await expect(page).toHaveURL("/admin/users")
 })
 
-test("a role changes after the confirmation, and stays without it", async ({ page }) => {
+test("a role changes only after a confirmation", async ({ page }) => {
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
-  await roleOf(page, name).selectOption({ label: "Admin" })
-  const confirmation = confirmDialog(page, `Change the role of “${name}”?`)
+  await roleField(page, name).selectOption({ label: "Admin" })
+  const confirmation = dialogNamed(page, `Change the role of “${name}”?`)
   await confirmation.getByRole("button", { name: "Cancel" }).click()
-  await expect(roleOf(page, name)).toHaveValue("user")
-  await roleOf(page, name).selectOption({ label: "Admin" })
+  await expect(roleField(page, name)).toHaveValue("user")
+  await roleField(page, name).selectOption({ label: "Admin" })
   await confirmation.getByRole("button", { name: "Change role" }).click()
   await expect(toasts(page).getByText("Role updated")).toBeVisible()
   await expect(toasts(page).getByText("User role has been updated to Admin")).toBeVisible()
-  await expect(roleOf(page, name)).toHaveValue("admin")
+  await expect(roleField(page, name)).toHaveValue("admin")
   await page.reload()
-  await expect(roleOf(page, name)).toHaveValue("admin")
+  await expect(roleField(page, name)).toHaveValue("admin")
   const db = await siteDatabase()
   const entry = await db.one<{ reason: string }>`
     select reason from audit_log where target_id = ${id} and action = 'user_roles.insert'`
@@ -63,8 +71,8 @@ test("a blocked member is logged out with an explanation, and can log in again w
   const memberPage = await others.device()
   expect(await signIn(memberPage, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
-  await choose(page, member.name, "Block")
-  const confirmation = confirmDialog(page, `Block “${member.name}”?`)
+  await chooseAction(page, member.name, "Block")
+  const confirmation = dialogNamed(page, `Block “${member.name}”?`)
   await confirmation.getByLabel("Reason").fill("Sold tickets that did not exist")
   await confirmation.getByRole("button", { name: "Block" }).click()
   await expect(toasts(page).getByText("User blocked")).toBeVisible()
@@ -73,7 +81,7 @@ test("a blocked member is logged out with an explanation, and can log in again w
   expect(session.user).toBeNull()
   expect(await signIn(memberPage, member)).toBe(false)
   await page.reload()
-  await choose(page, member.name, "Unblock")
+  await chooseAction(page, member.name, "Unblock")
   await expect(toasts(page).getByText("User unblocked")).toBeVisible()
   expect(await signIn(memberPage, member)).toBe(true)
 })
@@ -84,8 +92,8 @@ test("a member is deleted after the confirmation and disappears everywhere", {
   const { name, id } = await newMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await page.getByRole("button", { name: `Delete “${name}”` }).click()
-  const confirmation = confirmDialog(page, `Delete “${name}”?`)
-  await expect(confirmation.getByText(DELETE)).toBeVisible()
+  const confirmation = dialogNamed(page, `Delete “${name}”?`)
+  await expect(confirmation.getByText(DELETE_WARNING)).toBeVisible()
   await confirmation.getByRole("button", { name: "Cancel" }).click()
   await expect(row(page, id)).toBeVisible()
   await page.getByRole("button", { name: `Delete “${name}”` }).click()

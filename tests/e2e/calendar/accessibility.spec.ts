@@ -3,8 +3,8 @@
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
-import { eventForm, openList, startEvent } from "./screens.ts"
-import { dayFromNow, newOwnTeam, newTeam } from "./teams.ts"
+import { eventForm, fillNewEvent, openList } from "./screens.ts"
+import { createOwnTeam, dayFromNow, newTeam } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of (404|409)|ERR_FAILED/,
@@ -14,24 +14,24 @@ test.use({
 test("pages of canceled, past and unknown events have no violations @slow", async ({ page }) => {
   for (const slug of ["flash-mob-at-balti-jaam", "vilnius-crew-league-round-five"]) {
     await page.goto(`/events/${slug}`)
-    await expectAccessible(page, slug)
+    await expectAccessible(page, `the event ${slug}`)
   }
   await page.goto("/events/nowhere")
   await expect(page.getByRole("heading", { name: "Event not found" })).toBeVisible()
-  await expectAccessible(page, "no event")
+  await expectAccessible(page, "the page of an unknown event")
 })
 
 test("the list has no violations, with and without events", async ({ page }) => {
   await signInAs(page, "owner")
   const { row } = await openList(page, "")
   await expect(row("Costume evening")).toBeVisible()
-  await expectAccessible(page, "the list")
+  await expectAccessible(page, "the calendar's list")
   await page.getByRole("button", { name: "Show earlier events" }).click()
   await expect(row("Last rehearsal with the paper plates")).toBeVisible()
-  await expectAccessible(page, "with past events")
+  await expectAccessible(page, "the calendar's list with past events")
   await page.goto(`/calendar?team=${(await newTeam()).slug}`)
   await expect(page.getByRole("heading", { name: "No events here" })).toBeVisible()
-  await expectAccessible(page, "empty")
+  await expectAccessible(page, "the calendar's list without events")
 })
 
 test("the list has no violations for an unknown team, while loading and after a failure", {
@@ -40,7 +40,7 @@ test("the list has no violations for an unknown team, while loading and after a 
   await signInAs(page, "owner")
   await page.goto("/calendar?team=nobody-at-all")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
-  await expectAccessible(page, "without such a team")
+  await expectAccessible(page, "the calendar of an unknown team")
   const answer = Promise.withResolvers<void>()
   await page.route("**/api/events*", async (route) => {
     await answer.promise
@@ -48,34 +48,34 @@ test("the list has no violations for an unknown team, while loading and after a 
   })
   await page.goto("/calendar")
   await expect(page.getByText("Loading the calendar…")).toBeVisible()
-  await expectAccessible(page, "loading")
+  await expectAccessible(page, "the calendar while it loads")
   answer.resolve()
   await expect(page.getByRole("heading", { name: "Failed to load events" })).toBeVisible()
-  await expectAccessible(page, "failed")
+  await expectAccessible(page, "the calendar that failed to load")
 })
 
-test("the form has no violations, when new and with errors", async ({ page }) => {
-  const screen = await openList(page, await newOwnTeam(page))
+test("the form of an event has no violations with errors", async ({ page }) => {
+  const screen = await openList(page, await createOwnTeam(page))
   await screen.add.click()
   const { save, title } = eventForm(page)
   await save.click()
   await expect(page.getByText("This field is required")).toHaveCount(3)
   await expect(title).toBeFocused()
   await expect(title).toHaveAttribute("aria-invalid", "true")
-  await expectAccessible(page, "refused")
+  await expectAccessible(page, "the event form with errors")
 })
 
 test("the form can be filled by keyboard in order, and the focus stays visible", {
   tag: "@slow",
 }, async ({ page }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await startEvent(page, "By keyboard", dayFromNow(3))
+  const form = await fillNewEvent(page, "By keyboard", dayFromNow(3))
   await form.team.focus()
-  const seen: string[] = []
-  while (!seen.includes("Save event") && seen.length < 40) {
+  const labels: string[] = []
+  while (!labels.includes("Save event") && labels.length < 40) {
     // `:focus` does not match a date field while one of its parts has the focus.
-    const [name, isInSight] = await page.evaluate(() => {
+    const [name, isVisible] = await page.evaluate(() => {
       const { activeElement } = document
       // The visible part of a file input is its label.
       const element =
@@ -84,19 +84,20 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
           : activeElement
       const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
       // At least the first line must be visible, above the bar of buttons.
-      const seen = document.elementFromPoint(left + 16, top + 16)
+      const topmost = document.elementFromPoint(left + 16, top + 16)
       const label =
         element instanceof HTMLButtonElement
           ? element.textContent
           : element?.closest(".field")?.querySelector("label")?.textContent
-      return [label ?? "", element?.contains(seen)] as const
+      return [label ?? "", element?.contains(topmost)] as const
     })
-    expect(isInSight, `${name} is in sight`).toBe(true)
+    expect(isVisible, `${name} is visible`).toBe(true)
     // A date field has several tab stops.
-    if (seen.at(-1) !== name) seen.push(name)
+    if (labels.at(-1) !== name) labels.push(name)
     await page.keyboard.press("Tab")
   }
-  expect(seen.join(", ")).toBe(
+  // An element outside of a field has an empty label.
+  expect(labels.join(", ")).toBe(
     "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Repeats, Time zone, Location, Country, Address, Sign-up link, Places, Prize, Price, Price in euros, Minimum age, Accessibility, Poster, Who sees it, Color, Cancel, Save event",
   )
 })

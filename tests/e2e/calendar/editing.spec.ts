@@ -2,11 +2,11 @@
 import { makeUser } from "../../support/factories.ts"
 import { makeEvent } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { calendar, confirmation, openList, startEvent } from "./screens.ts"
-import { dayFromNow, joinTeam, newOwnTeam, newTeam, storedEvents } from "./teams.ts"
+import { calendar, confirmation, fillNewEvent, openList } from "./screens.ts"
+import { createOwnTeam, dayFromNow, joinTeam, newTeam, storedEvents } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of 40[49]/,
@@ -15,9 +15,10 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
+/** A day in the future. */
 const DAY = dayFromNow(20)
 
-test("a member whose team allows it adds, edits, cancels and deletes its events", async ({
+test("a member of a team that lets members post adds, edits, cancels and deletes its events", async ({
   page,
 }) => {
   const team = await newTeam({ membersMayPost: true })
@@ -25,7 +26,7 @@ test("a member whose team allows it adds, edits, cancels and deletes its events"
   const start = `${dayFromNow(2)}T15:00:00Z`
   await makeEvent(team.db, team.id, { title: "By somebody else", type: "team", start })
   const screen = await openList(page, team)
-  const form = await startEvent(page, "By me", dayFromNow(4))
+  const form = await fillNewEvent(page, "By me", dayFromNow(4))
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()
   await expect(screen.row("By me")).toBeVisible()
@@ -61,7 +62,7 @@ for (const [viewer, isInTeam, reason] of [
   }, async ({ page }) => {
     const team = await newTeam({ membersMayPost: false })
     if (isInTeam) await joinTeam(page, team, "member")
-    else await join(page)
+    else await signInNewMember(page)
     await makeEvent(team.db, team.id, { title: "Show", start: `${dayFromNow(2)}T15:00:00Z` })
     const screen = await openList(page, team)
     await expect(screen.row("Show")).toBeVisible()
@@ -73,9 +74,9 @@ for (const [viewer, isInTeam, reason] of [
 }
 
 test("the form's fields are stored and shown again for editing", async ({ page }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await startEvent(page, "Vakara treniņš", "2027-07-01")
+  const form = await fillNewEvent(page, "Vakara treniņš", "2027-07-01")
   await expect(form.color).toHaveValue("#3b82f6")
   await expect(form.zone).toHaveValue("Europe/Riga")
   await expect(form.team.locator("option:checked")).toHaveText(team.name)
@@ -114,14 +115,14 @@ test("the form's fields are stored and shown again for editing", async ({ page }
 test("a member of several teams must choose one before saving", {
   tag: "@slow",
 }, async ({ page }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   const other = await newTeam()
   const [{ id } = { id: "" }] = await team.db.many<{ id: string }>`
     select user_id as id from team_members where team_id = ${team.id} and role = 'owner'`
   await other.db.one`
     insert into team_members (team_id, user_id, role) values (${other.id}, ${id}, 'member')`
   await openList(page, other)
-  const form = await startEvent(page, "Whose?", DAY)
+  const form = await fillNewEvent(page, "Whose?", DAY)
   await expect(form.team).toHaveValue("")
   await expect(form.save).toBeDisabled()
   await form.title.press("Enter")
@@ -133,13 +134,13 @@ test("a member of several teams must choose one before saving", {
 })
 
 test("closing a changed form asks for confirmation", { tag: "@slow" }, async ({ page }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await startEvent(page, "Half done", DAY)
+  const form = await fillNewEvent(page, "Half done", DAY)
   await form.cancel.click()
   const confirmationDialog = confirmation(page, "Discard what you typed?")
   await expect(confirmationDialog).toBeVisible()
-  await expectAccessible(page, "discard?")
+  await expectAccessible(page, "the dialog that confirms discarding")
   await confirmationDialog.getByRole("button", { name: "Keep writing" }).click()
   await expect(form.title).toHaveValue("Half done")
   await page.keyboard.press("Escape")

@@ -1,9 +1,9 @@
-/** A lost connection or session keeps the typed texts of a member, and hides them from the next member. */
+/** Typed texts survive a lost connection or session, and the next member does not see them. */
 import type { Page } from "@playwright/test"
-import { comeBack, fillSignIn, logOut, toast } from "../screens.ts"
+import { fillSignIn, logOut, returnToTab, toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { calendar, eventForm, openList, startEvent } from "./screens.ts"
-import { dayFromNow, joinTeam, newOwnTeam, newTeam, storedEvents } from "./teams.ts"
+import { calendar, eventForm, fillNewEvent, openList } from "./screens.ts"
+import { createOwnTeam, dayFromNow, joinTeam, newTeam, storedEvents } from "./teams.ts"
 
 test.use({ expectedErrors: /status of 401|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION)/ })
 
@@ -15,9 +15,9 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   page,
   context,
 }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await startEvent(page, "Offline", dayFromNow(3))
+  const form = await fillNewEvent(page, "Offline", dayFromNow(3))
   await form.description.fill("Typed in a tunnel.")
   await context.setOffline(true)
   await form.save.click()
@@ -28,12 +28,12 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   // The toast does not cover the button.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(form.save).toBeInViewport({ ratio: 1 })
-  const [notice, button] = [
+  const [toastBox, buttonBox] = [
     await toast(page, SAVE_FAILED).boundingBox(),
     await form.save.boundingBox(),
   ]
-  expect((notice?.y ?? 844) + (notice?.height ?? 0)).toBeLessThan(button?.y ?? 0)
-  // The toast is inside of the modal dialog, because everything outside is inert.
+  expect((toastBox?.y ?? 844) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
+  // The toast is inside the modal dialog, because everything outside is inert.
   await toast(page, SAVE_FAILED).getByRole("button").click()
   await expect(toast(page, SAVE_FAILED)).toHaveCount(0)
   await context.setOffline(false)
@@ -48,7 +48,7 @@ test("after the session has ended, the member logs in in another tab and saves t
   const team = await newTeam()
   const member = await joinTeam(page, team, "admin")
   await openList(page, team)
-  const form = await startEvent(page, "Long evening", dayFromNow(3))
+  const form = await fillNewEvent(page, "Long evening", dayFromNow(3))
   await team.db.one`delete from sessions where user_id = ${member.id}`
   await form.save.click()
   await expect(toast(page, SAVE_FAILED)).toContainText("Please log in first.")
@@ -63,12 +63,13 @@ test("after the session has ended, the member logs in in another tab and saves t
   await expect(calendar(page).row("Long evening")).toBeVisible()
 })
 
-const session = (page: Page) => page.locator("html")
+/** The root element, whose `data-session` attribute has the state of the session. */
+const root = (page: Page) => page.locator("html")
 
-/** Expects that the next member finds an empty form, and the text nowhere on the page. */
-async function expectNoTraceOf(page: Page, text: string): Promise<void> {
-  await comeBack(page)
-  await expect(session(page)).toHaveAttribute("data-session", "signed-in")
+/** Expects an empty form for the next member, and the text nowhere on the page. */
+async function expectTextRemoved(page: Page, text: string): Promise<void> {
+  await returnToTab(page)
+  await expect(root(page)).toHaveAttribute("data-session", "signed-in")
   await expect(eventForm(page).dialog).toHaveCount(0)
   await calendar(page).add.click()
   await expect(eventForm(page).title).toHaveValue("")
@@ -78,19 +79,19 @@ async function expectNoTraceOf(page: Page, text: string): Promise<void> {
 test("a log-out removes an unsaved event, and the next member's form is empty", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await startEvent(page, "Mine alone", dayFromNow(3))
+  const form = await fillNewEvent(page, "Mine alone", dayFromNow(3))
   await form.description.fill("Nobody else's business")
-  // Uses another tab, because the form covers this one's button.
+  // Logs out in another tab, because the form covers the button in this tab.
   const tab = await others.tab()
   await tab.goto("/shop")
   await logOut(tab)
-  await expect(session(tab)).toHaveAttribute("data-session", "signed-out")
+  await expect(root(tab)).toHaveAttribute("data-session", "signed-out")
   await expect(form.dialog).toHaveCount(0)
   await expect(
     page.getByRole("heading", { name: "Log in to see the whole calendar" }),
   ).toBeVisible()
   await joinTeam(page, await newTeam(), "admin")
-  await expectNoTraceOf(page, "Nobody else's business")
+  await expectTextRemoved(page, "Nobody else's business")
 })

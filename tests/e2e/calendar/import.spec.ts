@@ -2,11 +2,12 @@
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"
-import { dayFromNow, newOwnTeam, storedEvents } from "./teams.ts"
+import { createOwnTeam, dayFromNow, storedEvents } from "./teams.ts"
 
-const day = (days: number) => dayFromNow(days).replaceAll("-", "")
+const compactDay = (days: number) => dayFromNow(days).replaceAll("-", "")
 
-const fileOf = (...entries: string[][]) => ({
+/** Returns a calendar file with events, which are given as lines. */
+const calendarFile = (...entries: string[][]) => ({
   name: "club.ics",
   mimeType: "text/calendar",
   buffer: Buffer.from(
@@ -16,49 +17,55 @@ const fileOf = (...entries: string[][]) => ({
       .join("\r\n"),
   ),
 })
-const evening = (uid: string, days: number, ...more: string[]) => [
-  ...[`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=Europe/Riga:${day(days)}T180000`],
-  ...[`DTEND;TZID=Europe/Riga:${day(days)}T200000`, ...more],
+/** Returns the lines of an event on the evening that is a number of days from today. */
+const eventLines = (uid: string, days: number, ...more: string[]) => [
+  ...[`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=Europe/Riga:${compactDay(days)}T180000`],
+  ...[`DTEND;TZID=Europe/Riga:${compactDay(days)}T200000`, ...more],
 ]
 
 // The server refuses a URL that cannot be read.
 test.use({ expectedErrors: /status of 422/ })
 
-test("a calendar is read, its events are imported, and a second import changes them @slow", async ({
+test("events of a calendar file are imported, and a second import changes them @slow", async ({
   page,
 }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   await openList(page, team)
   const file = page.getByLabel("Calendar file")
-  const show = page.getByRole("button", { name: "Show the events" })
+  const showButton = page.getByRole("button", { name: "Show the events" })
   const titles = async () => (await storedEvents(team)).map(({ title }) => title)
-  const open = () => page.getByRole("button", { name: "Import events" }).click()
+  const openImport = () => page.getByRole("button", { name: "Import events" }).click()
 
-  await open()
-  await show.click()
+  await openImport()
+  await showButton.click()
   await expect(page.getByText("This field is required")).toBeVisible()
   await file.setInputFiles({
-    name: "poster.ics",
+    name: "poster.ics", // A JPEG file.
     mimeType: "text/calendar",
     buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(600_000, 0xa9)]),
   })
-  await show.click()
+  await showButton.click()
   await expect(page.getByText("This isn't a calendar.")).toBeVisible()
   await page.getByLabel("A web address").check()
   await page.getByLabel("Calendar address").fill("webcal://127.0.0.1/club.ics")
-  await show.click()
+  await showButton.click()
   await expect(page.getByText("We couldn't read a calendar at this address.")).toBeVisible()
-  await expectAccessible(page, "the choice of a calendar")
+  await expectAccessible(page, "the first step of the import")
 
   await page.getByLabel("A file").check()
   await file.setInputFiles(
-    fileOf(
-      ...[evening("Practice", 5), evening("Show", 6), evening("Party", 7), evening("Old", -7)],
-      ["UID:Trip", "SUMMARY:Trip", `DTSTART;TZID=Club time:${day(9)}T120000`],
+    calendarFile(
+      ...[
+        eventLines("Practice", 5),
+        eventLines("Show", 6),
+        eventLines("Party", 7),
+        eventLines("Old", -7),
+      ],
+      ["UID:Trip", "SUMMARY:Trip", `DTSTART;TZID=Club time:${compactDay(9)}T120000`],
     ),
   )
   await expect(page.getByLabel("Who sees it")).toHaveValue("team")
-  await show.click()
+  await showButton.click()
   await expect(page.getByText("1 event is already over.")).toBeVisible()
   const practice = page.getByRole("listitem").filter({ hasText: "Practice" })
   await expect(practice.getByText(/6:00\s–\s8:00\sPM · Eastern European Time/)).toBeVisible()
@@ -66,15 +73,17 @@ test("a calendar is read, its events are imported, and a second import changes t
   await expect(trip.getByText("We don't know the time zone “Club time”.")).toBeVisible()
   await page.getByLabel("Party").uncheck()
   await page.getByLabel("Trip").uncheck()
-  await expectAccessible(page, "the choice of events")
+  await expectAccessible(page, "the list of events to import")
   await page.getByRole("button", { name: "Import 2 events" }).click()
   await expect(page.getByText("2 events imported")).toBeVisible()
   expect(await titles()).toEqual(["Practice", "Show"])
   await expect(page.getByRole("dialog")).toBeHidden()
 
-  await open()
-  await file.setInputFiles(fileOf(evening("Practice", 5), evening("Show", 8, "STATUS:CANCELLED")))
-  await show.click()
+  await openImport()
+  await file.setInputFiles(
+    calendarFile(eventLines("Practice", 5), eventLines("Show", 8, "STATUS:CANCELLED")),
+  )
+  await showButton.click()
   await expect(page.getByText("1 event is already here and hasn't changed.")).toBeVisible()
   await expect(page.getByText("Time changed")).toBeVisible()
   await page.getByRole("button", { name: "Import 1 event" }).click()

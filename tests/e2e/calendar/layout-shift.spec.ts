@@ -1,45 +1,51 @@
-/** The calendar does not shift while it loads, whichever answer is slower. */
+/** The calendar does not shift while it loads, whether its events or its teams load last. */
 import type { Page } from "@playwright/test"
 import { signInAs } from "../accounts.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 
-/** Returns the layout shift of the page, as the budget counts it. */
-const shiftOf = (page: Page) =>
+/** Returns the sum of all layout shifts of the page. */
+const layoutShiftOf = (page: Page) =>
   page.evaluate(async () => {
     let sum = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if ("value" in entry) sum += Number(entry.value)
     }).observe({ type: "layout-shift", buffered: true })
     // Earlier shifts are reported in a separate task.
-    await new Promise((later) => setTimeout(later, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     return sum
   })
 
-const slow = (page: Page, path: string) =>
+const delayResponse = (page: Page, path: string) =>
   page.route(path, async (route) => {
-    await new Promise((later) => setTimeout(later, 700))
+    await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
   })
 
 for (const [screen, width, height, path, slowPath] of [
   ["a phone", 390, 844, "/calendar", "**/api/events*"],
-  ["a phone of a member without a team", 390, 844, "/calendar", "**/api/teams/mine"],
+  [
+    "a phone with slow teams, for a member without a team",
+    390,
+    844,
+    "/calendar",
+    "**/api/teams/mine",
+  ],
   ["a wide screen", 1440, 900, "/calendar", "**/api/events*"],
   ["a wide screen with slow teams", 1440, 900, "/calendar", "**/api/teams/mine"],
-  ["a wide screen's list", 1440, 900, "/calendar?view=list", "**/api/events*"],
+  ["a wide screen in the list view", 1440, 900, "/calendar?view=list", "**/api/events*"],
 ] as const) {
   test(`the layout shift of the calendar is at most 0.01 on ${screen}`, {
     tag: "@slow",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    if (screen.includes("without")) await join(page)
+    if (screen.includes("without")) await signInNewMember(page)
     else await signInAs(page, "owner")
-    await slow(page, slowPath)
+    await delayResponse(page, slowPath)
     await page.goto(path)
     await expect(calendar(page).events.getByText("Random Play Dance").first()).toBeVisible()
     await page.waitForLoadState("networkidle")
-    expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01)
   })
 }

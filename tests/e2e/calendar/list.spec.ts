@@ -3,19 +3,19 @@
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 import { calendar, openList } from "./screens.ts"
-import { dayFromNow, joinTeam, newOwnTeam, newTeam, postEvent } from "./teams.ts"
+import { createOwnTeam, dayFromNow, joinTeam, newTeam, postEvent } from "./teams.ts"
 
-const at = (days: number, hour = 15) => `${dayFromNow(days)}T${hour}:00:00Z`
+const startIn = (days: number, hour = 15) => `${dayFromNow(days)}T${hour}:00:00Z`
 
 test("events are grouped by day in order of time, and earlier ones load on request", async ({
   page,
 }) => {
-  const team = await newOwnTeam(page)
-  await postEvent(page, team, { title: "Third", start_date: at(9, 17) })
-  await postEvent(page, team, { title: "First", start_date: at(2) })
-  await postEvent(page, team, { title: "Second", start_date: at(9, 10) })
-  await postEvent(page, team, { title: "Long ago", start_date: at(-400) })
-  await postEvent(page, team, { title: "Last month", start_date: at(-30) })
+  const team = await createOwnTeam(page)
+  await postEvent(page, team, { title: "Third", start_date: startIn(9, 17) })
+  await postEvent(page, team, { title: "First", start_date: startIn(2) })
+  await postEvent(page, team, { title: "Second", start_date: startIn(9, 10) })
+  await postEvent(page, team, { title: "Long ago", start_date: startIn(-400) })
+  await postEvent(page, team, { title: "Last month", start_date: startIn(-30) })
   const { titles, events } = await openList(page, team)
   expect(await titles()).toEqual(["First", "Second", "Third"])
   await expect(events.getByRole("heading", { level: 2 })).toHaveCount(2)
@@ -69,5 +69,5 @@ test("a team-only event is marked and has no page", async ({ page }) => {
   await expect(row("Secret rehearsal").getByRole("link", { name: team.name })).toBeVisible()
   await expect(page.getByRole("link", { name: "Secret rehearsal" })).toHaveCount(0)
   const answer = await page.request.get(`/api/events/${slug}`)
-  expect(answer.status(), "also for a member of the team").toBe(404)
+  expect(answer.status(), "a team-only event has no page, even for members of the team").toBe(404)
 })

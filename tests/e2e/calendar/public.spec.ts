@@ -2,15 +2,15 @@
 import { createServer } from "node:http"
 import { listen } from "../../../netlify/host/listening.ts"
 import { SITE_URL } from "../../support/site-template.ts"
-import { PASSWORD, PEOPLE } from "../accounts.ts"
+import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { EVENT } from "../pages.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 
-test("the home page lists the next eight events, without events of teams", async ({ page }) => {
+test("the home page lists the next eight events, without team events", async ({ page }) => {
   await page.goto("/")
   const rows = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
   const shown = rows.filter({ visible: true })
@@ -43,7 +43,7 @@ test("built event lists show a member's own answer instead of the sign-up button
   page,
 }) => {
   const title = "Telliskivi Chorus Run"
-  await join(page)
+  await signInNewMember(page)
   const db = await siteDatabase()
   const id = await db.value<string>`select id from events where title = ${title}`
   const data = { status: "not_going", guests: 0, note: null, answers: {} }
@@ -63,9 +63,9 @@ test("a page that was built days ago shows coming events only", async ({ page })
     .getByRole("listitem")
     .filter({ visible: true })
   await page.goto("/")
-  const last = rows.nth(7)
-  const title = await last.getByRole("heading").innerText()
-  const start = (await last.locator("time").getAttribute("datetime")) ?? ""
+  const eighth = rows.nth(7)
+  const title = await eighth.getByRole("heading").innerText()
+  const start = (await eighth.locator("time").getAttribute("datetime")) ?? ""
   await page.clock.setFixedTime(start)
   await page.reload()
   await expect(rows).toHaveCount(1)
@@ -101,7 +101,7 @@ test("a visitor sees coming public events, and logs in for the whole calendar", 
   await expect(invitation).toBeVisible()
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fcalendar")
-  await fillSignIn(page, { email: PEOPLE.owner, password: PASSWORD })
+  await fillSignIn(page, { email: DEMO_EMAILS.owner, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/calendar")
   await expect(calendar(page).grid).toBeVisible()
   await expect(invitation).toBeHidden()
@@ -142,7 +142,7 @@ test.describe("with a clipboard", () => {
   })
 
   test.describe("on another site", () => {
-    // An embedded page may not use the storage that the tests' script reads.
+    // An embedded page cannot access local storage, which the test setup uses.
     test.use({
       expectedExceptions:
         /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,

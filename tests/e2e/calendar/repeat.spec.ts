@@ -1,16 +1,16 @@
-/** Repeating events: adding them, and changing or canceling their dates. */
+/** Repeating events: adding them, and changing or deleting some of their dates. */
 import { expectAccessible } from "../accessible.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { calendar, openList, startEvent } from "./screens.ts"
-import { dayFromNow, newOwnTeam, storedEvents } from "./teams.ts"
+import { calendar, fillNewEvent, openList } from "./screens.ts"
+import { createOwnTeam, dayFromNow, storedEvents } from "./teams.ts"
 
-test("a weekly practice is added, changed from a date on, and one date is canceled", async ({
+test("a weekly practice is added, some of its dates are changed, and one date is deleted", async ({
   page,
 }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await startEvent(page, "Practice", dayFromNow(3))
+  const form = await fillNewEvent(page, "Practice", dayFromNow(3))
   await page.getByLabel("Repeats").selectOption("Every week")
   await page.getByRole("button", { name: "Save event" }).click()
   await expect(page.getByText("This field is required")).toBeVisible()
@@ -19,7 +19,7 @@ test("a weekly practice is added, changed from a date on, and one date is cancel
   await expect(page.getByText(/^4 dates:/)).toBeVisible()
   await form.save.click()
   await expect(toast(page, "Event created")).toContainText("4 dates added. Only your team sees it.")
-  const { edit, delete: remove } = calendar(page)
+  const { edit, delete: deleteButton } = calendar(page)
   await expect(edit("Practice")).toHaveCount(4)
   expect((await storedEvents(team)).map(({ title }) => title)).toEqual(Array(4).fill("Practice"))
 
@@ -33,11 +33,11 @@ test("a weekly practice is added, changed from a date on, and one date is cancel
   await page.getByLabel("This change is for").selectOption("All dates")
   await expect(page.getByText("4 dates change.")).toBeVisible()
   await form.location.fill("Hall 2")
-  await expectAccessible(page, "which dates change")
+  await expectAccessible(page, "the event form with the choice of dates")
   await form.save.click()
   await expect(page.getByRole("link", { name: /^Hall 2/ })).toHaveCount(4)
 
-  await remove("Practice").first().click()
+  await deleteButton("Practice").first().click()
   await expect(page.getByLabel("What to delete")).toHaveValue("this")
   await page.getByRole("button", { name: "Delete", exact: true }).click()
   await expect(edit("Practice")).toHaveCount(1)

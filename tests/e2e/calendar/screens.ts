@@ -1,4 +1,4 @@
-/** Finds elements of the calendar as a person does. */
+/** Locators and actions of the calendar. */
 import type { Page } from "@playwright/test"
 import { expect } from "../test.ts"
 import type { CalendarTeam } from "./teams.ts"
@@ -9,7 +9,7 @@ export const calendar = (page: Page) => ({
   teamFilter: page.getByRole("combobox", { name: "Team" }),
   events: page.getByRole("region", { name: "Events" }),
   grid: page.getByRole("grid"),
-  /** The innermost list item: events are in the items of their days. */
+  /** Returns the innermost list item, because the items of days contain the items of events. */
   row: (title: string) =>
     page
       .getByRole("listitem")
@@ -24,9 +24,11 @@ export const calendar = (page: Page) => ({
       .allTextContents(),
 })
 
-/** Opens the list of the team's events or of a query, and waits until it is loaded. */
-export async function openList(page: Page, team: CalendarTeam | string) {
-  await page.goto(`/calendar?view=list${typeof team === "string" ? team : `&team=${team.slug}`}`)
+/** Opens the list of a team's events, or the list with a query string, and waits until it is loaded. */
+export async function openList(page: Page, teamOrQuery: CalendarTeam | string) {
+  await page.goto(
+    `/calendar?view=list${typeof teamOrQuery === "string" ? teamOrQuery : `&team=${teamOrQuery.slug}`}`,
+  )
   const screen = calendar(page)
   await expect(page.getByRole("button", { name: "Show earlier events" })).toBeVisible()
   return screen
@@ -54,7 +56,7 @@ export const eventForm = (page: Page) => {
 export const confirmation = (page: Page, title: string) => page.getByRole("dialog", { name: title })
 
 /** Opens the form for a new event and fills the required fields. */
-export async function startEvent(page: Page, title: string, day: string) {
+export async function fillNewEvent(page: Page, title: string, day: string) {
   await calendar(page).add.click()
   const form = eventForm(page)
   await form.title.fill(title)

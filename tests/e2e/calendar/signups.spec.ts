@@ -1,31 +1,32 @@
 /** Sign-ups for an event, and the organizers' attendee list. */
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
-import { expireProof, join, proveByPassword } from "../people.ts"
+import { expireProof, proveByPassword, signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { type CalendarTeam, newOwnTeam, postEvent } from "./teams.ts"
+import { type CalendarTeam, createOwnTeam, postEvent } from "./teams.ts"
 
 test.use({
-  // The event's page is not built, so the shell shows it.
+  // 404: the event's page is not built, so a shell page loads the event from the API.
   // 403: the proof of identity is not recent. 409: the event is full.
   expectedErrors: /status of 40[349]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
 
-interface Open {
+interface PublicEvent {
   team: CalendarTeam
   id: string
   path: string
 }
 
-/** A public event of a team that the page's new member owns. */
-async function post(page: Page): Promise<Open> {
-  const team = await newOwnTeam(page)
+/** Signs in a new team owner and posts a public event of the team. `path` is the event's page. */
+async function postPublicEvent(page: Page): Promise<PublicEvent> {
+  const team = await createOwnTeam(page)
   const { id, slug } = await postEvent(page, team, { title: "Dance camp", event_type: "public" })
   return { team, id, path: `/events/${slug}` }
 }
 
-const open = async (page: Page, id: string, settings: object = {}) => {
+/** Opens the sign-up of an event. */
+const openSignup = async (page: Page, id: string, settings: object = {}) => {
   const answer = await page.request.patch(`/api/events/${id}/signup-settings`, {
     data: {
       takes_signups: true,
@@ -41,16 +42,17 @@ const open = async (page: Page, id: string, settings: object = {}) => {
   expect(answer.status(), "opening the sign-up").toBe(200)
 }
 
-const box = (page: Page) => page.locator("#signup")
-const press = (page: Page, name: string) => box(page).getByRole("button", { name }).click()
+const signupBox = (page: Page) => page.locator("#signup")
+const clickInSignup = (page: Page, name: string) =>
+  signupBox(page).getByRole("button", { name }).click()
 
-test("organizers open sign-up, a member takes the only place, and a waiting member gets it next", async ({
+test("organizers open sign-up, a member takes the only place and gives it up, and a waiting member gets it", async ({
   page,
   others,
 }) => {
   // Uses three browsers.
   test.slow()
-  const { id, path } = await post(page)
+  const { id, path } = await postPublicEvent(page)
   await page.goto(`/my-events?event=${id}`)
   await page.getByLabel("People can sign up here").check()
   await page.getByRole("textbox", { name: "Places" }).fill("1")
@@ -64,42 +66,42 @@ test("organizers open sign-up, a member takes the only place, and a waiting memb
   await expectAccessible(page, "the organizers' page")
 
   const juta = await others.device()
-  await join(juta, { profile: { display_name: "Juta" } })
+  await signInNewMember(juta, { profile: { display_name: "Juta" } })
   await juta.goto(path)
   // The form's script is loaded with the first press.
-  const going = box(juta).getByRole("button", { name: "I'm going" })
+  const going = signupBox(juta).getByRole("button", { name: "I'm going" })
   await expect(going).toBeVisible()
   await juta.context().setOffline(true)
   await going.click()
   await expect(juta.getByText("Daina can't be reached")).toBeVisible()
   await juta.context().setOffline(false)
   await going.press("Enter")
-  await expect(box(juta)).toBeFocused()
-  await press(juta, "Sign up")
-  await expect(box(juta).getByText("This field is required")).toBeVisible()
-  await expectAccessible(juta, "the form, refused")
+  await expect(signupBox(juta)).toBeFocused()
+  await clickInSignup(juta, "Sign up")
+  await expect(signupBox(juta).getByText("This field is required")).toBeVisible()
+  await expectAccessible(juta, "the sign-up form with errors")
   await juta.getByLabel("T-shirt size").selectOption("M")
   await juta.getByLabel("A note to the organizers").fill("I'll be late")
-  await press(juta, "Sign up")
-  await expect(box(juta).getByText("You're going", { exact: true })).toBeVisible()
-  await press(juta, "Entry code")
+  await clickInSignup(juta, "Sign up")
+  await expect(signupBox(juta).getByText("You're going", { exact: true })).toBeVisible()
+  await clickInSignup(juta, "Entry code")
   await expect(juta.getByRole("img", { name: "Entry code" })).toBeVisible()
   await juta.getByRole("button", { name: "Close", exact: true }).click()
 
   const liis = await others.device()
   // The organizers' list needs a name, which this member has not chosen yet.
-  await join(liis, { profile: undefined })
+  await signInNewMember(liis, { profile: undefined })
   await liis.goto(path)
-  await press(liis, "Join the waitlist")
+  await clickInSignup(liis, "Join the waitlist")
   await liis.getByLabel("T-shirt size").selectOption("S")
-  await press(liis, "Join the waitlist")
-  await expect(box(liis).getByText("This field is required")).toBeVisible()
+  await clickInSignup(liis, "Join the waitlist")
+  await expect(signupBox(liis).getByText("This field is required")).toBeVisible()
   await liis.getByLabel("Your name").fill("Liis")
-  await press(liis, "Join the waitlist")
-  await expect(box(liis).getByText("You're number 1 on the waitlist")).toBeVisible()
+  await clickInSignup(liis, "Join the waitlist")
+  await expect(signupBox(liis).getByText("You're number 1 on the waitlist")).toBeVisible()
 
-  await press(juta, "Can't go")
-  await expect(box(juta).getByText("You said you can't go")).toBeVisible()
+  await clickInSignup(juta, "Can't go")
+  await expect(signupBox(juta).getByText("You said you can't go")).toBeVisible()
   await liis.goto("/my-events")
   const signup = liis.getByRole("listitem").filter({ hasText: "Dance camp" })
   await expect(signup.getByText("Going", { exact: true })).toBeVisible()
@@ -144,16 +146,16 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   page,
   others,
 }) => {
-  const { team, id } = await post(page)
-  await open(page, id)
+  const { team, id } = await postPublicEvent(page)
+  await openSignup(page, id)
   const guest = await others.device()
-  const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
+  const { id: member } = await signInNewMember(guest, { profile: { display_name: "Juta" } })
   const answered = await guest.request.put(`/api/events/${id}/signup`, {
     data: { status: "going", guests: 0, note: null, answers: {} },
   })
   expect(answered.status()).toBe(200)
   await page.goto(`/my-events?event=${id}`)
-  const arrived = () => team.db.one<{ id: string; at: string | null }>`
+  const storedSignup = () => team.db.one<{ id: string; at: string | null }>`
     select id, checked_in_at as at from event_signups where event_id = ${id} and user_id = ${member}`
   const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(checkIn).toBeVisible()
@@ -164,10 +166,10 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await checkIn.click()
   await expect(checkIn).toHaveAttribute("aria-pressed", "true")
   await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
-  expect((await arrived())?.at).toBeNull()
+  expect((await storedSignup())?.at).toBeNull()
   await page.context().setOffline(false)
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
-  const { id: signup, at } = (await arrived()) ?? {}
+  const { id: signup, at } = (await storedSignup()) ?? {}
   expect(at).toMatch(/Z$/)
   await page.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
@@ -175,15 +177,15 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await expect(page.getByText("This code isn't on this event's list.")).toBeVisible()
   // Attendees do not see the list.
   await guest.goto(`/my-events?event=${id}&check=${signup}`)
-  await expect(box(guest).getByText("You're going", { exact: true })).toBeVisible()
+  await expect(signupBox(guest).getByText("You're going", { exact: true })).toBeVisible()
   await expect(guest.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
 test("a check-in that the server rejects is reported by name, and does not block others", async ({
   page,
 }) => {
-  const { team, id } = await post(page)
-  await open(page, id)
+  const { team, id } = await postPublicEvent(page)
+  await openSignup(page, id)
   await team.db.one`
     insert into event_signups (event_id, name, status) values (${id}, 'Mari', 'going'), (${id}, 'Juta', 'going')`
   await page.goto(`/my-events?event=${id}`)
@@ -199,9 +201,9 @@ test("a check-in that the server rejects is reported by name, and does not block
   await expect(page.getByText("saved on this phone")).toBeHidden()
 })
 
-test("loaded attendees are found offline, and others on the server", async ({ page }) => {
-  const { team, id } = await post(page)
-  await open(page, id)
+test("search finds loaded attendees offline, and the others on the server", async ({ page }) => {
+  const { team, id } = await postPublicEvent(page)
+  await openSignup(page, id)
   await team.db.one`
     insert into event_signups (event_id, name, status, created_at)
     select ${id}, 'Guest ' || n, 'going', now() + n * interval '1 second' from generate_series(1, 502) n`
@@ -228,19 +230,19 @@ test("a visitor sees the counts, and the login returns to the sign-up", async ({
   page,
   others,
 }) => {
-  const { id, path } = await post(page)
-  await open(page, id, { max_participants: 5 })
+  const { id, path } = await postPublicEvent(page)
+  await openSignup(page, id, { max_participants: 5 })
   const visitor = await others.device()
   await visitor.goto(path)
-  await expect(box(visitor).getByText("0 going · 5 places left")).toBeVisible()
-  const link = box(visitor).getByRole("link", { name: "Log in to sign up" })
+  await expect(signupBox(visitor).getByText("0 going · 5 places left")).toBeVisible()
+  const link = signupBox(visitor).getByRole("link", { name: "Log in to sign up" })
   await expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
   await visitor.goto("/my-events")
   await expect(visitor).toHaveURL(/\/login/)
 })
 
 test("a member proves their identity to get the URL of their calendar", async ({ page }) => {
-  const member = await join(page)
+  const member = await signInNewMember(page)
   await expireProof(member.id)
   await page.goto("/my-events")
   await page.getByRole("button", { name: "Sync to my phone" }).click()
@@ -256,18 +258,18 @@ test("a member proves their identity to get the URL of their calendar", async ({
 test("an answer that could not be sent offline keeps its texts and can be sent later", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { id, path } = await post(page)
-  await open(page, id, { guests_max: 1 })
+  const { id, path } = await postPublicEvent(page)
+  await openSignup(page, id, { guests_max: 1 })
   const member = await others.device()
-  await join(member)
+  await signInNewMember(member)
   await member.goto(path)
-  await press(member, "I'm going")
+  await clickInSignup(member, "I'm going")
   await member.getByLabel("A note to the organizers").fill("No nuts, please")
   await member.context().setOffline(true)
-  await press(member, "Sign up")
+  await clickInSignup(member, "Sign up")
   await expect(member.getByText("That couldn't be saved")).toBeVisible()
   await expect(member.getByLabel("A note to the organizers")).toHaveValue("No nuts, please")
   await member.context().setOffline(false)
-  await press(member, "Sign up")
-  await expect(box(member).getByText("You're going", { exact: true })).toBeVisible()
+  await clickInSignup(member, "Sign up")
+  await expect(signupBox(member).getByText("You're going", { exact: true })).toBeVisible()
 })

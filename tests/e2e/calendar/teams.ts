@@ -1,4 +1,4 @@
-/** Creates teams, with the signed-in member in them, and their events, directly in the database or through the API. */
+/** Creates teams of the signed-in member, and their events. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
@@ -8,7 +8,7 @@ import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { expect } from "../test.ts"
 
 export interface CalendarTeam extends TestTeam {
@@ -16,7 +16,7 @@ export interface CalendarTeam extends TestTeam {
   db: Db
 }
 
-/** Creates a team. Unless given, its owner is a new member. */
+/** Creates a team. Without `owner`, a new member owns it. */
 export async function newTeam({
   owner,
   ...options
@@ -32,14 +32,14 @@ export async function newTeam({
 
 /** Signs a new member in on the page and adds them to the team. */
 export async function joinTeam(page: Page, { db, id }: CalendarTeam, role: TeamRole) {
-  const member = await join(page)
+  const member = await signInNewMember(page)
   await addMember(db, id, member.id, role)
   return member
 }
 
 /** Signs a new member in on the page and creates a team that they own. */
-export async function newOwnTeam(page: Page): Promise<CalendarTeam> {
-  return newTeam({ owner: (await join(page)).id })
+export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
+  return newTeam({ owner: (await signInNewMember(page)).id })
 }
 
 /** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in Baltic time. */
@@ -49,9 +49,9 @@ export const dayFromNow = (days: number): string =>
 /** Start of events without a given start: 15:00 UTC in ten days. */
 const START = `${dayFromNow(10)}T15:00:00Z`
 
-const Stored = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
+const StoredEvent = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 
-/** Posts an event of the team as the page's member. */
+/** Posts an event of the team as the signed-in member. */
 export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<NewEvent> = {}) {
   const answer = await page.request.post("/api/events", {
     data: {
@@ -68,7 +68,7 @@ export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<
     },
   })
   expect(answer.status(), "posting the event").toBe(201)
-  return Stored.parse(await answer.json())
+  return StoredEvent.parse(await answer.json())
 }
 
 /** Returns the stored events of the team. */

@@ -1,9 +1,17 @@
 /** Accessibility of the ideas page (axe), in states that need a member or an error. */
 
 import { expectAccessible } from "../accessible.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { advanceClock, FAILED, fillIn, ideaRow, suggestForm, THANKS, voteButton } from "./screen.ts"
+import {
+  advanceClock,
+  fillSuggestion,
+  ideaRow,
+  SEND_FAILED,
+  suggestForm,
+  THANKS,
+  voteButton,
+} from "./screen.ts"
 
 test.use({
   expectedErrors: /net::ERR|status of (4\d\d|503)/,
@@ -12,31 +20,33 @@ test.use({
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("the form is accessible with errors, similar ideas and thanks", async ({ page }) => {
+test("the form is accessible with errors, with similar ideas and after sending", async ({
+  page,
+}) => {
   await page.goto("/suggest-idea")
   const { submit, title } = suggestForm(page)
   await submit.click()
   await expect(page.getByText("This field is required").first()).toBeVisible()
-  await expectAccessible(page, "an empty suggestion")
-  await fillIn(page, "calendar of halls")
+  await expectAccessible(page, "the form with errors")
+  await fillSuggestion(page, "calendar of halls")
   await expect(page.locator("[data-similar]")).toBeVisible()
   await page.route("**/api/send-telegram-suggestion", (route) => route.abort())
   await submit.click()
-  await expect(page.getByText(FAILED)).toBeVisible()
-  await expectAccessible(page, "similar ideas and a failed send")
+  await expect(page.getByText(SEND_FAILED)).toBeVisible()
+  await expectAccessible(page, "the form with similar ideas and a failed send")
   await page.unroute("**/api/send-telegram-suggestion")
   await title.fill("Umbrellas")
   await advanceClock(page)
   await submit.click()
   await expect(page.getByText(THANKS)).toBeVisible()
-  await expectAccessible(page, "thanks")
+  await expectAccessible(page, "the message after sending")
 })
 
 test("a member's vote is accessible", { tag: "@slow" }, async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/suggest-idea")
   const row = ideaRow(page, "Wardrobe library for crews")
   await voteButton(row).click()
   await expect(page.getByText("Vote recorded!")).toBeVisible()
-  await expectAccessible(page, "a vote")
+  await expectAccessible(page, "an idea with the member's vote")
 })

@@ -4,7 +4,7 @@ import { expect } from "../test.ts"
 
 export const THANKS =
   "Thank you for your suggestion. Our team will review it and get back to you soon."
-export const FAILED = "There was an error sending your suggestion. Please try again later."
+export const SEND_FAILED = "There was an error sending your suggestion. Please try again later."
 
 export const suggestForm = (page: Page) => ({
   name: page.getByLabel("Your name"),
@@ -16,8 +16,8 @@ export const suggestForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Send the idea" }),
 })
 
-/** Fills in all six fields. */
-export async function fillIn(page: Page, title = "Umbrellas for the queue"): Promise<void> {
+/** Fills in all fields of the form. */
+export async function fillSuggestion(page: Page, title = "Umbrellas for the queue"): Promise<void> {
   const form = suggestForm(page)
   await form.name.fill("Mari Maasikas")
   await form.email.fill("mari@daina.test")

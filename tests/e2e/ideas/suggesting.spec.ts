@@ -2,15 +2,22 @@
 
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { advanceClock, FAILED, fillIn, ideaRow, suggestForm, THANKS } from "./screen.ts"
+import {
+  advanceClock,
+  fillSuggestion,
+  ideaRow,
+  SEND_FAILED,
+  suggestForm,
+  THANKS,
+} from "./screen.ts"
 
-const SEND = "**/api/send-telegram-suggestion"
+const SEND_URL = "**/api/send-telegram-suggestion"
 
 test("a visitor sends a suggestion and can write another one", async ({ page }) => {
   await page.goto("/suggest-idea")
-  await fillIn(page)
+  await fillSuggestion(page)
   await advanceClock(page)
-  const sending = page.waitForResponse(SEND)
+  const sending = page.waitForResponse(SEND_URL)
   await suggestForm(page).submit.click()
   expect((await sending).status()).toBe(200)
   await expect(page.getByText(THANKS)).toBeVisible()
@@ -28,7 +35,7 @@ test("a visitor sends a suggestion and can write another one", async ({ page }) 
 
 test("a draft survives a reload", async ({ page }) => {
   await page.goto("/suggest-idea")
-  await fillIn(page)
+  await fillSuggestion(page)
   // Focusing a field loads the script that stores the draft.
   await expect(page.locator("[data-suggest-form]")).toHaveAttribute("data-form", "started")
   await page.reload()
@@ -42,26 +49,26 @@ test("a draft survives a reload", async ({ page }) => {
 test.describe("when sending fails", () => {
   test.use({ expectedErrors: /net::ERR|status of (429|503)/ })
 
-  test("the text stays, and a retry sends the same suggestion", async ({ page }) => {
+  test("the form keeps its text, and a retry sends the same suggestion", async ({ page }) => {
     const ids: unknown[] = []
     page.on("request", (request) => {
       if (request.url().endsWith("suggestion")) ids.push(request.postDataJSON().id)
     })
-    await page.route(SEND, (route) => route.abort("internetdisconnected"))
+    await page.route(SEND_URL, (route) => route.abort("internetdisconnected"))
     await page.goto("/suggest-idea")
-    await fillIn(page)
+    await fillSuggestion(page)
     await advanceClock(page)
     const { submit, title } = suggestForm(page)
     await submit.click()
-    await expect(page.getByText(FAILED)).toBeVisible()
+    await expect(page.getByText(SEND_FAILED)).toBeVisible()
     await expect(toasts(page)).toContainText("Check your connection")
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0)
     await expect(title).toHaveValue("Umbrellas for the queue")
     await expect(submit).toBeFocused()
-    await page.unroute(SEND)
+    await page.unroute(SEND_URL)
     await submit.click()
     await expect(page.getByText(THANKS)).toBeVisible()
-    await expect(toasts(page).getByText(FAILED)).toHaveCount(0)
+    await expect(toasts(page).getByText(SEND_FAILED)).toHaveCount(0)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
   })

@@ -1,14 +1,14 @@
 /** Voting for ideas. */
 
 import { makeIdea } from "../../support/people/ideas.ts"
-import { PASSWORD, PEOPLE } from "../accounts.ts"
+import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { ideaRow, suggestForm, voteButton, votesOf } from "./screen.ts"
 
-const CALENDAR = "A shared calendar of free halls"
-const BUS = "A bus to the final from all three capitals"
+const CALENDAR_IDEA = "A shared calendar of free halls"
+const BUS_IDEA = "A bus to the final from all three capitals"
 
 test("anonymous visitors see ranked ideas with status and reply", async ({ page }) => {
   await page.goto("/suggest-idea")
@@ -35,8 +35,8 @@ test("logging in to vote returns to the idea and keeps the draft", async ({ page
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1)
   await page.locator("[data-popular] li").nth(1).getByRole("link").click()
   await expect(page).toHaveURL(/\/lv\/login\?next=/)
-  await page.locator("main input[type=email]").fill(PEOPLE.member)
-  await page.locator("input[autocomplete=current-password]").fill(PASSWORD)
+  await page.locator("main input[type=email]").fill(DEMO_EMAILS.member)
+  await page.locator("input[autocomplete=current-password]").fill(DEMO_PASSWORD)
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/\/lv\/suggest-idea#idea-/)
   await expect(page.locator("input[name=title]")).toHaveValue("Lietussargi")
@@ -45,9 +45,9 @@ test("logging in to vote returns to the idea and keeps the draft", async ({ page
 })
 
 test("a member votes, removes the vote, and both survive a reload", async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/suggest-idea")
-  const row = ideaRow(page, BUS)
+  const row = ideaRow(page, BUS_IDEA)
   const button = voteButton(row)
   await expect(button).toHaveAttribute("aria-pressed", "false")
   const before = await votesOf(row)
@@ -76,10 +76,10 @@ test("ideas are filtered by search and status, and a done idea has no vote butto
     isPopular: false,
     status: "done",
   })
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/suggest-idea")
   const row = ideaRow(page, "Öine buss Tartusse")
-  await expect(voteButton(ideaRow(page, BUS))).toBeVisible()
+  await expect(voteButton(ideaRow(page, BUS_IDEA))).toBeVisible()
   await expect(row).toHaveCount(0)
   const search = page.getByRole("searchbox", { name: "Search the ideas" })
   await search.fill("oine buss")
@@ -96,12 +96,12 @@ test("ideas are filtered by search and status, and a done idea has no vote butto
 })
 
 test("a member votes for a similar idea next to the form", { tag: "@slow" }, async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/suggest-idea")
   await suggestForm(page).title.fill("shared calendar")
   const similar = page.locator("[data-similar]").getByRole("listitem").first()
   await voteButton(similar).click()
   await expect(page.getByText("Vote recorded!")).toBeVisible()
   // The idea in the list shows the same vote.
-  await expect(voteButton(ideaRow(page, CALENDAR))).toHaveAttribute("aria-pressed", "true")
+  await expect(voteButton(ideaRow(page, CALENDAR_IDEA))).toHaveAttribute("aria-pressed", "true")
 })

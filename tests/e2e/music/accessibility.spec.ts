@@ -2,7 +2,7 @@
 
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, heart, openMusic, SONG, star } from "./music-page.ts"
@@ -20,22 +20,24 @@ test("likes, the favorite song, and likes that failed to load are accessible @sl
   await openMusic(page)
   await expectPressed(star(page, SONG), true)
   await expectPressed(heart(page, SONG), true)
-  await expectAccessible(page, "liked")
+  await expectAccessible(page, "the music page with likes and a favorite")
   await page.route("**/api/likes", (route) => route.abort())
   await page.reload()
   await expect(page.getByText("Your likes couldn't be loaded")).toBeVisible()
-  await expectAccessible(page, "unknown")
+  await expectAccessible(page, "the music page whose likes failed to load")
 })
 
-test("the dialog of likes is accessible, full and empty", { tag: "@slow" }, async ({ page }) => {
+test("the dialog of likes is accessible with and without likes", { tag: "@slow" }, async ({
+  page,
+}) => {
   await signInAs(page, "owner")
   await openProfile(page)
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByRole("dialog").getByRole("list").first()).toBeVisible()
-  await expectAccessible(page, "full")
-  await join(page)
+  await expectAccessible(page, "the dialog with likes")
+  await signInNewMember(page)
   await openProfile(page)
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByText("No likes yet")).toBeVisible()
-  await expectAccessible(page, "empty")
+  await expectAccessible(page, "the dialog without likes")
 })

@@ -1,27 +1,27 @@
 /** The favorite song, chosen on the music page and shown on the profile. */
 
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import {
-  comeBack,
   expectPressed,
   OTHER_SONG,
   openMusic,
+  returnToTab,
   SONG,
   star,
   storedLikes,
 } from "./music-page.ts"
 
-const NONE = "No favorite song selected yet"
+const NO_FAVORITE = "No favorite song selected yet"
 
 test("the profile shows the favorite song that another tab chose", async ({ page, others }) => {
-  await join(page)
+  await signInNewMember(page)
   await openProfile(page)
   const card = page.locator("section", {
     has: page.getByRole("heading", { name: "Favorite Song" }),
   })
-  await expect(card.getByText(NONE)).toBeVisible()
+  await expect(card.getByText(NO_FAVORITE)).toBeVisible()
   const tab = await others.tab()
   await openMusic(tab)
   await star(tab, SONG).click()
@@ -29,15 +29,15 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await star(tab, OTHER_SONG).click()
   await expectPressed(star(tab, SONG), false)
   await expect.poll(async () => (await storedLikes(page)).favorite).toBe("snapshot-song-3")
-  await comeBack(page)
+  await returnToTab(page)
   await expect(card.getByRole("heading", { name: OTHER_SONG })).toBeVisible()
   await expect(card.getByText("Your favorite", { exact: true })).toBeVisible()
   await expect(card.locator("img")).toBeVisible()
   await card.getByRole("button", { name: "Remove this song" }).click()
-  await expect(card.getByText(NONE)).toBeVisible()
+  await expect(card.getByText(NO_FAVORITE)).toBeVisible()
   await expect(card.getByRole("link", { name: "Discover Music" })).toBeFocused()
   await expect(page.getByText("Your favorite song is removed")).toBeVisible()
-  await comeBack(tab)
+  await returnToTab(tab)
   await expectPressed(star(tab, OTHER_SONG), false)
   expect((await storedLikes(page)).favorite).toBeNull()
   await page.keyboard.press("Enter")

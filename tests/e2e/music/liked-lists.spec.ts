@@ -1,14 +1,14 @@
 /** The dialog that lists a member's likes. */
 
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { ALBUM, expectPressed, heart, openMusic, SONG, storedLikes } from "./music-page.ts"
 
-type Page = Parameters<typeof join>[0]
+type Page = Parameters<typeof signInNewMember>[0]
 
 /** Likes a song and an album on the music page. */
-async function likeSome(page: Page): Promise<void> {
+async function likeSongAndAlbum(page: Page): Promise<void> {
   await openMusic(page)
   await heart(page, SONG).click()
   await heart(page, ALBUM).click()
@@ -24,8 +24,8 @@ async function openLikes(page: Page) {
 }
 
 test("the dialog lists songs and albums, and removes and adds likes", async ({ page }) => {
-  await join(page)
-  await likeSome(page)
+  await signInNewMember(page)
+  await likeSongAndAlbum(page)
   const dialog = await openLikes(page)
   const song = dialog.getByRole("list", { name: "Liked songs" }).getByRole("listitem")
   await expect(song).toHaveText(new RegExp(SONG))

@@ -1,7 +1,7 @@
-/** Likes on the music page: optimistic updates, and logging in. likes.test.ts tests refusals. */
+/** Likes on the music page: optimistic updates, and logging in to like. */
 
-import { PASSWORD, PEOPLE } from "../accounts.ts"
-import { join } from "../people.ts"
+import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
+import { signInNewMember } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
@@ -23,33 +23,33 @@ test("a visitor who presses a heart logs in, returns, and likes the item", async
   await expectPressed(heart(page, ALBUM), false)
   await toast.getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fmusic")
-  await fillSignIn(page, { email: PEOPLE.member, password: PASSWORD })
+  await fillSignIn(page, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/music")
   await expectPressed(heart(page, ALBUM), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
-  // Reloading does not like it again.
+  // The like is not repeated after a reload.
   await heart(page, ALBUM).click()
   await expect.poll(() => storedLikes(page)).toMatchObject({ likes: 0 })
   await page.reload()
   await expectPressed(heart(page, ALBUM), false)
 })
 
-test('a song that "Load more" shows can be liked, also with a log-in', async ({ page }) => {
-  const member = await join(page)
+test('a song that "Load more" shows can be liked, also after a log-in', async ({ page }) => {
+  const member = await signInNewMember(page)
   await page.goto("/music")
-  const more = () => page.getByRole("button", { name: "Load more songs" })
-  await more().click()
+  const loadMore = () => page.getByRole("button", { name: "Load more songs" })
+  await loadMore().click()
   await heart(page, LATER_SONG).click()
   await expectPressed(heart(page, LATER_SONG), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
   // Unlike `reload`, `goto` waits for the scripts of the page.
   await page.goto("/music")
-  await more().click()
+  await loadMore().click()
   await expectPressed(heart(page, LATER_SONG), true)
 
   await page.context().clearCookies()
   await page.goto("/music")
-  await more().click()
+  await loadMore().click()
   await heart(page, SONG).click()
   await page.getByRole("listitem").getByRole("link", { name: "Log in" }).click()
   await fillSignIn(page, member)
@@ -59,17 +59,17 @@ test('a song that "Load more" shows can be liked, also with a log-in', async ({ 
 })
 
 test("likes are shown at once, survive a reload, and can be removed", async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   await openMusic(page)
   const release = await delayRequests(page, "**/api/likes/**", "PUT")
   const likes = page
     .getByRole("listitem")
     .filter({ has: heart(page, SONG) })
     .locator("[data-likes]")
-  const built = Number(await likes.getAttribute("data-likes"))
+  const builtCount = Number(await likes.getAttribute("data-likes"))
   await heart(page, SONG).click()
   await expectPressed(heart(page, SONG), true)
-  await expect(likes).toContainText(`${built + 1} likes`)
+  await expect(likes).toContainText(`${builtCount + 1} likes`)
   await expect(page.getByText("Added to your likes")).toBeHidden()
   release()
   await expect(page.getByText("Added to your likes")).toBeVisible()
@@ -78,9 +78,9 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
   await page.reload()
   await expectPressed(heart(page, SONG), true)
   await expectPressed(heart(page, ALBUM), true)
-  await expect(likes).toContainText(`${built + 1} likes`)
+  await expect(likes).toContainText(`${builtCount + 1} likes`)
   await heart(page, SONG).click()
-  await expect(likes).toContainText(`${built} likes`)
+  await expect(likes).toContainText(`${builtCount} likes`)
   await expect(page.getByText("Removed from your likes")).toBeVisible()
   await expectPressed(heart(page, SONG), false)
   expect(await storedLikes(page)).toEqual({ likes: 1, favorite: null })
@@ -89,7 +89,7 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
 test("a like is stored when the member leaves the page at once", { tag: "@slow" }, async ({
   page,
 }) => {
-  await join(page)
+  await signInNewMember(page)
   await openMusic(page)
   await heart(page, SONG).click()
   await page.goto("/shop")
@@ -99,15 +99,15 @@ test("a like is stored when the member leaves the page at once", { tag: "@slow" 
 test("a like pressed before the scripts are loaded is stored", { tag: "@slow" }, async ({
   page,
 }) => {
-  await join(page)
-  const gate = Promise.withResolvers<void>()
+  await signInNewMember(page)
+  const scripts = Promise.withResolvers<void>()
   await page.route("**/_astro/*.js", async (route) => {
-    await gate.promise
+    await scripts.promise
     await route.continue()
   })
   await page.goto("/music", { waitUntil: "domcontentloaded" })
   await heart(page, SONG).click()
-  gate.resolve()
+  scripts.resolve()
   await expectPressed(heart(page, SONG), true)
   await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
 })

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { expect } from "../test.ts"
 
-/** Songs and an album of the bundled charts with unique names. */
+/** Two songs and an album of the bundled charts. Their names are unique in the charts. */
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
@@ -20,21 +20,21 @@ export const chart = (page: Page, name: string) => page.getByRole("region", { na
 
 /** Opens the page and waits until the member's likes are loaded. */
 export async function openMusic(page: Page): Promise<void> {
-  const read = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
+  const loadedLikes = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await page.goto("/music")
-  await (await read).finished()
+  await (await loadedLikes).finished()
 }
 
 /** Simulates a return to the tab, which refetches queries older than a few seconds. */
-export async function comeBack(page: Page): Promise<void> {
+export async function returnToTab(page: Page): Promise<void> {
   await page.clock.setFixedTime(Date.now() + 4000)
   await page.evaluate(() =>
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
   )
 }
 
-export const expectPressed = (button: ReturnType<typeof heart>, isOn: boolean) =>
-  expect(button).toHaveAttribute("aria-pressed", String(isOn))
+export const expectPressed = (button: ReturnType<typeof heart>, isPressed: boolean) =>
+  expect(button).toHaveAttribute("aria-pressed", String(isPressed))
 
 const Likes = z.object({
   likes: z.array(z.object({ item_id: z.string(), item_type: z.string() })),
@@ -49,7 +49,7 @@ export async function storedLikes(page: Page): Promise<{ likes: number; favorite
   return { likes: likes.length, favorite: favorite_song_id }
 }
 
-/** Delays requests with this method and path. Returns a function that sends them. */
+/** Holds back requests with this method and path. Returns a function that lets them continue. */
 export async function delayRequests(page: Page, path: string, method: string) {
   const gate = Promise.withResolvers<void>()
   await page.route(path, async (route) => {

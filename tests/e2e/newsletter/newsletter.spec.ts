@@ -19,18 +19,18 @@ const footerForm = (page: Page) =>
   formIn(page.getByRole("region", { name: "Emails from Daina" }), "Subscribe")
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
-const newReader = () => `reader-${randomUUID()}@daina.test`
-const SENT = "Almost there! We've emailed you a link"
+const newReaderEmail = () => `reader-${randomUUID()}@daina.test`
+const LINK_SENT = "Almost there! We've emailed you a link"
 
 test("the footer form subscribes, and the link in the email confirms with a button", async ({
   page,
 }) => {
-  const reader = newReader()
+  const reader = newReaderEmail()
   await page.goto("/news")
   const { email, submit, status } = footerForm(page)
   await email.fill(reader)
   await submit.click()
-  await expect(status).toContainText(SENT)
+  await expect(status).toContainText(LINK_SENT)
   await expect(email, "the typed address stays").toHaveValue(reader)
 
   const mail = await mailTo(reader, /^Confirm your subscription/)
@@ -40,7 +40,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
   await expect(heading(page, "You're on the list")).toBeFocused()
   await expect(page.getByText("You'll get the next email from Daina.")).toBeVisible()
-  await expectAccessible(page, "confirmed")
+  await expectAccessible(page, "the page after confirming a subscription")
 
   await page.goto("/")
   await page.goto(mail.link)
@@ -51,7 +51,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
 test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
   tag: "@slow",
 }, async ({ page }) => {
-  const reader = newReader()
+  const reader = newReaderEmail()
   await page.goto("/lv/shop")
   const form = page.locator("form[action='/api/shop-notify']")
   await form.locator("input[type=email]").fill(reader)
@@ -82,14 +82,14 @@ test.describe("refused addresses", () => {
       await expect(email).toHaveValue(wrong)
       await expect(email).toHaveAttribute("aria-invalid", "true")
     }
-    await expectAccessible(page, "refused")
+    await expectAccessible(page, "the footer form with an error")
   })
 
   test("the page of a link shows one message offline, and works at the second press", async ({
     page,
   }) => {
     const db = await siteDatabase()
-    const reader = newReader()
+    const reader = newReaderEmail()
     await makeSubscriber(db, reader)
     await page.goto(`/newsletter/unsubscribe#token=${await makeIssueEmail(db, reader)}`)
     const leave = page.getByRole("button", { name: "Yes, unsubscribe me" })
@@ -103,18 +103,20 @@ test.describe("refused addresses", () => {
   })
 })
 
-test("the unsubscribe link needs a press, which can be repeated", async ({ page }) => {
+test("the unsubscribe link works only after a button is pressed, and can be used again", async ({
+  page,
+}) => {
   const db = await siteDatabase()
-  const reader = newReader()
+  const reader = newReaderEmail()
   await makeSubscriber(db, reader)
   const link = `/newsletter/unsubscribe#token=${await makeIssueEmail(db, reader)}`
-  const leave = page.getByRole("button", { name: "Yes, unsubscribe me" })
+  const unsubscribe = page.getByRole("button", { name: "Yes, unsubscribe me" })
   await page.goto(link)
   await expect(page).toHaveURL("/newsletter/unsubscribe")
-  await expect(leave).toBeVisible()
-  await expectAccessible(page, "before")
+  await expect(unsubscribe).toBeVisible()
+  await expectAccessible(page, "the unsubscribe page before the button is pressed")
   expect(await subscriptionsOf(db, reader)).toHaveLength(1)
-  await leave.click()
+  await unsubscribe.click()
   await expect(heading(page, "You're unsubscribed")).toBeFocused()
   await expect(
     page.getByText("This address won't get any more newsletters from Daina"),
@@ -123,6 +125,6 @@ test("the unsubscribe link needs a press, which can be repeated", async ({ page 
 
   await page.goto("/")
   await page.goto(link)
-  await leave.click()
+  await unsubscribe.click()
   await expect(heading(page, "You're unsubscribed")).toBeVisible()
 })

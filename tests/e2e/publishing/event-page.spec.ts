@@ -1,10 +1,10 @@
-/** The page of an event, as a static file and as a shell before the next build. */
+/** The page of an event. Before it is built, a shell page loads the event from the API. */
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import ICAL from "ical.js"
 import { z } from "zod"
 
-import { newOwnTeam, postEvent } from "../calendar/teams.ts"
+import { createOwnTeam, postEvent } from "../calendar/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { EVENT } from "../pages.ts"
 import { expect, test } from "../test.ts"
@@ -12,16 +12,16 @@ import { expect, test } from "../test.ts"
 test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
 
 /** Returns the event in the page's structured data. */
-async function structured(page: Page): Promise<Record<string, unknown>> {
+async function structuredData(page: Page): Promise<Record<string, unknown>> {
   const texts = await page.locator("script[type='application/ld+json']").allTextContents()
-  const found = texts
+  const event = texts
     .flatMap((text) => z.array(z.record(z.string(), z.unknown())).parse([JSON.parse(text)].flat()))
     .find((data) => data["@type"] === "Event")
-  return found ?? {}
+  return event ?? {}
 }
 
 /** Returns the event in the page's calendar file. */
-async function download(page: Page): Promise<ICAL.Event> {
+async function downloadEvent(page: Page): Promise<ICAL.Event> {
   const downloading = page.waitForEvent("download")
   await page.getByRole("link", { name: "Add to calendar" }).click()
   const file = await downloading
@@ -32,7 +32,7 @@ async function download(page: Page): Promise<ICAL.Event> {
   return new ICAL.Event(entry)
 }
 
-const stored = async (slug: string) => {
+const storedEvent = async (slug: string) => {
   const db = await siteDatabase()
   const row = await db.one<{ id: string; start_date: string; end_date: string }>`
     select id, start_date, end_date from events where slug = ${slug}`
@@ -54,8 +54,8 @@ test("the page of a featured event has all details, also for search engines", as
   await expect(register).toHaveAttribute("href", "https://example.org/cup-final")
   await expect(register).toHaveAttribute("rel", /noopener/)
 
-  const { start_date, end_date, id } = await stored(EVENT)
-  const data = await structured(page)
+  const { start_date, end_date, id } = await storedEvent(EVENT)
+  const data = await structuredData(page)
   expect(data).toMatchObject({
     name: "Baltic Cover Cup: the final",
     eventStatus: "https://schema.org/EventScheduled",
@@ -71,7 +71,7 @@ test("the page of a featured event has all details, also for search engines", as
   expect(new URL(google ?? "").searchParams.get("dates")).toBe(
     `${compact(start_date)}/${compact(end_date)}`,
   )
-  const entry = await download(page)
+  const entry = await downloadEvent(page)
   expect(entry.uid).toMatch(new RegExp(`^${id}@`))
   expect(entry.startDate.toJSDate().toISOString()).toBe(start_date)
   expect(entry.endDate.toJSDate().toISOString()).toBe(end_date)
@@ -89,7 +89,7 @@ test("a past event is marked as over and has no calendar button", { tag: "@slow"
 test("a page built before the event ended also marks it as over", { tag: "@slow" }, async ({
   page,
 }) => {
-  const { end_date } = await stored(EVENT)
+  const { end_date } = await storedEvent(EVENT)
   await page.clock.setFixedTime(Date.parse(end_date) - 1000)
   await page.goto(`/events/${EVENT}`)
   await expect(page.getByText("This event is over.")).toBeHidden()
@@ -101,7 +101,7 @@ test("a page built before the event ended also marks it as over", { tag: "@slow"
 test("a new public event has a page immediately, and after a build a static page and feed entries", async ({
   page,
 }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   const { slug, id } = await postEvent(page, team, {
     title: "Šova Põlvas 💜",
     event_type: "public",
@@ -119,11 +119,11 @@ test("a new public event has a page immediately, and after a build a static page
   const main = page.getByRole("main")
   await expect(main.getByText("Bring <b>shoes</b>.")).toBeVisible()
   await expect(main.getByRole("link", { name: team.name })).toBeVisible()
-  const moments = {
+  const times = {
     start_date: "2027-10-30T23:30:00.000Z",
     end_date: "2027-10-31T02:00:00.000Z",
   }
-  const momentsOf = ({ startDate, endDate }: ICAL.Event) => ({
+  const timesOf = ({ startDate, endDate }: ICAL.Event) => ({
     start_date: startDate.toJSDate().toISOString(),
     end_date: endDate.toJSDate().toISOString(),
   })
@@ -138,9 +138,9 @@ test("a new public event has a page immediately, and after a build a static page
     .toBe(200)
   await page.goto(`/events/${slug}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
-  expect(await structured(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
-  const built = await download(page)
-  expect(momentsOf(built)).toEqual(moments)
+  expect(await structuredData(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
+  const built = await downloadEvent(page)
+  expect(timesOf(built)).toEqual(times)
   for (const feed of ["/calendar.ics", "/ru/calendar/ee.ics"]) {
     expect(await (await page.request.get(feed)).text()).toContain(id)
   }

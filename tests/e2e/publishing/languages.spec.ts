@@ -1,20 +1,20 @@
-/** A team's texts in two languages, from the owner's form to the public pages. */
-import { served } from "../pages.ts"
+/** A team's texts in two languages: in the owner's form and on the public pages. */
+import { fetchAnonymously } from "../pages.ts"
 import { toast } from "../screens.ts"
-import { openEditor, ownTeam } from "../teams/teams.ts"
+import { createOwnTeam, openEditor } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })
 
-const OWN = "We dance in the yard of a bakery."
+const ENGLISH = "We dance in the yard of a bakery."
 const LATVIAN = "Mēs dejojam maizes ceptuves pagalmā."
 
 test("a team's Latvian texts are shown to Latvian readers, and the original with a label to others", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { team } = await ownTeam(page, { name: "Bakery" })
+  const { team } = await createOwnTeam(page, { name: "Bakery" })
   const form = await openEditor(page, team.slug)
-  await form.description.fill(OWN)
+  await form.description.fill(ENGLISH)
   await page.getByRole("tab", { name: "English" }).focus()
   await page.keyboard.press("ArrowRight")
   const latvian = page.getByRole("tab", { name: "Latviešu" })
@@ -24,12 +24,12 @@ test("a team's Latvian texts are shown to Latvian readers, and the original with
   await form.save.click()
   await expect(toast(page, "The team is saved")).toBeVisible()
   await page.reload()
-  await expect(form.description).toHaveValue(OWN)
+  await expect(form.description).toHaveValue(ENGLISH)
   await expect(latvian, "a dot marks a language with text").toHaveAccessibleName(/translated/)
 
   const visitor = await others.device()
   const path = `/teams/${team.slug}`
-  const built = async () => (await served(page, `/lv${path}`)).text
+  const built = async () => (await fetchAnonymously(page, `/lv${path}`)).text
   await expect.poll(built, { timeout: 60_000 }).toContain(LATVIAN)
   await visitor.goto(`/lv${path}`)
   const main = visitor.getByRole("main")
@@ -37,7 +37,7 @@ test("a team's Latvian texts are shown to Latvian readers, and the original with
   await expect(main.getByText("Valoda:")).toHaveCount(0)
 
   await visitor.goto(`/et${path}`)
-  await expect(main.getByText(OWN)).toHaveAttribute("lang", "en")
+  await expect(main.getByText(ENGLISH)).toHaveAttribute("lang", "en")
   await expect(main.getByText("Keel: English")).toBeVisible()
   const original = new RegExp(`^https?://[^/]+${path}$`)
   await expect(visitor.locator("link[rel=canonical]")).toHaveAttribute("href", original)

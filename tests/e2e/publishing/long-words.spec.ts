@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { join, type Member, signIn } from "../people.ts"
+import { type Member, signIn, signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true, viewport: { width: 320, height: 640 } })
@@ -14,12 +14,14 @@ const SLUG = WORD.toLowerCase()
 const SECOND_TEAM_NAME = `${WORD.slice(0, 76)}long`
 
 let db: Db
+/** The member who owns the first team. */
 let fan: Member
-let friend: string
+/** The id of the owner of the second team. */
+let friendId: string
 
-/** Writes the word into all texts, as the owner of the tables. */
-async function writeAll(page: Page): Promise<void> {
-  fan = await join(page, { profile: { display_name: WORD } })
+/** Inserts rows that have the word in all of their texts. */
+async function insertLongWords(page: Page): Promise<void> {
+  fan = await signInNewMember(page, { profile: { display_name: WORD } })
   const email = `${WORD.slice(0, 64).toLowerCase()}@daina.test`
   await db.one`delete from users where email = ${email}`
   await db.one`update users set email = ${email}, email_verified_at = now() where id = ${fan.id}`
@@ -39,7 +41,7 @@ async function writeAll(page: Page): Promise<void> {
       insert into profiles (user_id, display_name) select id, ${WORD} from friend
     )
     select id from friend`
-  friend = row?.id ?? ""
+  friendId = row?.id ?? ""
   await db.one`
     with team as (
       insert into teams (name, slug, description, location, country, is_verified, website_url)
@@ -49,8 +51,8 @@ async function writeAll(page: Page): Promise<void> {
     ), members as (
       insert into team_members (team_id, user_id, role)
       select id, ${fan.id}::uuid, 'owner' from team union all
-      select id, ${friend}::uuid, 'member' from team union all
-      select id, ${friend}::uuid, 'owner' from another
+      select id, ${friendId}::uuid, 'member' from team union all
+      select id, ${friendId}::uuid, 'owner' from another
     ), requests as (
       insert into team_join_requests (team_id, user_id, message)
       select team.id, u.id, ${WORD} from team, users u where u.email = 'member@daina.test'
@@ -97,12 +99,12 @@ async function writeAll(page: Page): Promise<void> {
       returning id
     )
     insert into reports (case_id, reporter_id, reason, details)
-    select id, ${friend}::uuid, 'other', ${WORD} from reported`
+    select id, ${friendId}::uuid, 'other', ${WORD} from reported`
   // The post with a video is unreviewed, so it appears in the newcomers' review queue; the home page shows a reviewed post.
   await db.one`update team_posts set reviewed_at = null where title = ${WORD} and video_url is not null`
 }
 
-async function removeAll(): Promise<void> {
+async function deleteLongWords(): Promise<void> {
   await db.batch(
     [
       ...["teams", "events", "news"].map((table) => [table, "slug", `${SLUG.slice(0, 70)}%`]),
@@ -119,9 +121,9 @@ async function removeAll(): Promise<void> {
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000)
   db = await siteDatabase()
-  await removeAll()
+  await deleteLongWords()
   const page = await browser.newPage()
-  await writeAll(page)
+  await insertLongWords(page)
   await signInAs(page, "super")
   const before = Date.now()
   expect((await page.request.post("/api/admin/build", { data: {} })).status()).toBe(202)
@@ -133,9 +135,9 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 
-test.afterAll(removeAll)
+test.afterAll(deleteLongWords)
 
-/** Returns the elements that are wider than the window. */
+/** Returns descriptions of elements that are wider than the window or cut their text off. */
 const findOverflow = () => {
   const wide = document.documentElement.scrollWidth - innerWidth
   const names: string[] = wide > 0 ? [`the page, by ${wide} px`] : []
@@ -166,12 +168,10 @@ const findOverflow = () => {
 
 const overflows: string[] = []
 
-/** Records elements that are wider than the window. With `expectsWord`, the page must also show the long word. */
-async function expectFit(page: Page, name: string, expectsWord = true): Promise<void> {
-  if (expectsWord) {
-    const word = page.getByText(/superkalifragil/i).filter({ visible: true })
-    await expect(word.first(), name).toBeVisible()
-  }
+/** Records elements that do not fit the window, and expects that the page shows the long word. */
+async function expectFit(page: Page, name: string): Promise<void> {
+  const word = page.getByText(/superkalifragil/i).filter({ visible: true })
+  await expect(word.first(), name).toBeVisible()
   for (const overflow of await page.evaluate(findOverflow)) overflows.push(`${name}: ${overflow}`)
 }
 
@@ -190,7 +190,7 @@ const PUBLIC_PATHS = [
   ...["/teams", TEAM, `${TEAM}#blog`, `${TEAM}#members`, "/music", "/suggest-idea"],
 ]
 
-async function searchFor(page: Page, name: string): Promise<void> {
+async function expectSearchToFit(page: Page, name: string): Promise<void> {
   await page.goto("/about")
   await page.getByRole("banner").getByRole("button", { name: "Search" }).click()
   await page.getByRole("dialog").getByRole("searchbox").fill(WORD)
@@ -198,7 +198,7 @@ async function searchFor(page: Page, name: string): Promise<void> {
   await expectFit(page, name)
 }
 
-/** Opens the dialogs of the first item with the word, and checks that they fit. */
+/** Clicks buttons of the first item with the word, and checks that the dialogs fit. */
 async function expectDialogsToFit(page: Page, name: string, buttons: RegExp[]): Promise<void> {
   for (const button of buttons) {
     const row = page.locator("main li, main article").filter({ hasText: WORD })
@@ -212,7 +212,7 @@ async function expectDialogsToFit(page: Page, name: string, buttons: RegExp[]): 
   }
 }
 
-const LISTS = [
+const ADMIN_LISTS = [
   "news",
   "events",
   "teams",
@@ -230,13 +230,13 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
 }, async ({ page, others }) => {
   test.setTimeout(240_000)
   await expectPagesToFit(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])
-  await searchFor(page, "anonymous visitor, search")
+  await expectSearchToFit(page, "anonymous visitor, search")
 
   const memberPage = await others.device()
   expect(await signIn(memberPage, fan)).toBe(true)
   await expectPagesToFit(memberPage, "member", [
     ...PUBLIC_PATHS,
-    ...[`${TEAM}/manage`, "/profile", `/members/${fan.id}`, `/members/${friend}`],
+    ...[`${TEAM}/manage`, "/profile", `/members/${fan.id}`, `/members/${friendId}`],
   ])
 
   await memberPage.goto("/calendar")
@@ -246,7 +246,7 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
 
   const admin = await others.device()
   await signInAs(admin, "super")
-  await expectPagesToFit(admin, "admin", ["/admin", ...LISTS.map((list) => `/admin/${list}`)])
+  await expectPagesToFit(admin, "admin", ["/admin", ...ADMIN_LISTS.map((list) => `/admin/${list}`)])
   for (const list of ["news", "events", "teams", "ideas"]) {
     await admin.goto(`/admin/${list}`)
     await expectDialogsToFit(admin, list, [/^Edit/, /^Actions for/])

@@ -1,29 +1,32 @@
 /** Starting a new version under load: every request is answered, and open tabs keep working. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@playwright/test"
-import { ask } from "../../host/support/serve-fixture.ts"
+import { sendRequest } from "../../host/support/serve-fixture.ts"
 import { signInAs } from "../accounts.ts"
-import { type Releases, withReleases } from "../host.ts"
+import { type ReplaceableHost, withReplaceableHost } from "../host.ts"
 import { ARTICLE, PUBLIC_PAGES } from "../pages.ts"
 import { test as base, expect } from "../test.ts"
 
-const test = base.extend<object, { host: Releases }>({
-  host: [async ({ rebuilds: _ }, use) => withReleases(use), { scope: "worker", timeout: 180_000 }],
+const test = base.extend<object, { host: ReplaceableHost }>({
+  host: [
+    async ({ rebuilds: _ }, use) => withReplaceableHost(use),
+    { scope: "worker", timeout: 180_000 },
+  ],
 })
 
 const CLIENTS = 20
 
-/** Requests public pages and an uploaded picture repeatedly. `stop` returns the number of answers by status. */
-async function startReaders({ socket: { port } }: Releases) {
-  const article = await ask(port, { path: `/news/${ARTICLE}` })
+/** Starts clients that request public pages and a picture repeatedly. `stop` returns the number of answers by status. */
+async function startReaders({ socket: { port } }: ReplaceableHost) {
+  const article = await sendRequest(port, { path: `/news/${ARTICLE}` })
   const [picture = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []
   const paths = [...PUBLIC_PAGES, picture]
   const statuses: Record<string, number> = {}
   let isStopped = false
   const read = async (_: unknown, client: number) => {
-    for (let at = client; !isStopped; at += 1) {
-      const path = paths[at % paths.length] ?? "/"
-      const status = await ask(port, { path }).then(
+    for (let index = client; !isStopped; index += 1) {
+      const path = paths[index % paths.length] ?? "/"
+      const status = await sendRequest(port, { path }).then(
         (answer) => String(answer.status),
         (error: Error) => `${path}: ${error.message}`,
       )
@@ -41,12 +44,13 @@ async function startReaders({ socket: { port } }: Releases) {
   }
 }
 
-const scriptOf = async ({ socket: { port } }: Releases) =>
+/** Returns the URL of the script of all pages in the current build. */
+const pageScriptOf = async ({ socket: { port } }: ReplaceableHost) =>
   /<template data-deferred-scripts>.*?src="([^"]*PageScript[^"]*)"/s.exec(
-    (await ask(port, { path: "/" })).body,
+    (await sendRequest(port, { path: "/" })).body,
   )?.[1] ?? ""
 
-const untilCallsAreAnswered = ({ request }: Page) =>
+const waitForApi = ({ request }: Page) =>
   expect
     .poll(async () => (await request.get("/api/health")).status(), { timeout: 60_000 })
     .toBe(200)
@@ -58,11 +62,11 @@ async function openTab(page: Page, origin: string, path: string, button: string)
   return page
 }
 
-test("a new version takes over while 20 visitors read, and open tabs keep working", {
+test("a new version starts while 20 clients request pages, and open tabs keep working", {
   tag: "@slow",
 }, async ({ page, others, host }) => {
   test.setTimeout(300_000)
-  await untilCallsAreAnswered(page)
+  await waitForApi(page)
   const { origin } = host
   await page.goto("/news")
   const [editor, calendar, profile] = [
@@ -76,22 +80,24 @@ test("a new version takes over while 20 visitors read, and open tabs keep workin
   await openTab(calendar, origin, "/calendar", "Add event")
   await signInAs(profile, "member")
   await openTab(profile, origin, "/profile", "Save profile")
-  const before = await scriptOf(host)
+  const oldScript = await pageScriptOf(host)
   // Changes a module of every page, so that all scripts that import it get new names.
-  await host.change("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
+  await host.changeSource("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
 
   const readers = await startReaders(host)
   await sleep(500)
   expect(await host.socket.stop()).toBe(0)
   await host.socket.start()
-  await expect.poll(() => scriptOf(host), { timeout: 180_000, intervals: [1_000] }).not.toBe(before)
+  await expect
+    .poll(() => pageScriptOf(host), { timeout: 180_000, intervals: [1_000] })
+    .not.toBe(oldScript)
   await sleep(500)
   expect(Object.keys(await readers.stop())).toEqual(["200"])
   expect(
-    (await ask(host.socket.port, { path: before })).status,
+    (await sendRequest(host.socket.port, { path: oldScript })).status,
     "the script of the old version",
   ).toBe(200)
-  await untilCallsAreAnswered(page)
+  await waitForApi(page)
 
   await page.keyboard.press("/")
   await page.getByRole("dialog").getByRole("searchbox").fill("cup")

@@ -4,17 +4,17 @@ import { LOCALES } from "../../../src/i18n/locales.ts"
 import { smallPng } from "../../support/pictures.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
-import { pathIn, served } from "../pages.ts"
+import { fetchAnonymously, pathIn } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
-// The shell has status 404, because only the API knows the article.
+// An article that is not built yet has status 404, and the page loads it from the API.
 test.use({ rebuilds: true, expectedErrors: /status of 404/ })
 
 const TITLE = "Ночь лайтстиков: Rīga × Vilnius × Põlva"
 const SLUG = "noch-laitstikov-riga-vilnius-polva"
-/** Slugs of articles that are published one after the other. */
-const FRESH = ["shell-one", "shell-two"]
-const fresh = (slug: string) => ({
+/** Slugs of two articles that are read before they are built. */
+const NEW_SLUGS = ["shell-one", "shell-two"]
+const newArticle = (slug: string) => ({
   title: slug,
   slug,
   excerpt: null,
@@ -40,10 +40,10 @@ const latestBuild = async (page: Page) =>
 // Removes articles of an earlier attempt.
 test.beforeAll(async () => {
   const db = await siteDatabase()
-  await db.many`delete from news where slug = any(${[SLUG, ...FRESH]}::text[])`
+  await db.many`delete from news where slug = any(${[SLUG, ...NEW_SLUGS]}::text[])`
 })
 
-test("an article with a cover and non-Latin text becomes static files in five languages, and a newer one is read from a shell", async ({
+test("an article with a cover and non-Latin text becomes static files in five languages, and a newer one can be read before it is built", async ({
   page,
   others,
 }) => {
@@ -74,8 +74,8 @@ test("an article with a cover and non-Latin text becomes static files in five la
   await expect(page.getByText("Article published")).toBeVisible()
 
   const before = (await latestBuild(page))?.id ?? 0
-  for (const slug of FRESH) {
-    const answer = await page.request.post("/api/admin/news", { data: fresh(slug) })
+  for (const slug of NEW_SLUGS) {
+    const answer = await page.request.post("/api/admin/news", { data: newArticle(slug) })
     expect(answer.status()).toBe(201)
   }
   const reader = await others.tab()
@@ -87,31 +87,33 @@ test("an article with a cover and non-Latin text becomes static files in five la
 
   await expect(page.getByRole("region", { name: "Live" })).toBeVisible({ timeout: 90_000 })
   await expect
-    .poll(async () => (await served(page, "/news/shell-two")).status, { timeout: 90_000 })
+    .poll(async () => (await fetchAnonymously(page, "/news/shell-two")).status, { timeout: 90_000 })
     .toBe(200)
   const builds = (await latestBuild(page)).id - before
   expect(builds, "changes during a build are in the next one").toBeLessThanOrEqual(2)
 
   for (const locale of LOCALES) {
-    const { status, text } = await served(page, pathIn(locale, `/news/${SLUG}`))
+    const { status, text } = await fetchAnonymously(page, pathIn(locale, `/news/${SLUG}`))
     expect([locale, status]).toEqual([locale, 200])
     expect(text).toContain("Тысяча огней")
     expect(text).toContain("<strong>там</strong>")
     expect(text).not.toContain("<script>window.hacked")
     expect(text).toContain("/uploads/news-images/")
     for (const list of ["/", "/news"]) {
-      const links = (await served(page, pathIn(locale, list))).text.match(
+      const links = (await fetchAnonymously(page, pathIn(locale, list))).text.match(
         /href="[^"]*\/news\/[a-z0-9-]+"/g,
       )
       // The home page shows three articles. The list of news shows featured ones first.
-      const seen = links?.slice(0, list === "/" ? 3 : undefined).join()
-      expect(seen).toContain(`${pathIn(locale, `/news/${SLUG}`)}"`)
+      const listed = links?.slice(0, list === "/" ? 3 : undefined).join()
+      expect(listed).toContain(`${pathIn(locale, `/news/${SLUG}`)}"`)
     }
-    expect((await served(page, pathIn(locale, "/feed.xml"))).text.indexOf(SLUG)).toBeGreaterThan(0)
+    expect(
+      (await fetchAnonymously(page, pathIn(locale, "/feed.xml"))).text.indexOf(SLUG),
+    ).toBeGreaterThan(0)
   }
   // Share pictures are drawn after the pages.
   await expect
-    .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
+    .poll(async () => (await fetchAnonymously(page, "/sitemap.xml")).text, { timeout: 30_000 })
     .toContain(`/ru/news/${SLUG}`)
   await page.goto(`/lv/news/${SLUG}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE)
@@ -133,13 +135,13 @@ test("an unpublished article disappears from all lists, feeds, sitemaps and URLs
   await expect(page.getByText("Article unpublished")).toBeVisible()
   await expect(page.getByRole("region", { name: "Live" })).toBeVisible({ timeout: 90_000 })
   for (const locale of LOCALES) {
-    expect((await served(page, pathIn(locale, `/news/${SLUG}`))).status).toBe(404)
+    expect((await fetchAnonymously(page, pathIn(locale, `/news/${SLUG}`))).status).toBe(404)
     for (const list of ["/", "/news", "/feed.xml"]) {
-      expect((await served(page, pathIn(locale, list))).text).not.toContain(SLUG)
+      expect((await fetchAnonymously(page, pathIn(locale, list))).text).not.toContain(SLUG)
     }
   }
   await expect
-    .poll(async () => (await served(page, "/sitemap.xml")).text, { timeout: 30_000 })
+    .poll(async () => (await fetchAnonymously(page, "/sitemap.xml")).text, { timeout: 30_000 })
     .not.toContain(SLUG)
-  expect((await served(page, `/api/news/${SLUG}`)).status).toBe(404)
+  expect((await fetchAnonymously(page, `/api/news/${SLUG}`)).status).toBe(404)
 })

@@ -5,19 +5,21 @@ import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })
 
-test("the site is rebuilt on request without changes", { tag: "@slow" }, async ({ page }) => {
+test("the button rebuilds the site when there are no changes", { tag: "@slow" }, async ({
+  page,
+}) => {
   await openAdmin(page, "/admin", "Admin Dashboard")
-  const builds = async () => (await (await page.request.get("/api/admin/build")).json()).build
+  const lastBuild = async () => (await (await page.request.get("/api/admin/build")).json()).build
   const panel = page.getByRole("region", { name: "The built site" })
   await expect(panel.getByText("Pending changes")).toBeVisible()
   await expect(panel.getByRole("button", { name: "Rebuild now" })).toBeVisible({ timeout: 90_000 })
-  const before = await builds()
+  const before = await lastBuild()
   await panel.getByRole("button", { name: "Rebuild now" }).click()
   await expect(toasts(page).getByText("A rebuild is on its way")).toBeVisible()
   await expect(panel.getByRole("button", { name: "Building…" })).toBeVisible()
   await expect(panel.getByRole("button", { name: "Rebuild now" })).toBeVisible({ timeout: 90_000 })
   await expect(panel.getByText("Succeeded")).toBeVisible()
-  const after = await builds()
+  const after = await lastBuild()
   expect(after.id).toBeGreaterThan(before.id)
   // Other tests may have published something meanwhile.
   expect(after.content_version).toBeGreaterThanOrEqual(before.content_version)

@@ -5,7 +5,7 @@ import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 
-// The expected errors of a shell, a missing picture, and the video player's sandboxed frame.
+// An article that is not built yet, a missing picture and event of the injections, and the sandboxed frame of a video.
 test.use({
   expectedErrors: /status of 404 .*\/(news\/|uploads\/a\.webp\)|api\/events\/x\))/,
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
@@ -68,7 +68,7 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await page.keyboard.press("End")
   await page.keyboard.type("\n@rigas zv")
   await expect(team).toBeVisible()
-  await expectAccessible(page, "suggestions in a text")
+  await expectAccessible(page, "the editor with suggested pages")
   await team.click()
   await expect(text.getByText("See the team")).toBeVisible()
 
@@ -83,8 +83,8 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await dialog.getByLabel("Caption").press("Enter")
   await expect(dialog.getByLabel("Caption")).toHaveCount(0)
   await expect(text).toBeFocused()
-  // Text typed while a picture is selected comes after it. The click is at another place than the last one, to avoid a
-  // double click.
+  // Text typed while a picture is selected is inserted after it. The click's position differs from the last one, so
+  // that the two are not a double click.
   await text.locator("figure img").click({ position: { x: 20, y: 20 } })
   await expect(dialog.getByLabel("Caption")).toBeVisible()
   await page.keyboard.type("They dance.")
@@ -133,9 +133,9 @@ test("an article with pictures, a video, a list and a link is written with keybo
   )
   await expect(story.locator(".card-box")).toContainText("Rīga, LatvijaSkatīt komandu")
   await expect(story.getByRole("figure").filter({ hasText: "In “June”" })).toBeVisible()
-  const wet = story.getByRole("img", { name: "Wet dancers" })
-  await expect(wet).toHaveAttribute("width", "1280")
-  await expect(wet).toHaveAttribute("srcset", /-640\.webp 640w, .+-960\.webp 960w, .+ 1280w/)
+  const dancers = story.getByRole("img", { name: "Wet dancers" })
+  await expect(dancers).toHaveAttribute("width", "1280")
+  await expect(dancers).toHaveAttribute("srcset", /-640\.webp 640w, .+-960\.webp 960w, .+ 1280w/)
   await page.route(/youtube-nocookie/, (route) => route.fulfill({ body: "" }))
   await story.getByRole("link", { name: "YouTube" }).click()
   await expect(story.locator("iframe")).toHaveAttribute("src", /youtube-nocookie\.com.+autoplay=1/)
@@ -191,12 +191,12 @@ test("the text survives a reload, and pasted content keeps only its structure", 
 })
 
 /** Returns a list item as Word puts it on the clipboard. */
-const wordItem = (list: string, sign: string, words: string) =>
-  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
+const wordItem = (list: string, bullet: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
 /** Returns a list item as Word for the web puts it on the clipboard. */
-const webItem = (list: "ul" | "ol", level: number, words: string) =>
-  `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem"><p class="Paragraph"><span>${words}</span><span class="EOP">&nbsp;</span></p></li></${list}></div>`
+const webItem = (list: "ul" | "ol", level: number, text: string) =>
+  `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem"><p class="Paragraph"><span>${text}</span><span class="EOP">&nbsp;</span></p></li></${list}></div>`
 
 /** Clipboard contents of other programs, and the expected Markdown. */
 const CLIPBOARD: [type: string, data: string, markdown: string][] = [
@@ -259,9 +259,9 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   ],
 ]
 
-test("text pasted from other programs keeps its lines, lists and marks", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("text pasted from other programs keeps its lines, lists and formatting", {
+  tag: "@slow",
+}, async ({ page }) => {
   const { dialog, text } = await newArticle(page)
   for (const [type, data, markdown] of CLIPBOARD) {
     await text.press("Control+a")
@@ -295,7 +295,7 @@ test.describe("on a phone with its keyboard up", () => {
   }) => {
     const { text } = await newArticle(page)
     await page.keyboard.type("We danced.\n\n".repeat(20))
-    const share = () =>
+    const visibleShare = () =>
       text.evaluate((element) => {
         const rows = Array.from({ length: innerHeight }, (_, y) => y)
         const visibleRows = rows.filter((y) =>
@@ -303,11 +303,11 @@ test.describe("on a phone with its keyboard up", () => {
         )
         return visibleRows.length / innerHeight
       })
-    await expect.poll(share).toBeGreaterThanOrEqual(0.6)
+    await expect.poll(visibleShare).toBeGreaterThanOrEqual(0.6)
   })
 })
 
-/** Script injections, each pasted as HTML and written as Markdown. */
+/** Script injections, each pasted and dropped as HTML and as text, and written as Markdown. */
 const PAYLOADS = [
   '<a href="/ok" style="position:fixed;inset:0">x</a>',
   "<link rel=stylesheet href=javascript:hacked=1>",
@@ -398,12 +398,12 @@ test("pasted, dropped and written scripts do not run, in the editor or for reade
       }
     }
   }, PAYLOADS)
-  const bad =
+  const forbidden =
     "script, iframe, object, embed, form, input, svg, base, meta, [onerror], [onload], [onclick], [href^='javascript' i], [href^='data:' i], [href^='//']"
-  await expect(text.locator(bad)).toHaveCount(0)
+  await expect(text.locator(forbidden)).toHaveCount(0)
   await dialog.getByRole("button", { name: "Markdown" }).click()
-  const written = dialog.getByRole("textbox", { name: "Content" })
-  await written.fill(`${PAYLOADS.join("\n\n")}\n\n${await written.inputValue()}`)
+  const markdownField = dialog.getByRole("textbox", { name: "Content" })
+  await markdownField.fill(`${PAYLOADS.join("\n\n")}\n\n${await markdownField.inputValue()}`)
   await dialog.getByRole("button", { name: "Publish", exact: true }).click()
   await page.getByRole("menuitem", { name: "Publish now" }).click()
   await page.getByRole("button", { name: "Publish anyway" }).click()
@@ -411,7 +411,7 @@ test("pasted, dropped and written scripts do not run, in the editor or for reade
   await page.goto("/news/payloads")
   const prose = page.getByRole("article").locator(".prose")
   await expect(prose).toBeVisible()
-  await expect(prose.locator(bad)).toHaveCount(0)
+  await expect(prose.locator(forbidden)).toHaveCount(0)
   await prose.evaluate((text) => {
     for (const element of text.querySelectorAll("*")) {
       for (const type of ["mouseover", "focus", "toggle", "error", "load"])

@@ -7,7 +7,7 @@ import { expect, test } from "../test.ts"
 
 const TOKEN = "s".repeat(43)
 const LINK = `/register#setup=${TOKEN}`
-const USED_LINK = "This setup link has been used or has expired"
+const USED_LINK_MESSAGE = "This setup link has been used or has expired"
 
 test.use({ viewport: { width: 390, height: 700 }, expectedErrors: /status of 410/ })
 
@@ -34,7 +34,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
   const secondEmail = newEmail()
   const secondForm = await fillSignUp(visitor, secondEmail)
   await secondForm.submit.click()
-  await expect(visitor.getByText(USED_LINK)).toBeInViewport()
+  await expect(visitor.getByText(USED_LINK_MESSAGE)).toBeInViewport()
   await expect(secondForm.email).toHaveValue(secondEmail)
   await expect(secondForm.password).toHaveValue("lightstick")
   await expect(secondForm.terms).toBeChecked()

@@ -7,7 +7,7 @@ test.use({
   expectedErrors: /404|not found|No page at/i,
 })
 
-/** Pages that share their template with another page here, or that other tests check in more states. */
+/** Pages whose template another page has, or that other tests check in more states. Only the slow run checks them here. */
 const CHECKED_ELSEWHERE = [
   ...["/terms", "/privacy", "/about", "/how-it-works", "/estonia", "/suggest-idea"],
   ...["/teams/nowhere", "/events/nowhere", "/news/nowhere", "/news/preview", "/debug-role"],
@@ -15,8 +15,8 @@ const CHECKED_ELSEWHERE = [
   ...["/login", "/register", "/forgot-password", "/reset-password", "/verify-email"],
 ]
 
-// The smallest phone, and a wide screen. Checks the pages one after the other in one browser, which caches the scripts.
-function expectAllClean(pages: string, paths: string[], tag: string[]) {
+/** Adds a test of pages on the smallest phone and a wide screen. All share one browser, which caches the scripts. */
+function testAccessibility(pages: string, paths: string[], tag: string[]) {
   test(`${pages} have no violations of axe in both themes, and nothing overflows`, { tag }, async ({
     page,
   }) => {
@@ -41,6 +41,6 @@ for (const locale of LOCALES) {
   const templates = [...PUBLIC_PAGES, ...HIDDEN_PAGES].filter(
     (path) => !CHECKED_ELSEWHERE.includes(path),
   )
-  expectAllClean(`page templates in ${locale}`, localized(templates), tag)
-  expectAllClean(`other pages in ${locale}`, localized(CHECKED_ELSEWHERE), ["@slow"])
+  testAccessibility(`page templates in ${locale}`, localized(templates), tag)
+  testAccessibility(`other pages in ${locale}`, localized(CHECKED_ELSEWHERE), ["@slow"])
 }

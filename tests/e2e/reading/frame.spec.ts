@@ -1,4 +1,4 @@
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { logOut, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -23,7 +23,7 @@ test.describe("with motion", () => {
     page,
   }) => {
     await page.goto("/shop")
-    // The stored language redirects from pages without one.
+    // Pages without a language in the path redirect to the stored language.
     await page.evaluate(() => localStorage.setItem("language", "lv"))
     for (let width = 400; width < 404; width++) {
       for (const path of ["/faq", "/terms", "/about"]) {
@@ -41,9 +41,9 @@ test("the phone menu keeps the keyboard focus, and closes on Escape and on navig
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/")
-  const open = page.getByRole("button", { name: "Open menu" })
+  const openButton = page.getByRole("button", { name: "Open menu" })
   const menu = page.getByRole("dialog", { name: "Menu" })
-  await open.click()
+  await openButton.click()
   await expect(menu).toBeVisible()
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press("Tab")
@@ -55,18 +55,18 @@ test("the phone menu keeps the keyboard focus, and closes on Escape and on navig
   await expect(page.locator("html"), "the page does not scroll").toHaveCSS("overflow", "hidden")
   await page.keyboard.press("Escape")
   await expect(menu).toBeHidden()
-  await expect(open).toBeFocused()
-  await open.click()
+  await expect(openButton).toBeFocused()
+  await openButton.click()
   await menu.getByRole("link", { name: "News" }).click()
   await expect(page).toHaveURL("/news")
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden()
 })
 
-test("the phone menu of a member has the profile with the email address and Log out, without scrolling", async ({
+test("the phone menu of a member shows the email address and the log-out button without scrolling", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { email } = await join(page)
+  const { email } = await signInNewMember(page)
   await page.goto("/news")
   await page.getByRole("button", { name: "Open menu" }).click()
   const menu = page.getByRole("dialog", { name: "Menu" })
@@ -89,10 +89,10 @@ test("the skip link is the first focusable element and leads to the content", as
   expect(await page.evaluate(() => Boolean(document.activeElement?.closest("main")))).toBe(true)
 })
 
-test.describe("the beta notice", () => {
+test.describe("the beta notice on the home page", () => {
   test.use({ seenNotice: false })
 
-  test("is shown on the home page until it is dismissed", async ({ page }) => {
+  test("the beta notice is shown on the home page until it is dismissed", async ({ page }) => {
     await page.goto("/news")
     await expect(page.locator("[data-beta-notice]")).toHaveCount(0)
     await page.goto("/")
@@ -114,8 +114,10 @@ test.describe("the beta notice", () => {
     await expect(page.getByRole("dialog")).toBeHidden()
   })
 
-  test("does not cover the greeting of a new member or a toast", async ({ page }) => {
-    await join(page, {})
+  test("the beta notice does not cover the greeting of a new member or a toast", async ({
+    page,
+  }) => {
+    await signInNewMember(page, {})
     await page.clock.install()
     await page.goto("/")
     await expect(page.getByRole("link", { name: "Let's begin" })).toBeVisible()
@@ -131,7 +133,7 @@ test.describe("the beta notice", () => {
 test.describe("a picture that cannot be loaded", () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
-  test("is hidden and keeps its space", async ({ page }) => {
+  test("a missing picture is hidden and keeps its space", async ({ page }) => {
     await page.route("**/art/**", (route) => route.fulfill({ status: 404 }))
     await page.goto("/news")
     const cover = page.getByRole("main").locator("img").first()
@@ -171,14 +173,14 @@ test.describe("without scripts", () => {
 test.describe("a page that does not exist", () => {
   test.use({ expectedErrors: /404|No page at/ })
 
-  test("is answered with 404, and its path is logged and reported", async ({ page }) => {
+  test("an unknown page has status 404, and its path is logged and reported", async ({ page }) => {
     const report = page.waitForRequest("**/api/not-found")
-    const line = page.waitForEvent("console", (message) => message.text().includes("No page at"))
+    const logLine = page.waitForEvent("console", (message) => message.text().includes("No page at"))
     const answer = await page.goto("/lv/nowhere/at-all")
     expect(answer?.status()).toBe(404)
     await expect(page.locator("html")).toHaveAttribute("lang", "lv")
     expect((await report).method()).toBe("POST")
-    expect((await line).text()).toContain("/lv/nowhere/at-all")
+    expect((await logLine).text()).toContain("/lv/nowhere/at-all")
     await page.goto("/nowhere?lang=en")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found")
     await page.getByRole("main").getByRole("link").first().click()

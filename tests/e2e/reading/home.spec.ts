@@ -13,14 +13,14 @@ test.describe("on a phone", () => {
   }) => {
     await page.goto("/")
     const events = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
-    const shown = events.filter({ visible: true })
-    await expect(shown).toHaveCount(3)
-    await expect(shown.first().getByText("150 places")).toBeVisible()
-    await expect(shown.getByRole("link", { name: /^Sign up for / }).first()).toBeVisible()
+    const visibleEvents = events.filter({ visible: true })
+    await expect(visibleEvents).toHaveCount(3)
+    await expect(visibleEvents.first().getByText("150 places")).toBeVisible()
+    await expect(visibleEvents.getByRole("link", { name: /^Sign up for / }).first()).toBeVisible()
     expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThanOrEqual(5500)
     await page.getByRole("button", { name: "5 more" }).click()
-    await expect(shown).toHaveCount(8)
-    await expect(shown.nth(3).getByRole("link").first()).toBeFocused()
+    await expect(visibleEvents).toHaveCount(8)
+    await expect(visibleEvents.nth(3).getByRole("link").first()).toBeFocused()
   })
 
   test("the bottom bar and the countries link to their pages", async ({ page }) => {
@@ -51,8 +51,8 @@ test("the save button is above the bottom bar on phones", async ({ page }) => {
     await expect(save).toBeVisible()
     const [button, bottomBar] = [await save.boundingBox(), await bar.boundingBox()]
     expect((button?.y ?? 0) + (button?.height ?? 0), path).toBeLessThanOrEqual(bottomBar?.y ?? 0)
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(tooWide, path).toBeLessThanOrEqual(0)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
   }
 })
 

@@ -30,10 +30,10 @@ test("an access token in the hash is removed from the URL", async ({ page }) => 
   await expect(page).toHaveURL("/shop")
 })
 
-test.describe("a browser that prefers Latvian", () => {
+test.describe("in Latvian", () => {
   test.use({ locale: "lv-LV" })
 
-  test("is offered Latvian pages without a layout shift, until the visitor has chosen a language", async ({
+  test("a browser that prefers Latvian is offered Latvian pages without a layout shift, until the visitor has chosen a language", async ({
     page,
   }) => {
     await page.addInitScript(() => {

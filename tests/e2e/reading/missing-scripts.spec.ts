@@ -1,7 +1,7 @@
-/** Scripts that no longer exist, as on Netlify after a deploy. The page shows a message, and a reload keeps typed text. */
+/** Scripts that a newer deployment has removed. The page shows a message, and a reload keeps typed text. */
 import type { Page } from "@playwright/test"
-import { join } from "../people.ts"
-import { openTeam, ownTeam } from "../teams/teams.ts"
+import { signInNewMember } from "../people.ts"
+import { createOwnTeam, openTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 
 test.use({
@@ -11,10 +11,10 @@ test.use({
 const removeScript = (page: Page, script: string) =>
   page.route(`**/_astro/${script}*.js`, (route) => route.fulfill({ status: 404 }))
 
-const message = (page: Page) =>
+const newVersionMessage = (page: Page) =>
   page.getByRole("region", { name: "Messages" }).getByText("A new version is out")
 
-const reload = (page: Page) =>
+const clickReload = (page: Page) =>
   page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "Reload" }).click()
 
 test("when search cannot be loaded, the reload keeps a typed email address", async ({ page }) => {
@@ -23,10 +23,10 @@ test("when search cannot be loaded, the reload keeps a typed email address", asy
   const address = page.getByLabel("Your email address").first()
   await address.fill("mari@example.org")
   await page.getByRole("button", { name: "Search" }).click()
-  await expect(message(page)).toBeVisible()
+  await expect(newVersionMessage(page)).toBeVisible()
   await page.unrouteAll()
-  await reload(page)
-  await expect(message(page)).toBeHidden()
+  await clickReload(page)
+  await expect(newVersionMessage(page)).toBeHidden()
   await expect(address).toHaveValue("mari@example.org")
   await page.getByRole("button", { name: "Search" }).click()
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()
@@ -35,7 +35,7 @@ test("when search cannot be loaded, the reload keeps a typed email address", asy
 test("when the editor cannot be loaded, its field shows a message and the text survives the reload", async ({
   page,
 }) => {
-  const { team } = await ownTeam(page)
+  const { team } = await createOwnTeam(page)
   await removeScript(page, "RichTextArea")
   await openTeam(page, team.slug, "blog")
   const write = page.getByRole("button", { name: "Write a post" })
@@ -56,16 +56,16 @@ test("when the editor cannot be loaded, its field shows a message and the text s
 })
 
 test("text typed in the profile survives one reload", { tag: "@slow" }, async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   await removeScript(page, "SearchDialog")
   await page.goto("/profile")
   const name = page.getByRole("textbox", { name: "Display name" })
   await name.fill("Mari Tamm")
   await page.getByRole("button", { name: "Search" }).click()
-  await expect(message(page)).toBeVisible()
+  await expect(newVersionMessage(page)).toBeVisible()
   await page.unrouteAll()
-  await reload(page)
-  await expect(message(page)).toBeHidden()
+  await clickReload(page)
+  await expect(newVersionMessage(page)).toBeHidden()
   await expect(name).toHaveValue("Mari Tamm")
   await expect(page.getByText("You have unsaved changes")).toBeVisible()
   page.once("dialog", (dialog) => dialog.accept())
@@ -73,13 +73,13 @@ test("text typed in the profile survives one reload", { tag: "@slow" }, async ({
   await expect(name).toHaveValue("Mari Kask")
 })
 
-test("without a connection, the message is not about a new version", async ({ page, context }) => {
+test("without a connection, the message is about the connection", async ({ page, context }) => {
   await page.goto("/shop")
   await expect(page.locator("html[data-scripts=here]")).toBeAttached()
   await context.setOffline(true)
   await page.getByRole("button", { name: "Search" }).click()
   await expect(page.getByText("Daina can't be reached")).toBeVisible()
-  await expect(message(page)).toBeHidden()
+  await expect(newVersionMessage(page)).toBeHidden()
   await context.setOffline(false)
   await page.getByRole("button", { name: "Search" }).click()
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()

@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
 import { calendar } from "../calendar/screens.ts"
-import { joinTeam, newOwnTeam, newTeam, postEvent } from "../calendar/teams.ts"
+import { createOwnTeam, joinTeam, newTeam, postEvent } from "../calendar/teams.ts"
 import { ARTICLE, pathIn } from "../pages.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { fillSignIn, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -35,7 +35,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   context,
 }) => {
   const team = await newTeam()
-  const nextMember = await join(page)
+  const nextMember = await signInNewMember(page)
   const member = await joinTeam(page, team, "admin")
   await postEvent(page, team, { title: "Secret rehearsal" })
 
@@ -102,12 +102,12 @@ test("the attendee list and the entry code work offline, also after a reload", a
   page,
   others,
 }) => {
-  const team = await newOwnTeam(page)
+  const team = await createOwnTeam(page)
   const start = new Date(Date.now() + 3_600_000).toISOString()
   const { id } = await postEvent(page, team, { title: "Tonight", start_date: start })
   await team.db.one`update events set takes_signups = true where id = ${id}`
   const guest = await others.device()
-  const { id: member } = await join(guest, { profile: { display_name: "Juta" } })
+  const { id: member } = await signInNewMember(guest, { profile: { display_name: "Juta" } })
   await addMember(team.db, team.id, member, "member")
   const going = { status: "going", guests: 0, note: null, answers: {} }
   const signup = await guest.request.put(`/api/events/${id}/signup`, { data: going })
@@ -117,8 +117,8 @@ test("the attendee list and the entry code work offline, also after a reload", a
   await page.goto(`/my-events?event=${id}`)
   const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(checkIn).toBeVisible()
-  const list = `/api/events/${id}/signups?list=going&search=`
-  await expect.poll(() => isStored(page, list)).toBe(true)
+  const attendeesUrl = `/api/events/${id}/signups?list=going&search=`
+  await expect.poll(() => isStored(page, attendeesUrl)).toBe(true)
   await expect.poll(() => isStored(page, "/api/auth/session")).toBe(true)
   await page.context().setOffline(true)
   await page.reload()
@@ -132,15 +132,15 @@ test("the attendee list and the entry code work offline, also after a reload", a
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
   await expect(checkIn).toHaveAttribute("aria-pressed", "true")
 
-  // The pages of demo events are built, so that the service worker can store them.
-  const demo = await team.db.one<{ id: string; slug: string }>`
+  // Only built pages are stored by the service worker, so the guest also signs up for a demo event.
+  const demoEvent = await team.db.one<{ id: string; slug: string }>`
     select id, slug from events
     where team_id is null and takes_signups and signup_questions = '[]'
       and start_date > now() + interval '1 day'
     order by start_date limit 1`
-  const path = `/events/${demo?.slug}`
-  const added = await guest.request.put(`/api/events/${demo?.id}/signup`, { data: going })
-  expect(added.status()).toBe(200)
+  const path = `/events/${demoEvent?.slug}`
+  const demoSignup = await guest.request.put(`/api/events/${demoEvent?.id}/signup`, { data: going })
+  expect(demoSignup.status()).toBe(200)
   await guest.goto("/my-events")
   await expect.poll(() => isStored(guest, "/api/my-events")).toBe(true)
   await guest.goto(path)

@@ -6,11 +6,12 @@ import { expect, test } from "../test.ts"
 const dialog = (page: Page) => page.locator("dialog.search")
 const field = (page: Page) => dialog(page).getByRole("searchbox")
 const results = (page: Page) => dialog(page).getByRole("heading", { level: 3 })
-const ready = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
+const expectScripts = (page: Page) =>
+  expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
 
-async function openAt(page: Page, path: string): Promise<void> {
+async function openSearch(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await ready(page)
+  await expectScripts(page)
   await page.keyboard.press("/")
   await expect(field(page)).toBeFocused()
 }
@@ -18,7 +19,7 @@ async function openAt(page: Page, path: string): Promise<void> {
 test("results are grouped by kind, link to the page's language, and can be reached with arrow keys", async ({
   page,
 }) => {
-  await openAt(page, "/lv/news")
+  await openSearch(page, "/lv/news")
   await field(page).fill("rigas zvaigznes")
   await expect(dialog(page).getByRole("heading", { level: 2, name: /./ }).first()).toBeVisible()
   const team = results(page).getByRole("link", { name: "Rīgas Zvaigznes", exact: true })
@@ -44,12 +45,12 @@ test("keys typed after `/` are in the field when search has loaded", async ({ pa
 })
 
 test("the back button restores the query", { tag: "@slow" }, async ({ page }) => {
-  await openAt(page, "/news")
+  await openSearch(page, "/news")
   await field(page).fill("zaibas")
   await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
   await expect(page).toHaveURL("/teams/zaibas")
   await page.goBack()
-  await ready(page)
+  await expectScripts(page)
   if (!(await dialog(page).isVisible())) await page.keyboard.press("/")
   await expect(field(page)).toHaveValue("zaibas")
   await expect(results(page).first()).toBeVisible()
@@ -58,11 +59,11 @@ test("the back button restores the query", { tag: "@slow" }, async ({ page }) =>
 test("a search that led to a page is offered again until it is cleared", { tag: "@slow" }, async ({
   page,
 }) => {
-  await openAt(page, "/news")
+  await openSearch(page, "/news")
   await field(page).fill("zaibsa")
   await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
   await expect(page).toHaveURL("/teams/zaibas")
-  await openAt(page, "/shop")
+  await openSearch(page, "/shop")
   const recent = dialog(page).getByRole("button", { name: "zaibsa" })
   await recent.click()
   await expect(field(page)).toHaveValue("zaibsa")
@@ -96,18 +97,18 @@ test("search loads nothing before it is opened, and then only the parts that a q
   })
   await page.goto("/news", { waitUntil: "networkidle" })
   // The scripts may still run when the network is idle.
-  await ready(page)
+  await expectScripts(page)
   expect(loaded).toEqual([])
   await page.keyboard.press("/")
   await field(page).fill("zaibas")
   await expect(results(page).first()).toBeVisible()
-  const words = loaded.filter((path) => path.includes("/words-"))
+  const wordFiles = loaded.filter((path) => path.includes("/words-"))
   expect(loaded).toContain("/search/en.json")
-  expect(words).toHaveLength(1)
+  expect(wordFiles).toHaveLength(1)
 })
 
 test("a query without results suggests other pages", { tag: "@slow" }, async ({ page }) => {
-  await openAt(page, "/news")
+  await openSearch(page, "/news")
   await field(page).fill("qqzzq")
   await expect(
     dialog(page).getByRole("heading", { name: "Nothing found for “qqzzq”" }),
@@ -120,7 +121,7 @@ test("a query without results suggests other pages", { tag: "@slow" }, async ({ 
 test("more results of a kind are shown on request, and the first new one has the focus", {
   tag: "@slow",
 }, async ({ page }) => {
-  await openAt(page, "/news")
+  await openSearch(page, "/news")
   await field(page).fill("dance")
   const news = dialog(page).getByRole("region", { name: "News" })
   await expect(news.getByRole("link")).toHaveCount(4)
@@ -132,7 +133,7 @@ test.describe("without a connection", () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET/ })
 
   test("search shows a message, and works again with a connection", async ({ page, context }) => {
-    await openAt(page, "/news")
+    await openSearch(page, "/news")
     await expect(dialog(page).getByText("Or look around")).toBeVisible()
     await context.setOffline(true)
     await field(page).fill("zaibas")
@@ -146,7 +147,7 @@ test.describe("without a connection", () => {
     tag: "@slow",
   }, async ({ page, context }) => {
     await page.goto("/news")
-    await ready(page)
+    await expectScripts(page)
     await context.setOffline(true)
     const button = page.getByRole("banner").getByRole("button", { name: "Search" })
     await button.click()
@@ -162,28 +163,32 @@ test.describe("without a connection", () => {
 test.describe("after a new build", () => {
   test.use({ expectedErrors: /404/ })
 
-  test("the new index is loaded", { tag: "@slow" }, async ({ page }) => {
-    let misses = 0
+  test("a search index that no longer exists is replaced by the new one", { tag: "@slow" }, async ({
+    page,
+  }) => {
+    let requests = 0
     await page.route("**/search/index/**", async (route) => {
-      misses += 1
-      if (misses === 1) await route.fulfill({ status: 404, body: "" })
+      requests += 1
+      if (requests === 1) await route.fulfill({ status: 404, body: "" })
       else await route.continue()
     })
-    await openAt(page, "/news")
+    await openSearch(page, "/news")
     await field(page).fill("zaibas")
     await expect(results(page).first()).toBeVisible()
   })
 })
 
-test("all states have no violations of axe on a phone", async ({ page }) => {
+test("search has no axe violations on a phone, before typing, with results and without", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAt(page, "/news")
+  await openSearch(page, "/news")
   await expect(dialog(page).getByText("Or look around")).toBeVisible()
-  await expectAccessible(page, "nothing typed")
+  await expectAccessible(page, "search before typing")
   await field(page).fill("rigas")
   await expect(results(page).first()).toBeVisible()
-  await expectAccessible(page, "results")
+  await expectAccessible(page, "search with results")
   await field(page).fill("qqzzq")
   await expect(dialog(page).getByRole("heading", { name: /Nothing found/ })).toBeVisible()
-  await expectAccessible(page, "nothing found")
+  await expectAccessible(page, "search without results")
 })

@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts"
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("only one question is open at a time", async ({ page }) => {
+  test("only one question of the FAQ is open at a time", async ({ page }) => {
     await page.goto("/faq")
     const firstAnswer = page.locator("#what-is-daina")
     const secondAnswer = page.locator("#find-a-team")
@@ -17,7 +17,9 @@ test.describe("without scripts", () => {
     await expect(firstAnswer).toBeHidden()
   })
 
-  test("the hash of a question opens it and scrolls to it", { tag: "@slow" }, async ({ page }) => {
+  test("a URL with the hash of a question opens it and scrolls to it", { tag: "@slow" }, async ({
+    page,
+  }) => {
     await page.goto("/faq#delete-my-account")
     await expect(page.locator("#delete-my-account")).toBeInViewport()
     await expect(page.getByText("How do I delete my account?")).toBeInViewport()
@@ -25,7 +27,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("a signed-in member is not asked to sign up", async ({ page }) => {
+test("the how-it-works page does not ask a signed-in member to sign up", async ({ page }) => {
   const data = { email: "member@daina.test", password: "daina-demo" }
   expect((await page.request.post("/api/auth/sign-in", { data })).status()).toBe(200)
   await page.goto("/how-it-works")

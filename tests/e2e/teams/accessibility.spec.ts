@@ -4,18 +4,18 @@ import { makeUser } from "../../support/factories.ts"
 import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
-  askToJoin,
-  askToLeave,
+  createOwnTeam,
   EXPECTED_ERRORS,
-  joinButtons,
   openEditor,
+  openLeaveDialog,
   openTeam,
-  ownTeam,
   requestRow,
+  requestToJoin,
+  teamActions,
 } from "./teams.ts"
 
 test.use({
@@ -24,21 +24,21 @@ test.use({
 })
 test.slow()
 
-const close = (page: Page) => page.keyboard.press("Escape")
+const closeDialog = (page: Page) => page.keyboard.press("Escape")
 
 test("the team list and the dialog for a new team are accessible", async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/teams")
   const myTeams = page.getByRole("region", { name: "My teams" })
   await expect(myTeams.getByRole("link")).toBeVisible()
-  await expectAccessible(page, "all teams")
+  await expectAccessible(page, "the list of teams")
   await page.goto("/teams?search=nobody+dances+here")
   await expect(page.getByRole("heading", { name: "No team found" })).toBeVisible()
-  await expectAccessible(page, "no team found")
+  await expectAccessible(page, "the list of teams without results")
   await page.getByRole("button", { name: "Create a team" }).click()
   await page.getByRole("button", { name: "Create the team" }).click()
   await expect(page.getByText("This field is required").first()).toBeVisible()
-  await expectAccessible(page, "creating, with errors")
+  await expectAccessible(page, "the dialog for a new team with errors")
 })
 
 test("a team's tabs and the request to join are accessible", { tag: "@slow" }, async ({
@@ -54,56 +54,56 @@ test("a team's tabs and the request to join are accessible", { tag: "@slow" }, a
     await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
     if (tab === "members")
       await expect(page.locator("#members").getByRole("listitem").first()).toBeVisible()
-    await expectAccessible(page, tab)
+    await expectAccessible(page, `the ${tab} tab`)
   }
-  const { team } = await ownTeam(await others.device(), { name: "M".repeat(60) })
-  await join(page, {})
+  const { team } = await createOwnTeam(await others.device(), { name: "M".repeat(60) })
+  await signInNewMember(page, {})
   await openTeam(page, team.slug)
-  await askToJoin(page, "Hello from nobody.")
+  await requestToJoin(page, "Hello from nobody.")
   await expect(page.getByText("Please complete your profile to join teams")).toBeVisible()
-  await expectAccessible(page, "requesting to join without a profile")
-  await close(page)
+  await expectAccessible(page, "the request dialog without a profile")
+  await closeDialog(page)
   await page.request.patch("/api/profile", { data: { display_name: "Nora" } })
-  await joinButtons(page).ask.click()
+  await teamActions(page).ask.click()
   await expect(page.getByLabel("Message (optional)")).toHaveValue("Hello from nobody.")
   await page.getByRole("button", { name: "Send the request" }).click()
-  await expect(joinButtons(page).pending).toBeVisible()
-  await expectAccessible(page, "a pending request")
+  await expect(teamActions(page).pending).toBeVisible()
+  await expectAccessible(page, "the team page with a pending request")
   await page.goto("/teams/nowhere")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
-  await expectAccessible(page, "not found")
+  await expectAccessible(page, "the page of an unknown team")
 })
 
 test("an owner's team page and its dialogs are accessible @slow", async ({ page }) => {
-  const { db, team, owner } = await ownTeam(page, { name: "Crew" })
+  const { db, team, owner } = await createOwnTeam(page, { name: "Crew" })
   await addMember(db, team.id, (await makeUser(db, { displayName: "Anna" })).id, "member")
   await makePost(db, team.id, owner.id, { title: "Half written", published: false })
   await openTeam(page, team.slug, "members")
   await expect(page.getByRole("button", { name: "Make admin" })).toBeVisible()
-  await expectAccessible(page, "members, for the owner")
+  await expectAccessible(page, "the members tab for the owner")
   await page.getByRole("button", { name: "Hand over" }).click()
-  await expectAccessible(page, "handing over")
-  await close(page)
-  await askToLeave(page)
+  await expectAccessible(page, "the dialog that confirms handing over")
+  await closeDialog(page)
+  await openLeaveDialog(page)
   await expect(page.getByRole("dialog")).toContainText("Anna")
-  await expectAccessible(page, "leaving")
-  await close(page)
+  await expectAccessible(page, "the dialog that confirms leaving")
+  await closeDialog(page)
   await page.goto(`/teams/${team.slug}#blog`)
   await expect(page.getByText("Draft", { exact: true })).toBeVisible()
-  await expectAccessible(page, "a draft")
+  await expectAccessible(page, "the blog with a draft")
   await page.getByRole("button", { name: /^Delete/ }).click()
-  await expectAccessible(page, "deleting a post")
-  await close(page)
+  await expectAccessible(page, "the dialog that confirms deleting a post")
+  await closeDialog(page)
   await page.getByRole("button", { name: "Write a post" }).click()
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByText("This field is required")).toBeVisible()
-  await expectAccessible(page, "writing a post, with errors")
+  await expectAccessible(page, "the form of a post with errors")
 })
 
 test("the manage page is accessible with requests, errors and a toast, and when denied @slow", async ({
   page,
 }) => {
-  const { db, team } = await ownTeam(page, { name: "Crew" })
+  const { db, team } = await createOwnTeam(page, { name: "Crew" })
   for (const [name, status] of [
     ["Anna", "pending"],
     ["Beata", "rejected"],
@@ -114,14 +114,14 @@ test("the manage page is accessible with requests, errors and a toast, and when 
   const { website, save } = await openEditor(page, team.slug)
   await page.getByText("2 answered requests").click()
   await expect(requestRow(page, "Cilda")).toBeVisible()
-  await expectAccessible(page, "managing")
+  await expectAccessible(page, "the manage page")
   await website.fill("javascript:alert(1)")
   await save.click()
   await requestRow(page, "Anna").getByRole("button", { name: "Approve" }).click()
   await expect(toast(page, "Anna is in the team now")).toBeVisible()
-  await expectAccessible(page, "managing, with errors and a toast")
+  await expectAccessible(page, "the manage page with errors and a toast")
   page.on("dialog", (dialog) => void dialog.accept())
   await page.goto("/teams/rigas-zvaigznes/manage")
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
-  await expectAccessible(page, "denied")
+  await expectAccessible(page, "the manage page for a member without rights")
 })

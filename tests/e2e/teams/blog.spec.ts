@@ -4,7 +4,7 @@ import { makePost } from "../../support/people/teams.ts"
 import { smallPng } from "../../support/pictures.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, openTeam, ownTeam } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
@@ -15,7 +15,7 @@ const post = (page: Page, title: string) =>
     .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
 const writeButton = (page: Page) => page.getByRole("button", { name: "Write a post" })
 const dialog = (page: Page) => page.getByRole("dialog")
-const form = (page: Page) => ({
+const postForm = (page: Page) => ({
   title: dialog(page).getByLabel("Title"),
   text: dialog(page).getByRole("textbox", { name: "Text" }),
   video: dialog(page).getByLabel("Video address"),
@@ -24,11 +24,11 @@ const form = (page: Page) => ({
 })
 
 test("a draft is published, edited and deleted", async ({ page, others }) => {
-  const { team } = await ownTeam(page)
+  const { team } = await createOwnTeam(page)
   await openTeam(page, team.slug, "blog")
   await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
   await writeButton(page).click()
-  const { title, text, publish, save } = form(page)
+  const { title, text, publish, save } = postForm(page)
   await expect(publish).toBeChecked()
   await expect(save).toBeInViewport({ ratio: 1 })
   await title.fill("First rehearsal")
@@ -69,23 +69,23 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
 })
 
 test("saving waits for uploads, and is cancelled when an upload fails @slow", async ({ page }) => {
-  const { team } = await ownTeam(page)
+  const { team } = await createOwnTeam(page)
   await openTeam(page, team.slug, "blog")
   await writeButton(page).click()
-  const { title, text, save } = form(page)
+  const { title, text, save } = postForm(page)
   await title.fill("Three photos")
   await text.click()
   const photo = await smallPng("teal", 400, 300)
-  const files = (names: string[]) =>
+  const pictureFiles = (names: string[]) =>
     names.map((name) => ({ name, mimeType: "image/png", buffer: photo }))
-  async function choose(names: string[], more: ReturnType<typeof files> = []) {
+  async function choosePictures(names: string[], more: ReturnType<typeof pictureFiles> = []) {
     const chooser = page.waitForEvent("filechooser")
     await dialog(page).getByRole("button", { name: "Picture", exact: true }).click()
-    await (await chooser).setFiles([...files(names), ...more])
+    await (await chooser).setFiles([...pictureFiles(names), ...more])
   }
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const { promise: released, resolve: releaseUploads } = Promise.withResolvers<void>()
   await page.route("/api/uploads/*", async (route) => {
-    await opened
+    await released
     await route.continue()
   })
   const heic = {
@@ -93,31 +93,31 @@ test("saving waits for uploads, and is cancelled when an upload fails @slow", as
     mimeType: "image/heic",
     buffer: Buffer.from("\0\0\0\x18ftypheic"),
   }
-  await choose(["1.png"], [heic])
+  await choosePictures(["1.png"], [heic])
   await save.click()
-  const waiting = dialog(page).getByRole("button", { name: "Waiting for the picture…" })
-  await expect(waiting).toHaveAttribute("aria-busy", "true")
-  open()
+  const waitingButton = dialog(page).getByRole("button", { name: "Waiting for the picture…" })
+  await expect(waitingButton).toHaveAttribute("aria-busy", "true")
+  releaseUploads()
   await expect(toast(page, "Pictures not added: 1 of 2")).toContainText("Save it as JPEG")
   await expect(text.locator("img")).toHaveCount(1)
   await expect(save, "nothing was saved, since an upload failed").toBeEnabled()
 
   await page.keyboard.press("Control+End")
-  await choose(["2.png", "3.png"])
+  await choosePictures(["2.png", "3.png"])
   await save.click()
   await expect(toast(page, "Your post is published")).toBeVisible()
   await expect(post(page, "Three photos").locator("img")).toHaveCount(3)
 })
 
-test("a conflicting edit shows the other version, and a deleted post is reported", async ({
+test("a post that someone else changed shows their version, and a deleted post shows an error", async ({
   page,
 }) => {
-  const { db, team, owner } = await ownTeam(page)
+  const { db, team, owner } = await createOwnTeam(page)
   const { id } = await makePost(db, team.id, owner.id, { title: "Plans" })
   await openTeam(page, team.slug, "blog")
   await page.getByRole("button", { name: "Edit “Plans”" }).click()
   await db.one`update team_posts set title = 'Better plans', content = 'We meet at six.' where id = ${id}`
-  const { title, text, save } = form(page)
+  const { title, text, save } = postForm(page)
   await title.fill("My plans")
   await save.click()
   await dialog(page).getByText("Their version").click()
@@ -138,7 +138,7 @@ test("members cheer for a post on its page, and anonymous visitors get a log-in 
   page,
   others,
 }) => {
-  const { db, team, owner } = await ownTeam(page, { name: "Crew" })
+  const { db, team, owner } = await createOwnTeam(page, { name: "Crew" })
   const { id } = await makePost(db, team.id, owner.id, { title: "We won" })
   const path = `/teams/${team.slug}/posts/${id}`
   await openTeam(page, team.slug, "blog")
@@ -154,9 +154,9 @@ test("members cheer for a post on its page, and anonymous visitors get a log-in 
     .toBe(1)
   const visitor = await others.device()
   await visitor.goto(path)
-  const login = visitor.getByRole("link", { name: "Cheer" })
-  await expect(login).toContainText("1")
-  await expect(login).toHaveAttribute("href", `/login?${new URLSearchParams({ next: path })}`)
+  const loginLink = visitor.getByRole("link", { name: "Cheer" })
+  await expect(loginLink).toContainText("1")
+  await expect(loginLink).toHaveAttribute("href", `/login?${new URLSearchParams({ next: path })}`)
   await visitor.goto(path.replace(id, crypto.randomUUID()))
   await expect(visitor.getByRole("heading", { name: "Post not found" })).toBeVisible()
 })

@@ -3,19 +3,19 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { addToDailyCount } from "../../support/attempts.ts"
 import { siteDatabase } from "../database.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, joinButtons } from "./teams.ts"
+import { EXPECTED_ERRORS, teamActions } from "./teams.ts"
 
 test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of 429`) })
 
-const unique = () => randomBytes(3).toString("hex")
+const uniqueWord = () => randomBytes(3).toString("hex")
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Create a team" })
 const fields = (page: Page) => ({
   name: dialog(page).getByLabel("Name", { exact: true }),
-  ownName: dialog(page).getByLabel("Your display name"),
+  memberName: dialog(page).getByLabel("Your display name"),
   slug: dialog(page).getByLabel("Page address"),
   description: dialog(page).getByLabel("Description"),
   location: dialog(page).getByLabel("Location"),
@@ -31,9 +31,9 @@ async function openDialog(page: Page) {
 }
 
 test("a member creates a team and becomes its owner", async ({ page, others }) => {
-  await join(page, {})
-  const { name, ownName, slug, description, location, country, create } = await openDialog(page)
-  const title = `Rīgas Ūdensrozes ${unique()}`
+  await signInNewMember(page, {})
+  const { name, memberName, slug, description, location, country, create } = await openDialog(page)
+  const title = `Rīgas Ūdensrozes ${uniqueWord()}`
   await name.fill(` ${title.replace(" ", "  ")} `)
   await expect(slug).toHaveValue(/^rigas-udensrozes-\w{6}$/)
   const path = `/teams/${await slug.inputValue()}`
@@ -41,10 +41,10 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await description.fill("Seven of us.\n\nAnd a <b>piano</b>.")
   await location.fill("Rīga")
   await country.selectOption({ label: "Latvia" })
-  await expect(ownName).toBeVisible()
+  await expect(memberName).toBeVisible()
   await create.click()
   await expect(dialog(page).getByText("Display name is required")).toBeVisible()
-  await ownName.fill("Līga")
+  await memberName.fill("Līga")
   // A second click does not create a second team.
   await create.dblclick()
   await expect(page).toHaveURL(path)
@@ -53,7 +53,7 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await expect(page.getByText("And a <b>piano</b>.")).toBeVisible()
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
-  await expect(joinButtons(page).manage).toHaveAttribute("href", `${path}/manage`)
+  await expect(teamActions(page).manage).toHaveAttribute("href", `${path}/manage`)
 
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
@@ -71,11 +71,12 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
 test("a new member's team is unlisted until a review, and the form keeps its text at the daily limit", async ({
   page,
 }) => {
-  const { id } = await join(page)
+  const { id } = await signInNewMember(page)
   const db = await siteDatabase()
   await db.one`update users set vetted_at = null where id = ${id}`
+  // Of three teams per day, one is left.
   await addToDailyCount(db, "teams", id, 2)
-  const title = `Jaunās Zvaigznes ${unique()}`
+  const title = `Jaunās Zvaigznes ${uniqueWord()}`
   const firstForm = await openDialog(page)
   await firstForm.name.fill(title)
   await firstForm.create.click()

@@ -6,28 +6,28 @@ import { signInAs } from "../accounts.ts"
 
 import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, ownTeam } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const search = (page: Page) => page.getByRole("searchbox", { name: "Search teams" })
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search teams" })
 const cards = (page: Page) => page.getByRole("region", { name: "All teams" }).getByRole("listitem")
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 
 test('the URL contains the search, and "back" restores the previous search', async ({ page }) => {
   await page.goto("/teams?search=zaibas")
-  await expect(search(page)).toHaveValue("zaibas")
+  await expect(searchField(page)).toHaveValue("zaibas")
   await expect(cards(page)).toHaveCount(1)
-  await search(page).fill("pohja")
+  await searchField(page).fill("pohja")
   await expect(card(page, "Põhjatäht")).toBeVisible()
-  await search(page).press("Enter")
+  await searchField(page).press("Enter")
   await page.getByLabel("Country").selectOption({ label: "Latvia" })
   await expect(page).toHaveURL("/teams?search=pohja&country=lv")
   await expect(page.getByRole("heading", { name: "No team found" })).toBeVisible()
   await page.goBack()
   await expect(card(page, "Põhjatäht")).toBeVisible()
   await page.goBack()
-  await expect(search(page)).toHaveValue("zaibas")
+  await expect(searchField(page)).toHaveValue("zaibas")
   await expect(card(page, "Žaibas")).toBeVisible()
   await card(page, "Žaibas").getByRole("link").click()
   await expect(page.getByRole("heading", { level: 1, name: "Žaibas" })).toBeVisible()
@@ -49,10 +49,10 @@ test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) 
   await page.goto("/teams?search=zaibas")
   await expect(cards(page)).toHaveCount(24)
   await expect(page.getByText("30 teams found")).toBeVisible()
-  const more = page.getByRole("button", { name: "Load more" })
-  await more.click()
+  const loadMore = page.getByRole("button", { name: "Load more" })
+  await loadMore.click()
   await expect(cards(page)).toHaveCount(30)
-  await expect(more).toBeHidden()
+  await expect(loadMore).toBeHidden()
 })
 
 test("an anonymous visitor logs in to create a team", async ({ page }) => {
@@ -67,7 +67,7 @@ test.describe("my teams", () => {
   const myTeams = (page: Page) => page.getByRole("region", { name: "My teams" })
 
   test("an owner sees the number of requests and opens them", async ({ page }) => {
-    const { db, team } = await ownTeam(page, { name: "Ūdensrozes" })
+    const { db, team } = await createOwnTeam(page, { name: "Ūdensrozes" })
     for (const displayName of ["Liis", "Jonas"]) {
       await makeRequest(db, team.id, (await makeUser(db, { displayName })).id)
     }
@@ -81,10 +81,9 @@ test.describe("my teams", () => {
     await expect(page.getByRole("heading", { name: "Join requests" })).toBeInViewport()
   })
 
-  test("the list disappears when the member logs out in another tab", { tag: "@slow" }, async ({
-    page,
-    others,
-  }) => {
+  test("the list of my teams disappears when the member logs out in another tab", {
+    tag: "@slow",
+  }, async ({ page, others }) => {
     await signInAs(page, "owner")
     await page.goto("/teams")
     await expect(myTeams(page).getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()

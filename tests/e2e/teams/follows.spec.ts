@@ -1,9 +1,10 @@
 /** Following teams and countries, and seeing what is new in them. */
 import { makePost } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, ownTeam, toast } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
@@ -12,7 +13,7 @@ test("a member follows a team, sees its new post at home, and unfollows it in th
   others,
 }) => {
   const db = await siteDatabase()
-  const { id } = await join(page)
+  const { id } = await signInNewMember(page)
   const team = { path: "/teams/pohjataht", name: "Põhjatäht" }
   const head = page.getByRole("group", { name: "Team actions" })
   const button = (name: string) => head.getByRole("button", { name, exact: true })
@@ -56,7 +57,7 @@ test("a member follows a team, sees its new post at home, and unfollows it in th
 test("a member follows a country; two quick clicks never send two requests at once", async ({
   page,
 }) => {
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/latvia")
   const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true })
   const methods: string[] = []
@@ -78,7 +79,7 @@ test("a member follows a country; two quick clicks never send two requests at on
 })
 
 test("the team's members see that they follow their own team", async ({ page }) => {
-  const { team } = await ownTeam(page)
+  const { team } = await createOwnTeam(page)
   await page.goto(`/teams/${team.slug}`)
   const head = page.getByRole("group", { name: "Team actions" })
   await expect(head).toContainText("You follow your own team1 follower")

@@ -2,42 +2,45 @@
 
 import { addMember } from "../../support/people/teams.ts"
 import { mailTo } from "../mails.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
-  askToJoin,
-  askToLeave,
+  createOwnTeam,
   EXPECTED_ERRORS,
-  joinButtons,
+  openLeaveDialog,
   openTeam,
-  ownTeam,
   requestRow,
+  requestToJoin,
+  teamActions,
 } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-test("a request and its approval are emailed to owner and applicant", async ({ page, others }) => {
-  const { team, owner } = await ownTeam(page, { name: "Mēness" })
-  const device = await others.device()
-  const applicant = await join(device, { profile: { display_name: "Paula" } })
+test("the owner gets an email about a request, and the applicant about its approval", async ({
+  page,
+  others,
+}) => {
+  const { team, owner } = await createOwnTeam(page, { name: "Mēness" })
+  const applicantPage = await others.device()
+  const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Paula" } })
 
-  await openTeam(device, team.slug)
-  const arrival = Promise.withResolvers<void>()
-  await device.route(/JoinDialog[^/]*\.js/, async (route) => {
-    await arrival.promise
+  await openTeam(applicantPage, team.slug)
+  const script = Promise.withResolvers<void>()
+  await applicantPage.route(/JoinDialog[^/]*\.js/, async (route) => {
+    await script.promise
     await route.continue()
   })
-  await joinButtons(device).ask.click()
-  await expect(joinButtons(device).ask).toHaveAttribute("aria-busy", "true")
-  arrival.resolve()
-  await expect(device.getByRole("dialog")).toBeVisible()
-  await device.keyboard.press("Escape")
-  await expect(joinButtons(device).ask).not.toHaveAttribute("aria-busy")
-  await askToJoin(device, "I dance since 2019.\n\n<b>Mostly</b> alone.")
-  await expect(toast(device, "Your request is on its way")).toBeVisible()
-  await expect(joinButtons(device).pending).toBeDisabled()
-  await expect(joinButtons(device).ask).toHaveCount(0)
+  await teamActions(applicantPage).ask.click()
+  await expect(teamActions(applicantPage).ask).toHaveAttribute("aria-busy", "true")
+  script.resolve()
+  await expect(applicantPage.getByRole("dialog")).toBeVisible()
+  await applicantPage.keyboard.press("Escape")
+  await expect(teamActions(applicantPage).ask).not.toHaveAttribute("aria-busy")
+  await requestToJoin(applicantPage, "I dance since 2019.\n\n<b>Mostly</b> alone.")
+  await expect(toast(applicantPage, "Your request is on its way")).toBeVisible()
+  await expect(teamActions(applicantPage).pending).toBeDisabled()
+  await expect(teamActions(applicantPage).ask).toHaveCount(0)
 
   const toOwner = await mailTo(owner.email, /would like to join/)
   expect(toOwner.subject).toContain("Mēness")
@@ -54,22 +57,22 @@ test("a request and its approval are emailed to owner and applicant", async ({ p
 
   const toApplicant = await mailTo(applicant.email, /You're in/)
   expect(new URL(toApplicant.link).pathname).toBe(`/teams/${team.slug}`)
-  await device.reload()
-  await expect(joinButtons(device).member).toBeVisible()
-  await expect(joinButtons(device).manage).toHaveCount(0)
-  await expect(joinButtons(device).pending).toHaveCount(0)
-  await expect(device.getByText("2 members", { exact: true })).toBeVisible()
+  await applicantPage.reload()
+  await expect(teamActions(applicantPage).member).toBeVisible()
+  await expect(teamActions(applicantPage).manage).toHaveCount(0)
+  await expect(teamActions(applicantPage).pending).toHaveCount(0)
+  await expect(applicantPage.getByText("2 members", { exact: true })).toBeVisible()
 })
 
 test("the applicant sees when a request is declined, reopened and approved", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { team } = await ownTeam(page, { name: "Saule" })
-  const device = await others.device()
-  const applicant = await join(device, { profile: { display_name: "Jonas" } })
-  await openTeam(device, team.slug)
-  await askToJoin(device)
-  await expect(joinButtons(device).pending).toBeDisabled()
+  const { team } = await createOwnTeam(page, { name: "Saule" })
+  const applicantPage = await others.device()
+  const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Jonas" } })
+  await openTeam(applicantPage, team.slug)
+  await requestToJoin(applicantPage)
+  await expect(teamActions(applicantPage).pending).toBeDisabled()
 
   await page.goto(`/teams/${team.slug}/manage`)
   const row = requestRow(page, "Jonas")
@@ -84,42 +87,42 @@ test("the applicant sees when a request is declined, reopened and approved", {
   await expect(row).toContainText("Declined")
   const { text } = await mailTo(applicant.email, /An answer from Saule/)
   expect(text).toContain("We're full until spring.")
-  await device.reload()
-  await expect(joinButtons(device).declined).toBeDisabled()
-  await expect(device.getByText("We're full until spring.")).toBeVisible()
-  await expect(joinButtons(device).ask).toHaveCount(0)
-  await expect(joinButtons(device).withdraw).toHaveCount(0)
+  await applicantPage.reload()
+  await expect(teamActions(applicantPage).declined).toBeDisabled()
+  await expect(applicantPage.getByText("We're full until spring.")).toBeVisible()
+  await expect(teamActions(applicantPage).ask).toHaveCount(0)
+  await expect(teamActions(applicantPage).withdraw).toHaveCount(0)
 
   await row.getByRole("button", { name: "Reopen the request from Jonas" }).click()
   await expect(toast(page, "The request from Jonas is open again")).toBeVisible()
-  await device.reload()
-  await expect(joinButtons(device).pending).toBeDisabled()
+  await applicantPage.reload()
+  await expect(teamActions(applicantPage).pending).toBeDisabled()
   await row.getByRole("button", { name: "Approve the request from Jonas" }).click()
   await expect(row).toContainText("Approved")
-  await device.reload()
-  await expect(joinButtons(device).member).toBeVisible()
+  await applicantPage.reload()
+  await expect(teamActions(applicantPage).member).toBeVisible()
 })
 
 test("the focus moves to the next action after requesting, withdrawing and leaving", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { db, team } = await ownTeam(await others.device())
-  const { id } = await join(page)
+  const { db, team } = await createOwnTeam(await others.device())
+  const { id } = await signInNewMember(page)
   const actions = page.getByRole("group", { name: "Team actions" })
   await openTeam(page, team.slug)
-  await joinButtons(page).ask.press("Enter")
+  await teamActions(page).ask.press("Enter")
   await page.getByRole("dialog").getByRole("button", { name: "Send the request" }).press("Enter")
-  await expect(joinButtons(page).pending).toBeVisible()
+  await expect(teamActions(page).pending).toBeVisible()
   await expect(actions).toBeFocused()
   await page.keyboard.press("Tab")
-  await expect(joinButtons(page).withdraw).toBeFocused()
+  await expect(teamActions(page).withdraw).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect(joinButtons(page).ask).toBeVisible()
+  await expect(teamActions(page).ask).toBeVisible()
   await expect(actions).toBeFocused()
 
   await addMember(db, team.id, id, "member")
   await page.reload()
-  await askToLeave(page)
+  await openLeaveDialog(page)
   await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).press("Enter")
   await expect(toast(page, "You've left")).toBeVisible()
   await expect(actions).toBeFocused()

@@ -1,12 +1,12 @@
-/** Logging out clears everything that a member typed or saw. */
+/** Logging out removes a member's texts and data from the page. */
 import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
-import { join, signIn } from "../people.ts"
-import { comeBack, logOut, toasts } from "../screens.ts"
+import { signIn, signInNewMember } from "../people.ts"
+import { logOut, returnToTab, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, openEditor, ownTeam, requestRow } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, openEditor, requestRow } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
@@ -14,28 +14,30 @@ const dialog = (page: Page) => page.getByRole("dialog")
 /** The root element, whose `data-session` attribute has the state of the session. */
 const root = (page: Page) => page.locator("html")
 
-async function signOut(page: Page): Promise<void> {
+async function logOutAndWait(page: Page): Promise<void> {
   await logOut(page)
   await expect(root(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-/** Logs in a new member in another tab. */
-async function nextMember(page: Page): Promise<void> {
-  await join(page, { profile: { display_name: "Next" } })
-  await comeBack(page)
+/** Logs in a new member in the same browser. */
+async function logInNextMember(page: Page): Promise<void> {
+  await signInNewMember(page, { profile: { display_name: "Next" } })
+  await returnToTab(page)
   await expect(root(page)).toHaveAttribute("data-session", "signed-in")
 }
 
 /** Ends the session on the server, without a log-out. */
-async function expireSession(page: Page, member: string): Promise<void> {
+async function expireSession(page: Page, memberId: string): Promise<void> {
   const db = await siteDatabase()
-  await db.one`delete from sessions where user_id = ${member}`
-  await comeBack(page)
+  await db.one`delete from sessions where user_id = ${memberId}`
+  await returnToTab(page)
   await expect(root(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-test("logging out leaves the manage page despite unsaved changes", async ({ page }) => {
-  const { db, team } = await ownTeam(page)
+test("logging out redirects from the manage page to the login despite unsaved changes", async ({
+  page,
+}) => {
+  const { db, team } = await createOwnTeam(page)
   await makeRequest(db, team.id, (await makeUser(db, { displayName: "Shy Asker" })).id)
   const form = await openEditor(page, team.slug)
   await expect(requestRow(page, "Shy Asker")).toBeVisible()
@@ -46,10 +48,10 @@ test("logging out leaves the manage page despite unsaved changes", async ({ page
   await expect(page.getByText("Shy Asker")).toHaveCount(0)
 })
 
-test("an expired session keeps the owner's changes and hides messages of others", {
+test("after the session has expired, the owner's changes stay and the requests are hidden", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { db, team, owner } = await ownTeam(page)
+  const { db, team, owner } = await createOwnTeam(page)
   await makeRequest(db, team.id, (await makeUser(db, { displayName: "Shy Asker" })).id)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Half a text")
@@ -58,20 +60,20 @@ test("an expired session keeps the owner's changes and hides messages of others"
   await expect(requestRow(page, "Shy Asker")).toHaveCount(0)
   await expect(form.description).toHaveValue("Half a text")
   await signIn(page, owner)
-  await comeBack(page)
+  await returnToTab(page)
   await expect(requestRow(page, "Shy Asker")).toBeVisible()
   await form.save.click()
   await expect(toasts(page)).toContainText("The team is saved")
 })
 
 test("the next member does not see an unfinished new team", { tag: "@slow" }, async ({ page }) => {
-  await join(page)
+  await signInNewMember(page)
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()
   await dialog(page).getByLabel("Name").fill("Mine alone")
   await page.keyboard.press("Escape")
-  await signOut(page)
-  await nextMember(page)
+  await logOutAndWait(page)
+  await logInNextMember(page)
   await page.getByRole("button", { name: "Create a team" }).click()
   await expect(dialog(page).getByLabel("Name")).toHaveValue("")
 })

@@ -3,15 +3,15 @@ import { smallPng } from "../../support/pictures.ts"
 
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, openEditor, ownTeam } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, openEditor } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const drawing = (width: number) => smallPng("#ff5a7d", width, 640)
+const pictureOf = (width: number) => smallPng("#ff5a7d", width, 640)
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
 test("the owner edits the team and changes its URL", async ({ page, others }) => {
-  const { team } = await ownTeam(page, { name: "Before" })
+  const { team } = await createOwnTeam(page, { name: "Before" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("Everything is saved")).toBeVisible()
   await form.name.fill("Pēc tam")
@@ -43,12 +43,12 @@ test("the owner edits the team and changes its URL", async ({ page, others }) =>
 })
 
 test("a cover is previewed, saved, shown on the page, and removed @slow", async ({ page }) => {
-  const { team } = await ownTeam(page, { name: "Pictured" })
+  const { team } = await createOwnTeam(page, { name: "Pictured" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("1280 × 630 pixels")).toBeVisible()
-  await form.cover.setInputFiles(file("small.png", "image/png", await drawing(900)))
+  await form.cover.setInputFiles(file("small.png", "image/png", await pictureOf(900)))
   await expect(page.getByText("This picture is only 900 pixels wide")).toBeVisible()
-  await form.cover.setInputFiles(file("cover.png", "image/png", await drawing(1280)))
+  await form.cover.setInputFiles(file("cover.png", "image/png", await pictureOf(1280)))
   await expect(page.getByText("This picture is only")).toBeHidden()
   await expect(page.getByRole("img", { name: "Current cover" })).toBeVisible()
   await form.save.click()
@@ -63,14 +63,14 @@ test("a cover is previewed, saved, shown on the page, and removed @slow", async 
   await page.getByRole("button", { name: "Remove" }).click()
   await form.save.click()
   await expect(page.getByText("Everything is saved")).toBeVisible()
-  const read = await page.request.get(`/api/teams/${team.slug}`)
-  expect(await read.json()).toMatchObject({ cover_image_url: null })
+  const response = await page.request.get(`/api/teams/${team.slug}`)
+  expect(await response.json()).toMatchObject({ cover_image_url: null })
 })
 
-test("leaving asks for confirmation only with unsaved changes", { tag: "@slow" }, async ({
-  page,
-}) => {
-  const { team } = await ownTeam(page)
+test("leaving the manage page asks for confirmation only with unsaved changes", {
+  tag: "@slow",
+}, async ({ page }) => {
+  const { team } = await createOwnTeam(page)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Not saved.")
   let dialogs = 0

@@ -1,4 +1,4 @@
-/** Members of a team: roles, leaving, handing over. */
+/** Members of a team: changing roles, leaving, and handing the team over. */
 import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -6,28 +6,28 @@ import { addMember, rolesIn } from "../../support/people/teams.ts"
 import { expireProof, openSession, proveByPassword } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { askToLeave, EXPECTED_ERRORS, joinButtons, openTeam, ownTeam } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, openLeaveDialog, openTeam, teamActions } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const row = (page: Page, name: string) =>
+const memberRow = (page: Page, name: string) =>
   page.locator("#members").getByRole("listitem").filter({ hasText: name })
-const confirm = (page: Page, name: string) =>
+const confirmDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
 /** Creates a team that the page's new member owns, with members of the given names and roles. */
 async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
-  const createdTeam = await ownTeam(page, { name: "Crew" })
+  const createdTeam = await createOwnTeam(page, { name: "Crew" })
   const names = new Map([[createdTeam.owner.id, "Owner"]])
-  let days = 10
+  let daysInTeam = 10
   for (const [displayName, role] of Object.entries(roles)) {
     const { id } = await makeUser(createdTeam.db, { displayName })
-    await addMember(createdTeam.db, createdTeam.team.id, id, role, days--)
+    await addMember(createdTeam.db, createdTeam.team.id, id, role, daysInTeam--)
     names.set(id, displayName)
   }
   return {
     ...createdTeam,
-    idOf: (name: string) => [...names].find(([, known]) => known === name)?.[0] ?? "",
+    idOf: (name: string) => [...names].find(([, memberName]) => memberName === name)?.[0] ?? "",
     roles: async () =>
       Object.fromEntries(
         (await rolesIn(createdTeam.db, createdTeam.team.id)).map(({ user_id, role }) => [
@@ -41,23 +41,23 @@ async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
 test("the owner promotes, demotes and removes a member", async ({ page }) => {
   const { team, roles } = await makeTeamWith(page, { Anna: "member" })
   await openTeam(page, team.slug, "members")
-  await row(page, "Anna").getByRole("button", { name: "Make admin" }).click()
+  await memberRow(page, "Anna").getByRole("button", { name: "Make admin" }).click()
   await expect(page.getByRole("dialog")).toContainText("Admins write on the blog")
-  await confirm(page, "Make admin")
+  await confirmDialog(page, "Make admin")
   await expect(toast(page, "Anna is an admin now")).toBeVisible()
-  await expect(row(page, "Anna")).toContainText("Admin")
+  await expect(memberRow(page, "Anna")).toContainText("Admin")
   expect(await roles()).toEqual({ Owner: "owner", Anna: "admin" })
-  await row(page, "Anna").getByRole("button", { name: "Make member" }).click()
-  await confirm(page, "Make member")
+  await memberRow(page, "Anna").getByRole("button", { name: "Make member" }).click()
+  await confirmDialog(page, "Make member")
   await expect(toast(page, "Anna is a regular member now")).toBeVisible()
-  await expect(row(page, "Anna").getByRole("button", { name: "Make admin" })).toBeVisible()
-  await row(page, "Anna").getByRole("button", { name: "Remove" }).click()
-  await confirm(page, "Cancel")
-  await expect(row(page, "Anna")).toBeVisible()
-  await row(page, "Anna").getByRole("button", { name: "Remove" }).click()
-  await confirm(page, "Remove")
+  await expect(memberRow(page, "Anna").getByRole("button", { name: "Make admin" })).toBeVisible()
+  await memberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
+  await confirmDialog(page, "Cancel")
+  await expect(memberRow(page, "Anna")).toBeVisible()
+  await memberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
+  await confirmDialog(page, "Remove")
   await expect(toast(page, "Anna is no longer in the team")).toBeVisible()
-  await expect(row(page, "Anna")).toHaveCount(0)
+  await expect(memberRow(page, "Anna")).toHaveCount(0)
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
   expect(await roles()).toEqual({ Owner: "owner" })
 })
@@ -69,21 +69,21 @@ test("the owner confirms their password, hands the team over and becomes an admi
   const { team, owner, roles, idOf } = await makeTeamWith(page, { Anna: "member" })
   await expireProof(owner.id)
   await openTeam(page, team.slug, "members")
-  await row(page, "Anna").getByRole("button", { name: "Hand over" }).click()
+  await memberRow(page, "Anna").getByRole("button", { name: "Hand over" }).click()
   await expect(page.getByRole("dialog")).toContainText("only they can give it back")
-  await confirm(page, "Hand over")
+  await confirmDialog(page, "Hand over")
   await proveByPassword(page, owner)
   await expect(toast(page, "Anna owns the team now")).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
-  await expect(joinButtons(page).manage).toHaveAttribute("href", "#blog")
+  await expect(teamActions(page).manage).toHaveAttribute("href", "#blog")
   const anna = await others.device()
   await openSession(anna, idOf("Anna"))
   await anna.goto(`/teams/${team.slug}/manage`)
   await expect(anna.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
 })
 
-test("an owner who leaves sees the next owner: the longest-serving admin", {
+test("when the owner leaves, the admin who joined first becomes the owner", {
   tag: "@slow",
 }, async ({ page }) => {
   const { team, roles } = await makeTeamWith(page, {
@@ -92,10 +92,10 @@ test("an owner who leaves sees the next owner: the longest-serving admin", {
     Beata: "admin",
   })
   await openTeam(page, team.slug)
-  await askToLeave(page)
+  await openLeaveDialog(page)
   await expect(page.getByRole("dialog")).toContainText("it will be handed to Anna")
-  await confirm(page, "Leave")
+  await confirmDialog(page, "Leave")
   await expect(toast(page, "You've left Crew")).toBeVisible()
-  await expect(joinButtons(page).ask).toBeVisible()
+  await expect(teamActions(page).ask).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
 })

@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test"
 import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { reportDialog } from "../reports.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, openTeam, ownTeam } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 
 test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of (401|429)`) })
 
@@ -21,13 +21,13 @@ async function reportsOn(id: string) {
     where ${id} in (c.team_id, c.post_id, c.event_id, c.profile_id) order by r.id`
 }
 
-test("a member reports a team once, with details, and sees a confirmation", async ({
+test("a member reports a team with details, and a second report is refused", async ({
   page,
   others,
 }) => {
-  const { team } = await ownTeam(page, { name: "Ticket Crew" })
+  const { team } = await createOwnTeam(page, { name: "Ticket Crew" })
   const device = await others.device()
-  await join(device)
+  await signInNewMember(device)
   await openTeam(device, team.slug)
   await reportTeam(device).click()
   const { dialog, reason, details, send } = reportDialog(device)
@@ -35,10 +35,10 @@ test("a member reports a team once, with details, and sees a confirmation", asyn
   await expect(dialog).toContainText("Ticket Crew")
   await send.click()
   await expect(dialog.getByText("This field is required")).toBeVisible()
-  await expectAccessible(device, "reporting, without a reason")
+  await expectAccessible(device, "the report dialog without a reason")
   await reason("Spam or advertising").check()
   await details.fill("They sell tickets that do not exist.")
-  // Not a mouse double-click, whose second click could hit the page behind the closed dialog.
+  // The second click of `dblclick` could hit the page behind the closed dialog.
   await send.evaluate((button: HTMLElement) => [button.click(), button.click()])
   await expect(toast(device, "Thank you for telling us")).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -58,14 +58,14 @@ test("a member reports a team once, with details, and sees a confirmation", asyn
 test("a report of a child in danger shows the emergency number", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { db, team } = await ownTeam(page)
+  const { db, team } = await createOwnTeam(page)
   const { id } = await makeEvent(db, team.id, { title: "Secret party" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
   const device = await others.device()
-  await join(device)
-  const open = device.getByRole("button", { name: "Report this event" })
+  await signInNewMember(device)
+  const reportButton = device.getByRole("button", { name: "Report this event" })
   await device.goto(`/events/${event?.slug}`)
-  await open.click()
+  await reportButton.click()
   const { dialog, reason, send } = reportDialog(device)
   await reason("A child may be in danger").check()
   await expect(dialog).toContainText("Call 112 first.")
@@ -80,7 +80,7 @@ test("a report of a child in danger shows the emergency number", {
 test("a member reports a profile and a post, and an anonymous visitor logs in first", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { db, team, owner } = await ownTeam(page)
+  const { db, team, owner } = await createOwnTeam(page)
   const post = await makePost(db, team.id, owner.id, { title: "Cheap tickets" })
   const device = await others.device()
   await device.goto(`/members/${owner.id}`)
@@ -88,7 +88,7 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
     "href",
     `/login?next=${encodeURIComponent(`/members/${owner.id}`)}`,
   )
-  await join(device)
+  await signInNewMember(device)
   await device.reload()
   await reportProfile(device).click()
   const { dialog, reason, send } = reportDialog(device)
@@ -112,8 +112,8 @@ test("members cannot report their own team, post or profile", { tag: "@slow" }, 
   others,
 }) => {
   const device = await others.device()
-  const author = await join(device, { profile: { display_name: "Author" } })
-  const { db, team, owner } = await ownTeam(page)
+  const author = await signInNewMember(device, { profile: { display_name: "Author" } })
+  const { db, team, owner } = await createOwnTeam(page)
   await addMember(db, team.id, author.id, "admin")
   await makePost(db, team.id, author.id, { title: "By the author" })
   await openTeam(page, team.slug, "blog")
@@ -128,17 +128,17 @@ test("members cannot report their own team, post or profile", { tag: "@slow" }, 
   await expect(reportProfile(page)).toBeHidden()
 })
 
-test("only members see a hidden team, with a note", {
+test("a hidden team shows a note to its members, and others do not find it", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const { db, team } = await ownTeam(page, { name: "Hidden Crew" })
+  const { db, team } = await createOwnTeam(page, { name: "Hidden Crew" })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openTeam(page, team.slug)
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()
   await expect(reportTeam(page)).toHaveCount(0)
-  await expectAccessible(page, "a hidden team")
+  await expectAccessible(page, "the page of a hidden team")
   const device = await others.device()
-  await join(device)
+  await signInNewMember(device)
   await device.goto(`/teams/${team.slug}`)
   await expect(device.getByRole("heading", { name: "Team not found" })).toBeVisible()
 })
@@ -146,7 +146,7 @@ test("only members see a hidden team, with a note", {
 test("a member sees a note on their hidden profile, and others do not find it", {
   tag: "@slow",
 }, async ({ page, others }) => {
-  const member = await join(page, { profile: { display_name: "Somebody" } })
+  const member = await signInNewMember(page, { profile: { display_name: "Somebody" } })
   const db = await siteDatabase()
   await db.one`update profiles set hidden_at = now() where user_id = ${member.id}`
   await page.goto("/profile")
@@ -154,7 +154,7 @@ test("a member sees a note on their hidden profile, and others do not find it", 
   await expect(page.getByText("You can keep using Daina.")).toBeVisible()
   await expectAccessible(page, "a hidden profile")
   const device = await others.device()
-  await join(device)
+  await signInNewMember(device)
   await device.goto(`/members/${member.id}`)
   await expect(device.getByRole("heading", { name: "Member not found" })).toBeVisible()
 })

@@ -2,21 +2,21 @@
 import type { Page } from "@playwright/test"
 
 import { siteDatabase } from "../database.ts"
-import { join } from "../people.ts"
+import { signInNewMember } from "../people.ts"
 import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, openTeam, ownTeam } from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link", { name })
-const panel = (page: Page, name: "info" | "blog" | "members") => page.locator(`#${name}`)
+const tabContent = (page: Page, name: "info" | "blog" | "members") => page.locator(`#${name}`)
 
 async function expectTab(page: Page, name: "info" | "blog" | "members") {
-  for (const other of ["info", "blog", "members"] as const) {
-    if (other === name) await expect(panel(page, other)).toBeVisible()
-    else await expect(panel(page, other)).toBeHidden()
+  for (const tabName of ["info", "blog", "members"] as const) {
+    if (tabName === name) await expect(tabContent(page, tabName)).toBeVisible()
+    else await expect(tabContent(page, tabName)).toBeHidden()
   }
   await expect(page.locator("[data-team-tabs] [aria-current]")).toHaveAttribute("href", `#${name}`)
 }
@@ -35,8 +35,8 @@ test('each tab has a URL and works with "back"', async ({ page }) => {
   await expectTab(page, "info")
   await page.goto("/lv/teams/rigas-zvaigznes#members")
   await expectTab(page, "members")
-  await expect(panel(page, "members").getByRole("listitem")).toHaveCount(8)
-  await expect(panel(page, "members").getByRole("listitem").first()).toBeInViewport()
+  await expect(tabContent(page, "members").getByRole("listitem")).toHaveCount(8)
+  await expect(tabContent(page, "members").getByRole("listitem").first()).toBeInViewport()
 })
 
 test("tabs work with the keyboard, and the skip link does not change them", {
@@ -59,10 +59,10 @@ test("tabs work with the keyboard, and the skip link does not change them", {
 })
 
 // manage.spec.ts tests that the page shows location and links.
-test("the page marks a verified team, shows markup as text, and does not vouch for links", {
+test("the page marks a verified team, shows markup as text, and marks links as user content", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { db, team } = await ownTeam(page, { name: "Linked" })
+  const { db, team } = await createOwnTeam(page, { name: "Linked" })
   await db.one`
     update teams set is_verified = true, description = '<i>Not</i> markup',
       website_url = 'https://linked.example/' where id = ${team.id}`
@@ -82,9 +82,9 @@ test("anonymous visitors see members and posts without API requests or React", a
   const loaded: string[] = []
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto("/teams/rigas-zvaigznes#members", { waitUntil: "networkidle" })
-  await expect(panel(page, "members").getByRole("listitem").first()).toContainText("Owner")
+  await expect(tabContent(page, "members").getByRole("listitem").first()).toContainText("Owner")
   await tab(page, "Blog").click()
-  await expect(panel(page, "blog").getByRole("article").first()).toContainText("by ")
+  await expect(tabContent(page, "blog").getByRole("article").first()).toContainText("by ")
   await expect(page.getByRole("link", { name: "Log in to join" })).toHaveAttribute(
     "href",
     "/login?next=%2Fteams%2Frigas-zvaigznes",
@@ -97,33 +97,33 @@ test("anonymous visitors see members and posts without API requests or React", a
 })
 
 test("a team that is newer than the build is shown from the API", async ({ page }) => {
-  const { team } = await ownTeam(page, { name: "Brand New" })
+  const { team } = await createOwnTeam(page, { name: "Brand New" })
   const answer = await page.goto(`/et/teams/${team.slug}#members`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1, name: "Brand New" })).toBeVisible()
   await expect(page).toHaveTitle(/^Brand New ·/)
-  await expect(panel(page, "members").getByRole("listitem")).toContainText("Owner")
+  await expect(tabContent(page, "members").getByRole("listitem")).toContainText("Owner")
   await page.locator("[data-team-tabs]").getByRole("link", { name: "Blogi" }).click()
-  await expect(panel(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
+  await expect(tabContent(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
 })
 
 test("a deleted team is not found while its built page still exists", { tag: "@slow" }, async ({
   page,
 }) => {
   const db = await siteDatabase()
-  const { team } = await ownTeam(page, { name: "Short" })
+  const { team } = await createOwnTeam(page, { name: "Short" })
   await openTeam(page, team.slug)
   await db.one`delete from teams where id = ${team.id}`
   await page.reload()
   await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
 })
 
-test("a page that was rendered again because the team changed keeps its content after logging out", async ({
+test("a page that shows a team's changes since the build keeps showing them after logging out", async ({
   page,
 }) => {
   const db = await siteDatabase()
   await db.one`update teams set description = 'Changed since the build' where slug = 'd-pils'`
-  await join(page)
+  await signInNewMember(page)
   await openTeam(page, "d-pils")
   await expect(page.getByText("Changed since the build")).toBeVisible()
   await logOut(page)
@@ -132,8 +132,8 @@ test("a page that was rendered again because the team changed keeps its content 
   await expect(page.getByText("Changed since the build")).toBeVisible()
 })
 
-test("islands start after a failed request for their messages", async ({ page }) => {
-  await join(page)
+test("islands start even when the first request for their texts fails", async ({ page }) => {
+  await signInNewMember(page)
   await page.route(/\/_astro\/texts\./, (route) => route.abort(), { times: 1 })
   await openTeam(page, "rigas-zvaigznes")
   await expect(page.getByRole("button", { name: "Ask to join" })).toBeVisible({ timeout: 15_000 })

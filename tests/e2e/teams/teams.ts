@@ -3,26 +3,26 @@ import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
-import { join, type Member } from "../people.ts"
+import { type Member, signInNewMember } from "../people.ts"
 import { expect } from "../test.ts"
 
-/** Expected browser errors: lost connections, refusals, and 404 for a team newer than the build. */
+/** Browser errors that are expected: lost connections, refusals, and 404 for a team that is not built yet. */
 export const EXPECTED_ERRORS =
   /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 
-export interface OwnTeam {
+export interface TeamWithOwner {
   db: Db
   owner: Member
   team: TestTeam
 }
 
-/** Logs in a new member who owns a new team. */
-export async function ownTeam(
+/** Creates a team, and signs the browser in as its new owner. */
+export async function createOwnTeam(
   page: Page,
   options: Parameters<typeof makeTeam>[2] = {},
-): Promise<OwnTeam> {
+): Promise<TeamWithOwner> {
   const db = await siteDatabase()
-  const owner = await join(page, { profile: { display_name: "Owner" } })
+  const owner = await signInNewMember(page, { profile: { display_name: "Owner" } })
   const team = await makeTeam(db, { [owner.id]: "owner" }, options)
   return { db, owner, team }
 }
@@ -34,7 +34,7 @@ export async function openTeam(page: Page, slug: string, tab = ""): Promise<void
 }
 
 /** The buttons with which a visitor joins, leaves or manages a team, on the page of the team. */
-export const joinButtons = (page: Page) => ({
+export const teamActions = (page: Page) => ({
   ask: page.getByRole("button", { name: "Ask to join" }),
   pending: page.getByRole("button", { name: "Request Pending" }),
   declined: page.getByRole("button", { name: "Request Declined" }),
@@ -44,14 +44,14 @@ export const joinButtons = (page: Page) => ({
 })
 
 /** Opens the dialog for leaving a team, with the keyboard. */
-export async function askToLeave(page: Page): Promise<void> {
-  await joinButtons(page).member.press("Enter")
+export async function openLeaveDialog(page: Page): Promise<void> {
+  await teamActions(page).member.press("Enter")
   await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")
 }
 
 /** Sends a request to join. */
-export async function askToJoin(page: Page, message = ""): Promise<void> {
-  await joinButtons(page).ask.click()
+export async function requestToJoin(page: Page, message = ""): Promise<void> {
+  await teamActions(page).ask.click()
   const dialog = page.getByRole("dialog")
   if (message) await dialog.getByLabel("Message (optional)").fill(message)
   await dialog.getByRole("button", { name: "Send the request" }).click()

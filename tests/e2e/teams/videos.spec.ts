@@ -1,16 +1,16 @@
 /** Videos of posts load only when played. Videos of articles have a play button. */
 import sharp from "sharp"
 import { expect, test } from "../test.ts"
-import { openTeam, ownTeam } from "./teams.ts"
+import { createOwnTeam, openTeam } from "./teams.ts"
 
-// The fake player page has no local storage, which the test setup accesses.
+// The fake player cannot access local storage, which the test setup uses.
 test.use({
   expectedErrors: /status of 404/,
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
 })
 
-test("a video plays from a host without cookies, and only when pressed", async ({ page }) => {
-  const { team } = await ownTeam(page)
+test("a video loads only when it is played, from a host that sets no cookies", async ({ page }) => {
+  const { team } = await createOwnTeam(page)
   const videos = [
     [
       "YouTube",
@@ -29,16 +29,16 @@ test("a video plays from a host without cookies, and only when pressed", async (
     })
     expect(answer.status()).toBe(201)
   }
-  // Replaces the hosts of the players.
-  const played: string[] = []
-  const outside = /^https:\/\/[^/]*(youtube|ytimg|vimeo)/
-  await page.route(outside, (route) => {
-    played.push(route.request().url())
+  // Answers requests to the hosts of the players.
+  const requestedUrls: string[] = []
+  const videoHosts = /^https:\/\/[^/]*(youtube|ytimg|vimeo)/
+  await page.route(videoHosts, (route) => {
+    requestedUrls.push(route.request().url())
     return route.fulfill({ contentType: "text/html", body: "<title>A player</title>" })
   })
   await openTeam(page, team.slug, "blog")
   await expect(page.getByRole("link", { name: /^Play the video/ })).toHaveCount(videos.length)
-  expect(played).toEqual([])
+  expect(requestedUrls).toEqual([])
   for (const [title, , player] of videos) {
     await page.getByRole("link", { name: `Play the video “${title}”` }).press("Enter")
     const frame = page.locator(`iframe[title="Video: ${title}"]`)
@@ -46,9 +46,9 @@ test("a video plays from a host without cookies, and only when pressed", async (
     await expect
       .poll(() => frame.evaluate((element) => element === document.activeElement))
       .toBe(true)
-    await expect.poll(() => played.at(-1)).toBe(player)
+    await expect.poll(() => requestedUrls.at(-1)).toBe(player)
   }
-  expect(played).toHaveLength(videos.length)
+  expect(requestedUrls).toHaveLength(videos.length)
 })
 
 test("the play button of a video in an article is a disc with a triangle", async ({ page }) => {

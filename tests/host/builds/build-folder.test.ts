@@ -3,14 +3,14 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { makeBuildFolder } from "../../../netlify/host/build/build-folder.ts"
 import { startedAt } from "../../../netlify/host/processes.ts"
-import { sleeper, temporaryFolder } from "../support/temporary-folder.ts"
+import { startSleeper, temporaryFolder } from "../support/temporary-folder.ts"
 
-test("each build has its own folder, which is removed with it", async () => {
+test("each build has its own folder, which is removed when the build ends", async () => {
   const root = await temporaryFolder()
   {
-    await using one = await makeBuildFolder(root)
-    await using other = await makeBuildFolder(root)
-    expect(one.path).not.toBe(other.path)
+    await using first = await makeBuildFolder(root)
+    await using second = await makeBuildFolder(root)
+    expect(first.path).not.toBe(second.path)
     expect(await readdir(join(root, ".cache/builds"))).toHaveLength(2)
   }
   expect(await readdir(join(root, ".cache/builds"))).toEqual([])
@@ -19,10 +19,10 @@ test("each build has its own folder, which is removed with it", async () => {
 test("folders of killed hosts are removed; folders of running hosts stay", async () => {
   const root = await temporaryFolder()
   const folders = join(root, ".cache/builds")
-  const { pid } = await sleeper()
+  const { pid } = await startSleeper()
   const inUse = `${pid}-${startedAt(pid)}-abc`
-  const recycled = `${pid}-1-abc`
-  for (const name of [inUse, recycled, `${2 ** 22 + 1}-5-abc`]) {
+  const withReusedId = `${pid}-1-abc`
+  for (const name of [inUse, withReusedId, `${2 ** 22 + 1}-5-abc`]) {
     await mkdir(join(folders, name, "dist"), { recursive: true })
   }
   await using own = await makeBuildFolder(root)

@@ -10,8 +10,8 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { startedAt } from "../../../netlify/host/processes.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-// Replaces Astro and its bundle. The file plan.json contains the rendered files, or the failure. Some texts of files stand
-// for failures: "never" hangs, "broken" ends the process, "odd" fails the page, "lost" is an error of the database.
+// A fake renderer in place of Astro's bundle. The file plan.json contains the rendered files, or the failure. Some texts
+// cause failures: "never" hangs, "broken" ends the process, "odd" fails the page, "lost" is a database error.
 const RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan
@@ -48,6 +48,7 @@ export const app = {
     return new Response(text)
   },
 }`
+/** A fake `astro build`, which writes the renderer. */
 const ASTRO = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 appendFileSync("bundled.txt", "once")
@@ -55,10 +56,10 @@ const { OUT_DIR, RENDERER_FOLDER } = process.env
 for (const folder of [OUT_DIR, RENDERER_FOLDER]) mkdirSync(folder, { recursive: true })
 writeFileSync(OUT_DIR + "/robots.txt", "")
 writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(RENDERER)})
-const note = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
-writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(note))`
+const renderer = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
+writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
 
-/** Returns a fake database with a content version, which records the calls for builds. */
+/** Returns a fake database with a content version. It records the statements about builds. */
 function fakeDb() {
   const record: unknown[][] = []
   const state = { version: 100, isDown: false }
@@ -88,7 +89,7 @@ type Plan = { files: Record<string, string> } | { error: string } | { hang: true
 
 const INSTANCE = "http://localhost cluster 1"
 
-async function makeRunner(folder?: string) {
+async function makeHost(folder?: string) {
   const root = folder ?? (await temporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
   await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
@@ -96,7 +97,7 @@ async function makeRunner(folder?: string) {
   const stopping = new AbortController()
   const { db, record, state } = fakeDb()
   /** Starts a host with this source code on the same data folder. */
-  const start = (source: string) => {
+  const startHost = (source: string) => {
     const live = createLiveSite({ root, dataDir: root, redirects: [] })
     const runner = createBuildRunner({
       ...{ root, live, source, instance: INSTANCE, pictures: join(root, "pictures") },
@@ -105,9 +106,9 @@ async function makeRunner(folder?: string) {
     return { live, runner }
   }
   return {
-    ...start("key"),
-    start,
-    plan: (plan: Plan) => writeFile(join(root, "plan.json"), JSON.stringify(plan)),
+    ...startHost("key"),
+    startHost,
+    writePlan: (plan: Plan) => writeFile(join(root, "plan.json"), JSON.stringify(plan)),
     ...{ root, record, state, stopping },
   }
 }
@@ -121,17 +122,17 @@ let builtRoot: string
 
 beforeAll(async () => {
   builtRoot = await mkdtemp(join(tmpdir(), "daina-built-"))
-  const { runner, plan } = await makeRunner(builtRoot)
-  await plan(site("one", 3))
+  const { runner, writePlan } = await makeHost(builtRoot)
+  await writePlan(site("one", 3))
   await runner.build()
 })
 afterAll(() => rm(builtRoot, { recursive: true }))
 
-/** Creates a runner that serves version 3. */
-async function makeBuiltRunner() {
+/** Creates a host that serves version 3. */
+async function makeBuiltHost() {
   const root = await temporaryFolder()
   await cp(builtRoot, root, { recursive: true })
-  const host = await makeRunner(root)
+  const host = await makeHost(root)
   await host.live.resume(INSTANCE)
   await host.runner.start()
   return host
@@ -152,27 +153,27 @@ vi.spyOn(console, "log").mockImplementation(() => {})
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 test("a build is served and recorded, and the next start serves it again", async () => {
-  const { live, runner, start, plan, record } = await makeRunner()
-  await plan(site("one", 3))
+  const { live, runner, startHost, writePlan, record } = await makeHost()
+  await writePlan(site("one", 3))
   await runner.build()
   expect(live.current()).not.toBeNull()
   expect(runner.version()).toBe(3)
   expect(record[0]).toEqual(["begin", 100])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
 
-  const nextStart = start("key")
+  const nextStart = startHost("key")
   expect(await nextStart.live.resume(INSTANCE)).toBe(true)
   expect(nextStart.runner.version()).toBe(3)
   expect(await nextStart.runner.start(), "has the same source").toBe(true)
 })
 
 test("after a deploy, the old site is served until the new one is built", async () => {
-  const { start, plan, root } = await makeBuiltRunner()
-  const nextStart = start("another source")
+  const { startHost, writePlan, root } = await makeBuiltHost()
+  const nextStart = startHost("another source")
   expect(await nextStart.live.resume(INSTANCE)).toBe(true)
   expect(await nextStart.runner.start(), "must build").toBe(false)
   expect(nextStart.runner.version()).toBe(3)
-  await plan(site("one", 4))
+  await writePlan(site("one", 4))
   await nextStart.runner.build()
   expect(nextStart.runner.version()).toBe(4)
   // Pages of other source code are not reused, even if they are equal.
@@ -180,26 +181,26 @@ test("after a deploy, the old site is served until the new one is built", async 
   expect(await nextStart.runner.start()).toBe(true)
 })
 
-test("a failed build, also after a deploy, keeps the old site, records the reason and can be repeated", async () => {
-  const { start, plan, record, root } = await makeBuiltRunner()
-  const nextStart = start("another source")
+test("a failed build after a deploy keeps the old site, records the reason and can be repeated", async () => {
+  const { startHost, writePlan, record, root } = await makeBuiltHost()
+  const nextStart = startHost("another source")
   await nextStart.live.resume(INSTANCE)
   const servedSite = nextStart.live.current()
-  await plan({ error: "The component <Broken> does not exist" })
+  await writePlan({ error: "The component <Broken> does not exist" })
   await expect(nextStart.runner.build(5_000)).rejects.toThrow("<Broken>")
   expect(nextStart.live.current()).toBe(servedSite)
   expect(record.at(-1)?.slice(2)).toEqual([
     ...["failed", null, "The component <Broken> does not exist", 5],
   ])
   expect(await readdir(join(root, "sites"))).toEqual(["1"])
-  await plan(site("two", 3))
+  await writePlan(site("two", 3))
   await nextStart.runner.build()
   expect(await nextStart.runner.start()).toBe(true)
 })
 
 test("a site that is newer than the restored database is not served", async () => {
-  const { start, state } = await makeBuiltRunner()
-  const nextStart = start("key")
+  const { startHost, state } = await makeBuiltHost()
+  const nextStart = startHost("key")
   await nextStart.live.resume(INSTANCE)
   state.version = 2
   expect(await nextStart.runner.start()).toBe(false)
@@ -209,16 +210,16 @@ test("a site that is newer than the restored database is not served", async () =
 test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
   "a site of another address or database is not served: %s",
   async (instance) => {
-    const { start } = await makeBuiltRunner()
-    const nextStart = start("key")
+    const { startHost } = await makeBuiltHost()
+    const nextStart = startHost("key")
     expect(await nextStart.live.resume(instance)).toBe(false)
     expect(nextStart.live.current()).toBeNull()
   },
 )
 
 test("Astro bundles once, and unchanged files are not written again", async () => {
-  const { runner, plan, root } = await makeBuiltRunner()
-  await plan(site("one", 4))
+  const { runner, writePlan, root } = await makeBuiltHost()
+  await writePlan(site("one", 4))
   await runner.build()
   expect(await readFile(join(root, "bundled.txt"), "utf8")).toBe("once")
   expect((await readdir(join(root, "sites/2/dist"))).sort()).toEqual(["build.json"])
@@ -232,16 +233,16 @@ test("Astro bundles once, and unchanged files are not written again", async () =
 })
 
 /** A site with a second file, which can fail or be slow. */
-const withList = (version: number, list: string) => ({
+const siteWithSearch = (version: number, list: string) => ({
   files: { ...site("one", version).files, "search/en.json": list },
 })
 
-test("the result of the first pass is served, but no longer after the second pass fails", async () => {
-  const { live, runner, plan, stopping } = await makeRunner()
-  await plan(withList(3, "{}"))
+test("the result of the first pass is served until the second pass fails", async () => {
+  const { live, runner, writePlan, stopping } = await makeHost()
+  await writePlan(siteWithSearch(3, "{}"))
   await runner.build()
   const servedSite = live.current()
-  await plan(withList(4, "never"))
+  await writePlan(siteWithSearch(4, "never"))
   const build = expect(runner.build()).rejects.toThrow()
   await vi.waitFor(() => expect(runner.version()).toBe(4), 60_000)
   stopping.abort()
@@ -251,9 +252,9 @@ test("the result of the first pass is served, but no longer after the second pas
 })
 
 test("a failed incremental build is followed by a full build", async () => {
-  const { runner, plan, root, record } = await makeBuiltRunner()
+  const { runner, writePlan, root, record } = await makeBuiltHost()
   await writeFile(join(root, "sites/1/rendered.json"), "{")
-  await plan(site("two", 4))
+  await writePlan(site("two", 4))
   await runner.build()
   expect(runner.version()).toBe(4)
   expect(record.at(-1)?.[2]).toBe("succeeded")
@@ -262,15 +263,15 @@ test("a failed incremental build is followed by a full build", async () => {
 
 const REASON = "Invalid time value"
 
-test("a page that cannot be rendered keeps its earlier version and is recorded; the rest goes live", async () => {
-  const { runner, plan, root, record } = await makeRunner()
-  await plan(withList(3, "first"))
+test("a page that cannot be rendered keeps its earlier version and is recorded, and other changes go live", async () => {
+  const { runner, writePlan, root, record } = await makeHost()
+  await writePlan(siteWithSearch(3, "first"))
   await runner.build()
   const bodyOf = async (path: string) => {
     const manifest = JSON.parse(await readFile(join(root, "sites/2/manifest.json"), "utf8"))
     return readFile(join(root, "sites", manifest[path].from, path), "utf8")
   }
-  await plan({ files: { ...site("two", 4).files, "search/en.json": "odd" } })
+  await writePlan({ files: { ...site("two", 4).files, "search/en.json": "odd" } })
   await runner.build()
   expect(runner.version()).toBe(4)
   expect(await bodyOf("/search/en.json")).toBe("first")
@@ -283,14 +284,14 @@ test("a page that cannot be rendered keeps its earlier version and is recorded; 
   runner.requestFullBuild()
   await runner.build()
   expect(failedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
-  await plan(withList(5, "second"))
+  await writePlan(siteWithSearch(5, "second"))
   await runner.build()
   expect(failedPagesRecord()).toEqual(["failed pages", 1, 0, "[]"])
 })
 
 test("a first build succeeds without a page that cannot be rendered", async () => {
-  const { runner, plan, root } = await makeRunner()
-  await plan(withList(3, "odd"))
+  const { runner, writePlan, root } = await makeHost()
+  await writePlan(siteWithSearch(3, "odd"))
   await runner.buildFirst()
   expect(runner.version()).toBe(3)
   const manifest = JSON.parse(await readFile(join(root, "sites/1/manifest.json"), "utf8"))
@@ -298,17 +299,17 @@ test("a first build succeeds without a page that cannot be rendered", async () =
   expect(Object.keys(manifest)).not.toContain("/search/en.json")
 })
 
-test("a first build that can render no page stops the start with the first reason", async () => {
-  const { runner, plan } = await makeRunner()
-  await plan(site("odd", 3))
+test("when the first build cannot render any page, the start fails with the first reason", async () => {
+  const { runner, writePlan } = await makeHost()
+  await writePlan(site("odd", 3))
   await expect(runner.buildFirst()).rejects.toThrow(/could not be built.*Invalid time value/s)
 })
 
 test("an error of the database fails the build, not a page", async () => {
-  const { runner, plan, record } = await makeRunner()
-  await plan(withList(3, "first"))
+  const { runner, writePlan, record } = await makeHost()
+  await writePlan(siteWithSearch(3, "first"))
   await runner.build()
-  await plan(withList(4, "lost"))
+  await writePlan(siteWithSearch(4, "lost"))
   await expect(runner.build(5_000)).rejects.toThrow("connection refused")
   expect(runner.version()).toBe(3)
   expect(record.at(-1)).toEqual([
@@ -317,15 +318,15 @@ test("an error of the database fails the build, not a page", async () => {
 })
 
 test("while the database is down a build fails and the old site is still served", async () => {
-  const { runner, state } = await makeBuiltRunner()
+  const { runner, state } = await makeBuiltHost()
   state.isDown = true
   await expect(runner.build()).rejects.toThrow("connection refused")
   expect(runner.version()).toBe(3)
 })
 
-test("a stop ends the running build", async () => {
-  const { runner, plan, stopping } = await makeRunner()
-  await plan({ hang: true })
+test("stopping the host ends the running build", async () => {
+  const { runner, writePlan, stopping } = await makeHost()
+  await writePlan({ hang: true })
   const build = runner.build()
   await sleep(300)
   const began = performance.now()
@@ -334,9 +335,9 @@ test("a stop ends the running build", async () => {
   expect(performance.now() - began).toBeLessThan(2_000)
 })
 
-test("a build ends with a killed host", async () => {
-  const { root, plan } = await makeRunner()
-  await plan({ hang: true })
+test("a build ends when its host is killed", async () => {
+  const { root, writePlan } = await makeHost()
+  await writePlan({ hang: true })
   const script = `
     import { buildSite } from ${JSON.stringify(join(process.cwd(), "netlify/host/build/build-site.ts"))}
     await buildSite({
@@ -351,9 +352,9 @@ test("a build ends with a killed host", async () => {
   await vi.waitFor(() => expect(startedAt(build)).toBeNull(), 5_000)
 })
 
-test("a killed build is recorded as killed", async () => {
-  const { runner, plan, record, root } = await makeRunner()
-  await plan({ hang: true })
+test("a build whose process was killed is recorded as killed", async () => {
+  const { runner, writePlan, record, root } = await makeHost()
+  await writePlan({ hang: true })
   const build = expect(runner.build()).rejects.toThrow(/killed \(SIGKILL\)/)
   const pid = await hangingBuild(root)
   process.kill(pid, "SIGKILL")

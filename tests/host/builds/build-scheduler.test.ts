@@ -4,7 +4,7 @@ import { createBuildScheduler, retryDelay } from "../../../netlify/host/build/bu
 
 vi.spyOn(console, "error").mockImplementation(() => {})
 
-/** Returns a scheduler whose builds are ended by the test. */
+/** Returns a scheduler whose builds end when the test calls `succeed` or `fail`. */
 function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [60_000] } = {}) {
   const content = { version: 1 }
   let served = 1
@@ -37,10 +37,10 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
   return { scheduler, content, builds, contentVersion, onWaiting }
 }
 
-/** Lets the scheduler react. */
+/** Waits until the scheduler has reacted. */
 const tick = () => sleep(5)
 
-test("requests during a build are answered by one more build", async () => {
+test("requests during a build cause one more build", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
   await tick()
@@ -82,7 +82,7 @@ test("a request resolves after a build that started later", async () => {
   expect(done).toHaveBeenCalledOnce()
 })
 
-test("a request during a build that contains the change starts no other build", async () => {
+test("a request during a build that already contains the change starts no other build", async () => {
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
   scheduler.request()
@@ -101,7 +101,7 @@ test("newer content is built without a request", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
-test("a failed version is not built again before its retry, but a newer one is", async () => {
+test("a failed version is not built again before its retry, but a newer version is built at once", async () => {
   const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
@@ -123,7 +123,7 @@ test("a request builds a failed version again", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("nothing is built while the database is down, and missed changes are built later", async () => {
+test("no build starts while the database is down, and missed changes are built later", async () => {
   const { content, builds, contentVersion } = makeScheduler({ checkIntervalMs: 5 })
   contentVersion.mockRejectedValue(new Error("connection refused"))
   content.version = 2
@@ -149,7 +149,7 @@ test("a failed build is retried with growing pauses until it succeeds", async ()
   expect(builds).toHaveLength(3)
   content.version = 3
   await vi.waitFor(() => expect(builds).toHaveLength(4))
-  expect(builds[3]?.retryMs, "the count starts again").toBe(20)
+  expect(builds[3]?.retryMs, "the pauses start again").toBe(20)
 })
 
 test("a requested build that failed is retried without new content", async () => {
@@ -184,7 +184,7 @@ test("a build that failed while the database was down is retried when it is back
 test("50 changes in a row make a few spaced builds, and the last build has the last change", async () => {
   const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 100 })
   const began = performance.now()
-  const endLast = () => {
+  const endLastBuild = () => {
     const last = builds.at(-1)
     if (last && performance.now() - last.at > 40) last.succeed()
   }
@@ -192,14 +192,14 @@ test("50 changes in a row make a few spaced builds, and the last build has the l
     content.version += 1
     void scheduler.request()
     await sleep(4)
-    endLast()
+    endLastBuild()
   }
-  const last = scheduler.request()
+  const lastRequest = scheduler.request()
   await vi.waitFor(() => {
-    endLast()
+    endLastBuild()
     expect(performance.now() - (builds.at(-1)?.at ?? 0)).toBeGreaterThan(150)
   })
-  await last
+  await lastRequest
   // About five builds, more on a slow machine.
   expect(builds.length).toBeLessThanOrEqual((performance.now() - began) / 95 + 1)
   const starts = builds.map(({ at }) => at)
@@ -220,7 +220,7 @@ test("the first request is built at once, and after a quick build the spacing is
   expect((builds[1]?.at ?? 0) - (builds[0]?.at ?? 0)).toBeGreaterThan(90)
 })
 
-test("a stop waits for the running build and starts no other", async () => {
+test("stopping waits for the running build and starts no other", async () => {
   const { scheduler, content, builds } = makeScheduler()
   scheduler.request()
   await tick()

@@ -31,7 +31,7 @@ test("only inline scripts and styles of templates are allowed", () => {
   expect(value).not.toContain("unsafe-inline")
 })
 
-test("only a site with https upgrades requests to https", () => {
+test("the policy upgrades requests to https only on a site with https", () => {
   expect(policy(BLOCKS, "https://daina.example")).toContain("upgrade-insecure-requests")
   expect(policy(BLOCKS, "http://localhost:4321")).not.toContain("upgrade-insecure-requests")
 })
@@ -54,7 +54,7 @@ test("assets have a short policy without hashes", async () => {
   }
 })
 
-test("embedded lists, and no other pages, may be framed by other sites", async () => {
+test("other sites may embed the lists for embedding, and no other pages", async () => {
   const headers = await headersOf(BLOCKS)
   for (const locale of LOCALES) {
     const path = localePath("/embed/events/ee", locale)

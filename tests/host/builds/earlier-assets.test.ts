@@ -7,9 +7,9 @@ import { temporaryFolder } from "../support/temporary-folder.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const START = new Date("2026-11-01T12:00:00Z")
-const after = (days: number) => new Date(START.getTime() + days * DAY_MS)
+const daysAfterStart = (days: number) => new Date(START.getTime() + days * DAY_MS)
 
-async function siteOf(...names: string[]) {
+async function makeSite(...names: string[]) {
   const folder = await temporaryFolder()
   await mkdir(join(folder, "_astro"))
   const manifest: Manifest = new Map()
@@ -20,24 +20,24 @@ async function siteOf(...names: string[]) {
   return { folder, manifest }
 }
 
-test("hashed files are kept for a week after the last site with them", async () => {
+test("hashed files are kept for a week after the last site that used them", async () => {
   const folder = await temporaryFolder()
-  const first = await siteOf("_astro/page.1.js", "_astro/shared.1.js", "index.html")
+  const first = await makeSite("_astro/page.1.js", "_astro/shared.1.js", "index.html")
   expect([...(await keepAssets(folder, first, START)).keys()].sort()).toEqual([
     ...["/_astro/page.1.js", "/_astro/shared.1.js"],
   ])
-  const second = await siteOf("_astro/page.2.js", "_astro/shared.1.js")
-  const kept = await keepAssets(folder, second, after(6))
+  const second = await makeSite("_astro/page.2.js", "_astro/shared.1.js")
+  const kept = await keepAssets(folder, second, daysAfterStart(6))
   expect(kept.get("/_astro/page.1.js")?.path).toBe(join(folder, "_astro/page.1.js"))
-  await keepAssets(folder, second, after(8))
+  await keepAssets(folder, second, daysAfterStart(8))
   expect((await readdir(join(folder, "_astro"))).sort()).toEqual(["page.2.js", "shared.1.js"])
 })
 
-test("the week starts again when the old site is served again", async () => {
+test("the week starts again when the same site is served again", async () => {
   const folder = await temporaryFolder()
-  const first = await siteOf("_astro/page.1.js")
+  const first = await makeSite("_astro/page.1.js")
   await keepAssets(folder, first, START)
-  await keepAssets(folder, first, after(60))
-  const kept = await keepAssets(folder, await siteOf("_astro/page.2.js"), after(61))
+  await keepAssets(folder, first, daysAfterStart(60))
+  const kept = await keepAssets(folder, await makeSite("_astro/page.2.js"), daysAfterStart(61))
   expect([...kept.keys()].sort()).toEqual(["/_astro/page.1.js", "/_astro/page.2.js"])
 })

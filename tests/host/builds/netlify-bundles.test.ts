@@ -34,7 +34,7 @@ const Bundle = z.object({
 })
 
 /** Imports a function from its bundle, outside the project. */
-async function bundled(name: string) {
+async function importBundle(name: string) {
   const file = join(folder, name, `netlify/functions/${name}.mjs`)
   return Bundle.parse(await import(/* @vite-ignore */ pathToFileURL(file).href)).default
 }
@@ -73,7 +73,7 @@ test("all functions are bundled with their paths or schedule, within Netlify's l
 
 test("each bundle can be loaded", async () => {
   for (const { name } of bundles)
-    expect([name, typeof (await bundled(name))]).toEqual([name, "function"])
+    expect([name, typeof (await importBundle(name))]).toEqual([name, "function"])
 }, 120_000)
 
 test("bundled functions read, log in, process pictures and calendars, and send emails", async () => {
@@ -83,7 +83,7 @@ test("bundled functions read, log in, process pictures and calendars, and send e
   const team = await makeTeam(db, { [id]: "owner" })
   const browser = openBrowser()
   const call = async (name: string, method: string, path: string, body?: unknown, type?: string) =>
-    browser.call(await bundled(name), method, path, body, type ? { "content-type": type } : {})
+    browser.call(await importBundle(name), method, path, body, type ? { "content-type": type } : {})
   expect((await call("system", "GET", "/api/health")).status).toBe(200)
   expect((await call("news", "GET", "/api/news")).text).toContain(slug)
   expect((await call("auth", "POST", "/api/auth/sign-in", { email, password })).status).toBe(200)

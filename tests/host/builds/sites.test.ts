@@ -14,8 +14,8 @@ import {
 import { sourceKey } from "../../../netlify/host/build/source-key.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
-/** Writes a build. `written` are the files that it wrote; `from` has the build number of each file of an earlier build. */
-async function build(
+/** Writes a site. `written` lists its own files; `from` maps the files that it reuses to the number of their build. */
+async function makeSite(
   sites: string,
   version: number,
   {
@@ -35,28 +35,28 @@ async function build(
     await writeFile(join(folder, path), path)
     manifest.set(path, { hash: path, from: `${number}/dist` })
   }
-  for (const [path, build] of Object.entries(from)) {
-    manifest.set(path, { hash: path, from: `${build}/dist` })
+  for (const [path, buildNumber] of Object.entries(from)) {
+    manifest.set(path, { hash: path, from: `${buildNumber}/dist` })
   }
   const failed = { count: 0, pages: [] }
   const site = { number, folder, source: "key", version, pages: 1, manifest, failed }
   if (isFinished) await writeSite(sites, site)
 }
 
-test("the newest finished site is found, not an unfinished one", async () => {
+test("the newest finished site is found, even if a newer one is unfinished", async () => {
   const sites = join(await temporaryFolder(), "sites")
   expect(await newestSite(sites)).toBeNull()
-  await build(sites, 7)
-  await build(sites, 8)
+  await makeSite(sites, 7)
+  await makeSite(sites, 8)
   await nextFolder(sites)
-  await build(sites, 9, { isFinished: false })
+  await makeSite(sites, 9, { isFinished: false })
   expect(await newestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
   expect(await builtSite(sites, 4)).toBeNull()
 })
 
 test("a site of an earlier version of the code is found", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  await build(sites, 7, { written: ["/index.html"] })
+  await makeSite(sites, 7, { written: ["/index.html"] })
   const first = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sites, "1/finished.json"), JSON.stringify(first))
   expect(await newestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
@@ -64,25 +64,25 @@ test("a site of an earlier version of the code is found", async () => {
 
 test("the last two sites are kept", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  for (const version of [1, 2, 3, 4]) await build(sites, version)
+  for (const version of [1, 2, 3, 4]) await makeSite(sites, version)
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["3", "4"])
 })
 
-test("files of earlier builds stay while a kept site uses them", async () => {
+test("files of earlier builds are kept while a kept site uses them", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  await build(sites, 1, { written: ["/a", "/b", "/c"] })
-  await build(sites, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
-  await build(sites, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
+  await makeSite(sites, 1, { written: ["/a", "/b", "/c"] })
+  await makeSite(sites, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
+  await makeSite(sites, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
   await prune(sites)
   const isThere = (number: number, path: string) => existsSync(join(folderOf(sites, number), path))
   expect(isThere(1, "/b"), "no kept site uses it").toBe(false)
   expect([isThere(1, "/a"), isThere(1, "/c")]).toEqual([true, true])
-  await build(sites, 4, { written: ["/a"], from: { "/b": 2, "/c": 3 } })
+  await makeSite(sites, 4, { written: ["/a"], from: { "/b": 2, "/c": 3 } })
   await prune(sites)
   expect(isThere(1, "/c")).toBe(false)
   expect(isThere(1, "/a"), "the previous site uses it").toBe(true)
-  await build(sites, 5, { written: ["/a", "/b", "/c"] })
+  await makeSite(sites, 5, { written: ["/a", "/b", "/c"] })
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })

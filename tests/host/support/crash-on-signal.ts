@@ -1,4 +1,4 @@
-/** Preloaded into a host: throws an uncaught exception at SIGUSR2. */
+/** Loaded into a host with `--import`: SIGUSR2 throws an uncaught exception. */
 process.on("SIGUSR2", () => {
   throw new Error("An exception made on purpose")
 })

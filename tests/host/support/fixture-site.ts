@@ -42,10 +42,10 @@ const FILES: Record<string, string> = {
   "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
 
-// Kinds of rules that netlify.toml does not have. They come first, because the first match counts.
-const rule = (from: string, to: string, status: number, more = "") =>
-  `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${more}\n`
-const MORE_RULES = [
+// Kinds of rules that netlify.toml does not have. They are inserted before its rules, because the first match counts.
+const rule = (from: string, to: string, status: number, options = "") =>
+  `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${options}\n`
+const EXTRA_RULES = [
   rule("/en", "/", 301),
   rule("/en/*", "/:splat", 301),
   rule("/old/:slug", "/news/:slug", 301),
@@ -90,7 +90,7 @@ export interface FixtureSite {
   remove(): Promise<void>
 }
 
-async function writeAll(folder: string, files: Record<string, string>) {
+async function writeFiles(folder: string, files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), text)
@@ -99,16 +99,16 @@ async function writeAll(folder: string, files: Record<string, string>) {
 
 /** Writes the site into a temporary folder: dist/, netlify/functions/ and the repository's netlify.toml. */
 export async function writeFixtureSite(
-  moreFunctions: Record<string, string> = {},
+  extraFunctions: Record<string, string> = {},
 ): Promise<FixtureSite> {
   const root = await mkdtemp(join(tmpdir(), "daina-site-"))
   const dist = join(root, "dist")
   const rules = await readFile(join(REPOSITORY, "netlify.toml"), "utf8")
   const firstRule = rules.indexOf("[[redirects]]")
-  await writeAll(dist, FILES)
-  await writeAll(join(root, "netlify/functions"), { ...FUNCTIONS, ...moreFunctions })
-  await writeAll(root, {
-    "netlify.toml": `${rules.slice(0, firstRule)}${MORE_RULES}\n${rules.slice(firstRule)}`,
+  await writeFiles(dist, FILES)
+  await writeFiles(join(root, "netlify/functions"), { ...FUNCTIONS, ...extraFunctions })
+  await writeFiles(root, {
+    "netlify.toml": `${rules.slice(0, firstRule)}${EXTRA_RULES}\n${rules.slice(firstRule)}`,
     "package.json": JSON.stringify({ name: "fixture", type: "module" }),
   })
   await symlink(join(REPOSITORY, "node_modules"), join(root, "node_modules"))

@@ -5,8 +5,8 @@ import { createInterface } from "node:readline"
 import { listen } from "../../../netlify/host/listening.ts"
 import { plainEnvironment } from "./started-host.ts"
 
-// Starts the program for each line of input, with the variables of sd_listen_fds(3).
-const HOLDER = `
+// For each line of input, starts the program with the open socket, as systemd does (sd_listen_fds(3)).
+const STARTER_SCRIPT = `
 while read -r _; do
   (echo "@started $BASHPID"; LISTEN_FDS=1 LISTEN_PID=$BASHPID exec "$@" </dev/null) &
   wait $!
@@ -37,7 +37,7 @@ export async function holdSocket(
   const port = await listen(server, 0, address)
   const { fd } = Reflect.get(server, "_handle")
   const program = [process.execPath, "netlify/host/main.ts"]
-  const child: ChildProcess = spawn("bash", ["-c", HOLDER, "holder", ...program], {
+  const child: ChildProcess = spawn("bash", ["-c", STARTER_SCRIPT, "holder", ...program], {
     cwd,
     env: { ...plainEnvironment(), PORT: String(port), ...env },
     stdio: ["pipe", "pipe", "pipe", fd],

@@ -9,26 +9,26 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { connect } from "node:tls"
 import { freePort } from "../../../netlify/host/listening.ts"
 
-const FETCHED = ".cache/proxies"
+const DOWNLOAD_FOLDER = ".cache/proxies"
 
 /** Returns a program's path; null if it is neither installed nor available as a Debian package. */
-async function find(name: string, path: string): Promise<string | null> {
-  const fetched = resolve(FETCHED, `.${path}`)
-  for (const place of [path, fetched]) if (existsSync(place)) return place
+async function findProgram(name: string, path: string): Promise<string | null> {
+  const downloaded = resolve(DOWNLOAD_FOLDER, `.${path}`)
+  for (const place of [path, downloaded]) if (existsSync(place)) return place
   try {
-    await mkdir(FETCHED, { recursive: true })
-    const options = { cwd: FETCHED, stdio: "ignore" } as const
+    await mkdir(DOWNLOAD_FOLDER, { recursive: true })
+    const options = { cwd: DOWNLOAD_FOLDER, stdio: "ignore" } as const
     execFileSync("sh", ["-c", `apt-get download ${name} && dpkg -x ${name}_*.deb .`], options)
   } catch {
     // No Debian, or no connection.
   }
-  if (existsSync(fetched)) return fetched
+  if (existsSync(downloaded)) return downloaded
   console.warn(`${name} is not installed and could not be fetched: its example was not tested.`)
   return null
 }
 
-export const NGINX = await find("nginx", "/usr/sbin/nginx")
-export const CADDY = await find("caddy", "/usr/bin/caddy")
+export const NGINX = await findProgram("nginx", "/usr/sbin/nginx")
+export const CADDY = await findProgram("caddy", "/usr/bin/caddy")
 
 export interface RunningProxy {
   http: number
@@ -36,7 +36,7 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-/** Waits for a TLS connection: Caddy makes its certificate after it listens. */
+/** Waits until a TLS connection succeeds, because Caddy creates its certificate only after it listens. */
 async function waitForTls(child: ChildProcess, name: string, port: number, output: () => string) {
   const end = Date.now() + 30_000
   while (Date.now() < end && child.exitCode === null) {
@@ -53,7 +53,7 @@ async function waitForTls(child: ChildProcess, name: string, port: number, outpu
 }
 
 /** Runs a proxy for this host name in a temporary folder. `prepare` writes the configuration. */
-async function run(
+async function runProxy(
   name: string,
   prepare: (folder: string, ports: { http: number; https: number }) => Promise<string[]>,
   env: Record<string, string> = {},
@@ -81,7 +81,7 @@ async function run(
   return { ...ports, stop }
 }
 
-/** Returns the example with replacements; throws if a replaced text is missing. */
+/** Returns an example configuration with replacements. Throws if it lacks a text to replace. */
 async function exampleWith(path: string, replacements: [string, string][]): Promise<string> {
   let text = await readFile(path, "utf8")
   for (const [from, to] of replacements) {
@@ -109,7 +109,7 @@ function hasHttp2Directive(): boolean {
   return version.localeCompare("1.25.1", "en", { numeric: true }) >= 0
 }
 
-/** The documented change for an older nginx. */
+/** The change that deploy/nginx.conf documents for an older nginx. */
 const FOR_OLDER_NGINX: [string, string][] = [
   ["443 ssl", "443 ssl http2"],
   ["http2 on;", ""],
@@ -117,7 +117,7 @@ const FOR_OLDER_NGINX: [string, string][] = [
 
 /** Starts nginx with deploy/nginx.conf and a self-signed certificate. */
 export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
-  run(name, async (folder, { http, https }) => {
+  runProxy(name, async (folder, { http, https }) => {
     makeCertificate(folder, name)
     const site = await exampleWith("deploy/nginx.conf", [
       ...(hasHttp2Directive() ? [] : FOR_OLDER_NGINX),
@@ -142,7 +142,7 @@ export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
 
 /** Starts Caddy with deploy/Caddyfile and a certificate of its local authority. */
 export const startCaddy = (name: string, port: number): Promise<RunningProxy> =>
-  run(
+  runProxy(
     name,
     async (folder, { http, https }) => {
       const site = await exampleWith("deploy/Caddyfile", [

@@ -3,15 +3,15 @@
  * each with the reason. The test fails when a listed aspect does not differ.
  */
 import { LOCALES } from "../../../src/i18n/locales.ts"
-import type { Question } from "./serve-fixture.ts"
+import type { TestRequest } from "./serve-fixture.ts"
 
 export type Aspect = "status" | "body" | "answer" | `header ${string}`
 
-export interface Row extends Question {
+export interface Row extends TestRequest {
   name: string
   status: number
   /** A text that the body contains. */
-  holds: string
+  bodyContains: string
   /** Expected headers; null means absent. */
   expected?: Record<string, string | null>
   differs?: Partial<Record<Aspect, string>>
@@ -27,13 +27,13 @@ const NO_VALIDATORS = { status: "the emulator has no validators; Netlify answers
 const NO_BODY = {
   body: "a response to HEAD has no body; the emulator returns a Response with one",
 }
-const SHADOWED =
+const REDIRECT_HEADERS =
   "the emulator uses the headers of a matching redirect's target; Netlify uses the file's"
-const SHADOWED_HEADERS = {
-  "header cache-control": SHADOWED,
-  "header content-security-policy": SHADOWED,
+const REDIRECT_HEADER_DIFFERENCES = {
+  "header cache-control": REDIRECT_HEADERS,
+  "header content-security-policy": REDIRECT_HEADERS,
 }
-const WITHOUT_METHODS = {
+const ANY_METHOD = {
   answer: "the emulator serves files for any method",
 }
 
@@ -48,24 +48,44 @@ const JSON_POST = {
   body: '{"a":1}',
 }
 
-type More = Partial<Omit<Row, "name" | "path">>
+type RowOptions = Partial<Omit<Row, "name" | "path">>
 
-const found = (name: string, path: string, holds: string, more: More = {}): Row => {
-  return { name, path, status: 200, holds, ...more }
+const found = (name: string, path: string, bodyContains: string, options: RowOptions = {}): Row => {
+  return { name, path, status: 200, bodyContains, ...options }
 }
-/** A path without a file, answered by a rule of netlify.toml. */
-const missing = (name: string, path: string, more: More = {}): Row => {
-  return { name, path, status: 404, holds: "Not found en", differs: REWRITE_STATUS, ...more }
+/** Returns a row for a path without a file, for which netlify.toml has a rule with status 404. */
+const notFound = (name: string, path: string, options: RowOptions = {}): Row => {
+  return {
+    name,
+    path,
+    status: 404,
+    bodyContains: "Not found en",
+    differs: REWRITE_STATUS,
+    ...options,
+  }
 }
-const redirect = (name: string, path: string, location: string, more: More = {}): Row => {
-  return { name, path, status: 301, holds: "", expected: { location }, ...more }
+const redirect = (name: string, path: string, location: string, options: RowOptions = {}): Row => {
+  return { name, path, status: 301, bodyContains: "", expected: { location }, ...options }
 }
-const asset = (name: string, path: string, expected: Row["expected"], more: More = {}): Row => {
-  return { name, path, status: 200, holds: "", expected, differs: SHADOWED_HEADERS, ...more }
+const asset = (
+  name: string,
+  path: string,
+  expected: Row["expected"],
+  options: RowOptions = {},
+): Row => {
+  return {
+    name,
+    path,
+    status: 200,
+    bodyContains: "",
+    expected,
+    differs: REDIRECT_HEADER_DIFFERENCES,
+    ...options,
+  }
 }
 const encodedAs = (encoding: string | null) => ({ "content-encoding": encoding })
 const accepting = (accepted: string, encoding: string | null): Row =>
-  found(`accepting ${accepted}`, "/", "Home en", {
+  found(`compression for Accept-Encoding: ${accepted}`, "/", "Home en", {
     headers: { "accept-encoding": accepted },
     expected: { ...encodedAs(encoding), vary: "accept-encoding" },
   })
@@ -75,15 +95,15 @@ const perLocale: Row[] = LOCALES.flatMap((locale) => {
   return [
     found(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, { expected: PAGE }),
     found(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
-    missing(`the shell for a new article in ${locale}`, `${prefix}/news/newer-than-the-build`, {
-      holds: `Shell ${locale}`,
+    notFound(`the shell for a new article in ${locale}`, `${prefix}/news/newer-than-the-build`, {
+      bodyContains: `Shell ${locale}`,
       expected: PAGE,
     }),
-    missing(`beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
-      holds: `Not found ${locale}`,
+    notFound(`beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
+      bodyContains: `Not found ${locale}`,
     }),
-    missing(`the 404 page in ${locale}`, `${prefix}/nowhere/at-all`, {
-      holds: `Not found ${locale}`,
+    notFound(`the 404 page in ${locale}`, `${prefix}/nowhere/at-all`, {
+      bodyContains: `Not found ${locale}`,
     }),
   ]
 })
@@ -94,8 +114,8 @@ const pages: Row[] = [
   found("a page with its extension", "/news.html", "News en"),
   found("the second page of a list", "/lv/news/page/2", "News 2 lv"),
   found("the index by its file name", "/index.html", "Home en"),
-  found("the page for missing pages itself", "/404", "Not found en"),
-  found("a shell itself", "/et/shell/news", "Shell et"),
+  found("the 404 page by its own path", "/404", "Not found en"),
+  found("a shell by its own path", "/et/shell/news", "Shell et"),
   found("a folder's index", "/folder/", "Folder"),
   found("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
     differs: { body: "the emulator looks for a file of the encoded name, and shows the shell" },
@@ -127,7 +147,7 @@ const redirects: Row[] = [
   redirect("another site", "/elsewhere", "https://example.org/there", { status: 302 }),
   redirect("a POST is redirected too", "/en/news", "/news", JSON_POST),
   found("a rewrite", "/rewritten/first", "First article en"),
-  missing("a rewrite to a missing page", "/rewritten/nothing", {
+  notFound("a rewrite to a missing page", "/rewritten/nothing", {
     differs: {
       answer: "the emulator passes it on; Netlify shows the 404 page",
     },
@@ -151,12 +171,12 @@ const headers: Row[] = [
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     },
   }),
-  missing("security headers on a page that is missing", "/nowhere", {
+  notFound("security headers on a page that is missing", "/nowhere", {
     expected: { "x-content-type-options": "nosniff" },
   }),
   found("a list that other sites may embed", "/lv/embed/events", "A list for other sites", {
     expected: { "x-content-type-options": "nosniff" },
-    differs: { "header content-security-policy": SHADOWED },
+    differs: { "header content-security-policy": REDIRECT_HEADERS },
   }),
   asset("a hashed asset for a year", "/_astro/app.D4f2.js", YEAR),
   asset("drawn art for a year", "/art/v1/ee-0-640.webp", { ...YEAR, "content-type": "image/webp" }),
@@ -166,12 +186,12 @@ const headers: Row[] = [
     {
       "cache-control": "public, max-age=86400, stale-while-revalidate=604800",
     },
-    { differs: { "header cache-control": SHADOWED } },
+    { differs: { "header cache-control": REDIRECT_HEADERS } },
   ),
-  missing("a missing hashed asset is not cached", "/_astro/gone.0000.js", {
+  notFound("a missing hashed asset is not cached", "/_astro/gone.0000.js", {
     expected: { "cache-control": "public, max-age=0, must-revalidate" },
   }),
-  missing("the file of header rules", "/_headers", {
+  notFound("the file of header rules", "/_headers", {
     differs: {
       status: "the emulator serves it; Netlify does not",
       body: "the emulator serves it",
@@ -187,19 +207,23 @@ const encodings: Row[] = [
   accepting("gzip", "gzip"),
   accepting("br;q=0, gzip", "gzip"),
   accepting("identity", null),
-  missing("a compressed shell", "/lt/news/new", {
+  notFound("a compressed shell", "/lt/news/new", {
     ...BROTLI,
-    holds: "Shell lt",
+    bodyContains: "Shell lt",
     expected: encodedAs("br"),
   }),
   asset("a compressed stylesheet", "/_astro/app.B1c9.css", encodedAs("br"), BROTLI),
   asset("a picture is not compressed", "/art/v1/ee-0-640.webp", encodedAs(null), BROTLI),
 ]
 
-const UNCHANGED: More = {
+const UNCHANGED: RowOptions = {
   status: 304,
-  holds: "",
-  differs: { ...NO_VALIDATORS, body: "304 has none", "header content-type": "304 has none" },
+  bodyContains: "",
+  differs: {
+    ...NO_VALIDATORS,
+    body: "a response with 304 has none",
+    "header content-type": "a response with 304 has none",
+  },
 }
 
 const conditions: Row[] = [
@@ -213,7 +237,7 @@ const conditions: Row[] = [
     ...UNCHANGED,
     headers: { "if-none-match": "*" },
   }),
-  missing("a missing page has no ETag", "/nowhere", { headers: { "if-none-match": "*" } }),
+  notFound("a missing page has no ETag", "/nowhere", { headers: { "if-none-match": "*" } }),
 ]
 
 const functions: Row[] = [
@@ -222,14 +246,14 @@ const functions: Row[] = [
   }),
   found("a function's second path", "/api/echo/abc", '"path":"/api/echo/abc"'),
   found("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
-  missing("a function with a trailing slash", "/api/echo/", {
-    holds: '"code":"not_found"',
+  notFound("a function with a trailing slash", "/api/echo/", {
+    bodyContains: '"code":"not_found"',
     differs: { answer: "Netlify calls the function, whose own app gives this answer" },
   }),
   found("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
   found("a function before a static file", "/folder/index.html", "from the function"),
-  missing("a function that does not exist", "/api/none", { holds: '"code":"not_found"' }),
-  missing("a function by its file name", "/.netlify/functions/echo"),
+  notFound("a function that does not exist", "/api/none", { bodyContains: '"code":"not_found"' }),
+  notFound("a function by its file name", "/.netlify/functions/echo"),
   found("two cookies", "/api/cookies", "", {
     method: "POST",
     status: 204,
@@ -241,30 +265,30 @@ const functions: Row[] = [
     expected: { "content-type": "application/problem+json" },
     differs: {
       body: "the emulator shows the stack to the visitor",
-      "header content-type": "ours is a problem document",
-      "header cache-control": "ours is a problem document",
+      "header content-type": "the host returns a problem document",
+      "header cache-control": "the host returns a problem document",
     },
   }),
 ]
 
-const THROWS: More = { status: 400, differs: { answer: "the emulator throws" } }
+const THROWS: RowOptions = { status: 400, differs: { answer: "the emulator throws" } }
 
 const errors: Row[] = [
   found("a POST to a page", "/news", "", {
     ...JSON_POST,
     status: 405,
     expected: { allow: "GET, HEAD" },
-    differs: WITHOUT_METHODS,
+    differs: ANY_METHOD,
   }),
-  missing("a POST to nothing", "/nowhere", JSON_POST),
-  found("a percent sign alone", "/%", "", THROWS),
+  notFound("a POST to an unknown path", "/nowhere", JSON_POST),
+  found("a single percent sign", "/%", "", THROWS),
   found("half a character", "/news/%E4%BD", "", THROWS),
-  missing("a NUL", "/news%00.html"),
-  missing("dots upwards", "/../../etc/passwd"),
-  missing("encoded dots upwards", "/..%2f..%2fetc%2fpasswd"),
+  notFound("a NUL", "/news%00.html"),
+  notFound("dots to a parent folder", "/../../etc/passwd"),
+  notFound("encoded dots to a parent folder", "/..%2f..%2fetc%2fpasswd"),
   found("dots to a page", "/lv/../news", "News en"),
-  missing("two slashes at the start", "//elsewhere.example/"),
-  missing("a very long path", `/${"a".repeat(8_000)}`),
+  notFound("two slashes at the start", "//elsewhere.example/"),
+  notFound("a very long path", `/${"a".repeat(8_000)}`),
 ]
 
 export const ROWS: Row[] = [

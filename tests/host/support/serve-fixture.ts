@@ -19,13 +19,13 @@ import { type Served, serveSite } from "../../../netlify/host/static.ts"
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** Decompressed. */
+  /** The decompressed body. */
   body: string
   /** The number of bytes before decompression. */
   bytes: number
 }
 
-export interface Question {
+export interface TestRequest {
   method?: string
   /** The target of the request line, sent unchanged. */
   path: string
@@ -43,14 +43,17 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 }
 
 /** Sends a request without normalizing the path. */
-export async function ask(port: number, { body, ...question }: Question): Promise<Answer> {
-  const sent = request({ host: "127.0.0.1", port, agent: false, ...question })
+export async function sendRequest(
+  port: number,
+  { body, ...options }: TestRequest,
+): Promise<Answer> {
+  const sent = request({ host: "127.0.0.1", port, agent: false, ...options })
   sent.end(body)
-  return answerTo(sent)
+  return responseTo(sent)
 }
 
 /** Returns the response to a sent request. */
-export async function answerTo(sent: ClientRequest): Promise<Answer> {
+export async function responseTo(sent: ClientRequest): Promise<Answer> {
   const [response] = await once(sent, "response")
   const bytes = await buffer(response)
   const decode = decoders[response.headers["content-encoding"] ?? ""]
@@ -62,8 +65,8 @@ export async function answerTo(sent: ClientRequest): Promise<Answer> {
   }
 }
 
-/** Prepares a built folder to be served; `assets` is the folder for hashed files of earlier builds. */
-export async function servedFrom(root: string, dist: string, assets?: string) {
+/** Prepares a built folder for serving. `assets` is the folder for hashed files of earlier builds. */
+export async function prepareSite(root: string, dist: string, assets?: string) {
   const blocks = { scripts: [], styles: [], embedStyles: [] }
   await writeFile(join(dist, "_headers"), headersFile(blocks, "http://localhost"))
   const { redirects } = await readRedirects(root)
@@ -78,7 +81,7 @@ export async function servedFrom(root: string, dist: string, assets?: string) {
 
 export interface FixtureHost {
   port: number
-  /** Swaps the served site. */
+  /** Replaces the served site. */
   use(next: Served | null): void
   stop(): void
 }

@@ -11,12 +11,12 @@ export interface StartedHost {
   output(): string
 }
 
-const SETTING =
+const IGNORED_VARIABLE =
   /^(DEV|NODE_ENV|VITEST|DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
 
 /** Returns the environment without the project's settings and without variables that change Astro. */
 export const plainEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTING.test(name)))
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !IGNORED_VARIABLE.test(name)))
 
 /** Runs a program to its end. Returns the exit code and the output. */
 export async function runProgram(program: string, args: string[], env: Record<string, string>) {
@@ -58,8 +58,8 @@ export function spawnHost(
   }
 }
 
-/** Waits until `/api/health` answers 200; throws with the host's output. */
-export async function untilHealthy(host: StartedHost, timeoutMs = 120_000): Promise<void> {
+/** Waits until `/api/health` responds with 200. Throws an error with the host's output if it does not. */
+export async function waitUntilHealthy(host: StartedHost, timeoutMs = 120_000): Promise<void> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end && host.process.exitCode === null) {
     const answer = await fetch(`${host.origin}/api/health`).catch(() => null)
@@ -69,8 +69,8 @@ export async function untilHealthy(host: StartedHost, timeoutMs = 120_000): Prom
   throw new Error(`The host is not healthy. It printed:\n${host.output()}`)
 }
 
-/** Returns the exit code when the host has ended. */
-export async function ended(host: StartedHost): Promise<number | null> {
+/** Waits until the host has ended, and returns its exit code. */
+export async function waitForExit(host: StartedHost): Promise<number | null> {
   if (host.process.exitCode === null && host.process.signalCode === null) {
     await once(host.process, "exit")
   }

@@ -19,8 +19,8 @@ export async function temporaryDataFolder(): Promise<string> {
   return folder
 }
 
-/** Starts a process that does nothing. */
-export async function sleeper(): Promise<ChildProcess & { pid: number }> {
+/** Starts a process that only sleeps. */
+export async function startSleeper(): Promise<ChildProcess & { pid: number }> {
   const child = spawn("sleep", ["60"])
   await once(child, "spawn")
   onTestFinished(() => void child.kill("SIGKILL"))
