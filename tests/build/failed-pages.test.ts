@@ -44,7 +44,6 @@ beforeAll(async () => {
   // Events of one team link to each other.
   await makeEvent(db, team.id, { slug: "even", title: "Even night", start: start(2), country })
   await makeEvent(db, null, { slug: "far", title: "Far night", start: start(3), country: "ee" })
-  await makeEvent(db, null, { slug: "gone", title: "Gone night", start: start(4) })
   await makePost(db, team.id, member.id, { title: "Hello" })
   await build({})
 }, 600_000)
@@ -83,6 +82,8 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
   await db.one`delete from teams where id = ${hostileTeam.id}`
   await db.one`delete from news where id = ${id}`
   await makeProfile(db, member.id, { display_name: "Anna" })
+  // Otherwise, earlier versions of pages would show the deleted content.
+  await build()
 })
 
 test("a page that cannot be rendered keeps its earlier version, and all other changes go live", async () => {
@@ -108,7 +109,10 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
   expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
-test("a full build also fails to render the page, and keeps its earlier version", async () => {
+test("later builds try the page again, and a full build also keeps its earlier version", async () => {
+  const before = failedPaths()
+  await build()
+  expect(failedPaths()).toEqual(before)
   await build({ previous: site, isFull: true })
   expect(failedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
   expect(await contains("/events/odd.html", "Odd night")).toBe(true)
@@ -133,6 +137,8 @@ test("the earlier version of a page is removed when other content on it is delet
 })
 
 test("files of a route that cannot list its pages are kept, except for deleted content", async () => {
+  await makeEvent(db, null, { slug: "gone", title: "Gone night" })
+  await build()
   expect(isInSite("/events/gone.ics")).toBe(true)
   await db.one`alter table events alter translations drop not null`
   await db.one`update events set translations = null where slug = 'far'`
