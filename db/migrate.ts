@@ -26,7 +26,7 @@ export interface Migration {
   checksum: string
 }
 
-/** Stands for all files of db/functions in lists of pending and applied files. */
+/** The entry for all files of db/functions in lists of pending and applied files. */
 const FUNCTIONS = "db/functions"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")

@@ -56,7 +56,7 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
         country_follower_count(${country}) as follower_count`,
   )
 
-/** Returns what the viewer follows, the latest first. Hidden teams and the viewer's own teams are left out. */
+/** Returns the teams and countries that the viewer follows, the latest first. Hidden teams and the viewer's own teams are left out. */
 export const followsOfViewer = (db: Db) => db.many<OwnFollow>`
   select case when f.country is null then 'team' else 'country' end as kind, t.name, t.slug,
     coalesce(f.country, t.country)::text as country, f.created_at, true as is_following,

@@ -54,7 +54,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
 
 /**
  * Returns what needs the viewer's attention: join requests, coming events of their own and their teams, and their
- * teams' newest posts; and what is new in what they follow.
+ * teams' newest posts; and new posts and events of the teams and countries that they follow.
  */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
   const [requests, events, posts, answers, accounts, followed_news] = await db.batch([

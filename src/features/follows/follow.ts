@@ -1,4 +1,4 @@
-/** Changes what a member follows, with optimistic updates. */
+/** Follows and unfollows teams and countries, with optimistic updates. */
 import type { FetcherStore } from "@nanostores/query"
 import type { Country } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"

@@ -25,7 +25,7 @@ export type Device = z.infer<typeof sessionsAnswer>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** Stands for all other devices in place of the id of one. A single call logs them out. */
+/** The id that means all other devices. A single call logs them out. */
 const OTHERS = ""
 
 const $sessions = createOwnQuery(PATH, sessionsAnswer)
