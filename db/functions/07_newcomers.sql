@@ -44,6 +44,7 @@ as $$
 declare
   moment constant timestamptz := date_trunc('milliseconds', now());
   makers uuid[];
+  vetted_now uuid[];
   their_teams uuid[];
   their_posts uuid[];
 begin
@@ -76,9 +77,12 @@ begin
   );
   with vetted as (
     update users u set vetted_at = moment where u.id = any(makers) and u.vetted_at is null returning u.id
+  ), logged as (
+    insert into audit_log (actor_id, action, target_id)
+    select current_viewer(), 'users.approve', v.id from vetted v
   )
-  insert into audit_log (actor_id, action, target_id)
-  select current_viewer(), 'users.approve', v.id from vetted v;
+  select array_agg(v.id) into vetted_now from vetted v;
+  perform notify('newcomer_approved', null, '{}', vetted_now);
   perform set_config('app.action', 'approve', true);
   update teams t set reviewed_at = moment where t.id = any(their_teams);
   update team_posts p set reviewed_at = moment where p.id = any(their_posts);

@@ -54,19 +54,20 @@ as $$
     and cardinality(newsroom_languages()) > 0
 $$;
 
--- Queues an email about an article that the viewer finished. It goes to the editors and translators with the right to
--- publish in its language, or to the super admins if there are no others. Sends at most one email an hour per
--- article. Returns false when the article does not exist.
+-- Emails and notifies the editors and translators with the right to publish in the language of an article that the
+-- viewer finished, or the super admins if there are no others. Sends at most one email an hour per article. Returns
+-- false when the article does not exist.
 create or replace function email_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare n news;
+declare
+  n news;
+  recipients uuid[];
 begin
   select * into n from news where id = article;
   if not found then return false; end if;
   perform require_right(n.language = any(newsroom_languages()), 'the article is not in your languages');
   if take_attempt('news_ready', article::text, 1, interval '1 hour') > 0 then return true; end if;
-  insert into mails (user_id, kind, language, about)
   with publishers as (
     select u.id, u.language,
       exists (select from user_roles r where r.user_id = u.id and r.role = 'super_admin') as is_super_admin
@@ -76,15 +77,20 @@ begin
       and newsroom_grant(u.id) -> 'languages' ? n.language::text
       and (u.id in (select user_id from news_grants)
         or u.id in (select user_id from user_roles where role = 'super_admin'))
+  ), mailed as (
+    insert into mails (user_id, kind, language, about)
+    select p.id, 'news_ready', p.language,
+      jsonb_build_object('article', n.title, 'article_id', n.id, 'article_language', n.language)
+    from publishers p
+    where not p.is_super_admin or not exists (select from publishers o where not o.is_super_admin)
+    returning user_id
   )
-  select p.id, 'news_ready', p.language,
-    jsonb_build_object('article', n.title, 'article_id', n.id, 'article_language', n.language)
-  from publishers p
-  where not p.is_super_admin or not exists (select from publishers o where not o.is_super_admin);
+  select array_agg(user_id) into recipients from mailed;
+  perform notify('news_ready', n.id, '{}', recipients);
   return true;
 end $$;
 
--- Emails members when their newsroom access changes. Changes before the email is sent share one email.
+-- Emails and notifies members when their newsroom access changes. Changes before the email is sent share one email.
 create or replace function email_about_grant() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -95,6 +101,7 @@ begin
   if tg_op <> 'DELETE' and new.user_id <> current_viewer() then
     insert into mails (user_id, kind, language)
     select id, 'newsroom_access', language from users where id = new.user_id;
+    perform notify('newsroom_access', null, '{}', array[new.user_id]);
   end if;
   return null;
 end $$;

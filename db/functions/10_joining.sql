@@ -68,6 +68,8 @@ begin
   perform add_join_mail(u, 'join_request', 'join_requests', new_id, team)
   from team_members m join users u on u.id = m.user_id
   where m.team_id = team and m.role = 'owner' and u.mail_join_requests;
+  perform notify('join_request', team, array[new_id], array_agg(m.user_id))
+  from team_members m where m.team_id = team and m.role = 'owner';
   return query select 'asked', new_id;
 end $$;
 
@@ -105,6 +107,10 @@ begin
     u, case when is_approved then 'join_approved' else 'join_declined' end, 'join_answers', request, null
   )
   from users u where u.id = decided.user_id and u.mail_join_answers;
+  perform notify(
+    case when is_approved then 'join_approved' else 'join_declined' end, decided.team_id, '{}',
+    array[decided.user_id], '{}', case when decided.reply is not null then jsonb_build_object('message', decided.reply) end
+  );
   return 'decided';
 end $$;
 
@@ -137,10 +143,12 @@ as $$
   limit 200
 $$;
 
--- Queues an email about a member's role in a team, or about their removal. It replaces unsent emails of this kind.
+-- Notifies a member of their role in a team or of their removal, and queues an email, which replaces unsent emails of
+-- this kind.
 create or replace function add_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$
+  select notify(mail_kind, team, '{}', array[member]) where mail_kind is not null;
   delete from mails
   where user_id = member and team_id = team and kind like 'team\_%' and sent_at is null
     and coalesce(leased_until < now(), true);

@@ -106,6 +106,9 @@ begin
     where (is_first or is_urgent) and r.role = 'super_admin' and u.id <> me and u.email_verified_at is not null
       and u.blocked_at is null
       and is_mail_welcome(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end);
+    perform notify('report_received', open_case, '{}', array_agg(r.user_id), '{}',
+      jsonb_build_object('about', content_kind, 'is_urgent', is_urgent))
+    from user_roles r where (is_first or is_urgent) and r.role = 'super_admin';
   else
     answer := 'already';
   end if;
@@ -216,10 +219,16 @@ begin
   -- The deciding super admin needs no email.
   where u.id <> current_viewer()
     and case when p.is_reporter then decision <> 'inform' else emails_owner end;
+  perform notify(case decision when 'hide' then 'report_hidden' else 'report_dismissed' end, report_case, '{}',
+    array_agg(p.user_id), '{}', jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', answer)))
+  from people_of_case(report_case) p where p.is_reporter and decision <> 'inform';
+  perform notify('content_hidden', report_case, '{}', array_agg(p.user_id), '{}',
+    jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', owner_answer)))
+  from people_of_case(report_case) p where not p.is_reporter and emails_owner;
   return query select 'done', exposed;
 end $$;
 
--- Emails the owners of a team, post, event or profile that a super admin hid. decide_report_case() sends its own emails
+-- Emails and notifies the owners of a team, post, event or profile that a super admin hid. decide_report_case() does so itself
 -- and turns this trigger off with the setting `app.is_case_decision`.
 create or replace function email_about_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -230,12 +239,15 @@ begin
   if tg_table_name = 'profiles' then
     perform notify_member(new.user_id, 'hidden_by_admins',
       jsonb_build_object('about', 'profile', 'title', new.display_name, 'member_id', new.user_id));
+    perform notify('content_hidden', new.user_id, '{}', array[new.user_id], '{}', '{"about": "profile"}');
     return null;
   end if;
   if tg_table_name = 'teams' then
     team := new;
     perform notify_member(m.user_id, 'hidden_by_admins',
       jsonb_build_object('about', 'team', 'team', team.name, 'slug', team.slug))
+    from team_members m where m.team_id = team.id and m.role = 'owner';
+    perform notify('content_hidden', team.id, '{}', array_agg(m.user_id), '{}', '{"about": "team"}')
     from team_members m where m.team_id = team.id and m.role = 'owner';
     return null;
   end if;
@@ -254,6 +266,9 @@ begin
     select new.user_id union select m.user_id from team_members m
     where m.team_id = team.id and m.role = 'owner'
   ) as owners (person);
+  perform notify('content_hidden', new.id, '{}', array_agg(m.user_id) || new.user_id, '{}',
+    jsonb_build_object('about', case tg_table_name when 'events' then 'event' else 'post' end))
+  from team_members m where m.team_id = team.id and m.role = 'owner';
   return null;
 end $$;
 create trigger email_about_hiding after update of hidden_at on teams
@@ -275,6 +290,8 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform notify_member(m.user_id, 'team_deleted', jsonb_build_object('team', old.name))
+  from team_members m where m.team_id = old.id;
+  perform notify('team_deleted', old.id, '{}', array_agg(m.user_id), '{}', jsonb_build_object('team', old.name))
   from team_members m where m.team_id = old.id;
   return old;
 end $$;

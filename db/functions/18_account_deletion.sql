@@ -51,6 +51,12 @@ as $$
       select to_jsonb(f) || jsonb_build_object('team_name', t.name, 'team_slug', t.slug)
       from follows f left join teams t on t.id = f.team_id where f.user_id = u.id order by f.created_at
     ),
+    'notifications', array(
+      select to_jsonb(n) from notifications n where n.user_id = u.id order by n.happened_at
+    ),
+    'notification_preferences', array(
+      select to_jsonb(p) from notification_preferences p where p.user_id = u.id order by p.topic
+    ),
     'team_posts', array(
       select to_jsonb(p) from team_posts p where p.user_id = u.id order by p.created_at
     ),

@@ -64,12 +64,25 @@ as $$
   )
 $$;
 
--- Queues an email about an event in the member's language, unless they turned off that kind of email. An email to a
--- member who cannot see the event because admins hid it has the date, but no title, address or place.
+-- Notifies a member of a change of their sign-up or of a message of the organizers. handle_event_change() notifies of
+-- changes of the event. Queues an email in the member's language, unless they turned off that kind of email. An email to
+-- a member who cannot see the event because admins hid it has the date, but no title, address or place.
 create or replace function add_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
 as $$
+  select notify(
+    mail_kind,
+    -- Each message has its own notification.
+    case mail_kind when 'event_message' then gen_random_uuid() else e.id end,
+    case mail_kind when 'event_message' then array[e.id] else '{}' end,
+    array[member], '{}',
+    nullif(case mail_kind
+      when 'event_released' then jsonb_build_object('start_date', e.start_date, 'time_zone', e.time_zone)
+      else details - 'signup_id' - 'count'
+    end, '{}')
+  )
+  where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
   -- A newer change replaces an unsent older one; a cancellation replaces any pending change or reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null

@@ -188,6 +188,20 @@ begin
     from event_signups s
     where s.event_id = old.id and s.user_id is not null and s.status in ('going', 'offered', 'waiting')
       and s.user_id is distinct from (select current_viewer());
+    perform notify(case when is_gone then 'event_cancelled' else 'event_changed' end, old.id, '{}',
+      array_agg(person.user_id), array_agg(person.reason),
+      -- The title of a hidden event stays hidden.
+      case when tg_op = 'DELETE' then jsonb_strip_nulls(jsonb_build_object('is_gone', true,
+        'title', case when old.hidden_at is null then old.title end,
+        'start_date', old.start_date, 'time_zone', old.time_zone, 'is_all_day', old.is_all_day)) end)
+    from (
+      select s.user_id, 'signup' from event_signups s
+      where s.event_id = old.id and s.status in ('going', 'offered', 'waiting')
+      union all
+      -- Teams hold practices without sign-ups.
+      select m.user_id, 'member' from team_members m where m.team_id = old.team_id and e.event_type = 'team'
+    ) as person (user_id, reason)
+    where e.hidden_at is null or is_gone;
   end if;
   if tg_op = 'DELETE' then return old; end if;
   if new.hidden_at is not null and old.hidden_at is null then

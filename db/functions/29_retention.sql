@@ -18,6 +18,9 @@ as $$
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));
+  -- Notifications are kept for 90 days after they happened, unread ones for a year.
+  delete from notifications
+  where happened_at < now() - interval '90 days' and (read_at is not null or happened_at < now() - interval '1 year');
   delete from mail_links where expires_at <= now();
   -- The confirmation email may have been sent late; its link stays valid for the promised time.
   delete from subscriptions s

@@ -25,6 +25,7 @@ import {
   resetPassword,
   verifyEmail,
 } from "../../db/queries/mails.ts"
+import { unreadCount } from "../../db/queries/notifications.ts"
 import {
   codeBody,
   forgotPasswordBody,
@@ -189,7 +190,9 @@ app.get("/session", async (c) => {
     }
     const { factor_due_at } = visitor
     const due = factor_due_at && { factor_due_at }
-    return c.json({ user: { id, email, ...shown }, role, newsroom, ...due })
+    const unread = await unreadCount(c.var.db)
+    const counted = unread > 0 && { unread }
+    return c.json({ user: { id, email, ...shown }, role, newsroom, ...counted, ...due })
   }
   // Removes the cookies of an expired session, so that the browser does not ask again.
   if (sessionIdOf(c.req.raw)) sendCookies(c, blankCookies(c.req.raw))

@@ -135,6 +135,8 @@ export const ROUTES: Route[] = [
     ["DELETE", "teams/a-team/follow"],
     ["PUT", "countries/lv/follow", {}],
     ["DELETE", "countries/lv/follow"],
+    ["GET", "notifications"],
+    ["PUT", "notifications/read", { until: updated_at, is_read: true }],
     ["POST", "teams/a-team/posts", postFields],
     ["PATCH", `posts/${SOME_ID}`, { ...postFields, updated_at }],
     ["DELETE", `posts/${SOME_ID}`],

@@ -69,7 +69,7 @@ export const ROUTE_ACCESS = {
   // The address gives permanent access to the member's calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
 
-  // The member's own settings, profile, likes and follows.
+  // The member's own settings, profile, likes, follows and notifications.
   "PATCH /api/account": ["member", "none"],
   "PATCH /api/profile": ["member", "none"],
   "PUT /api/profile/avatar": ["member", "none"],
@@ -81,6 +81,7 @@ export const ROUTE_ACCESS = {
   "DELETE /api/teams/:slug/follow": ["member", "none"],
   "PUT /api/countries/:country/follow": ["member", "none"],
   "DELETE /api/countries/:country/follow": ["member", "none"],
+  "PUT /api/notifications/read": ["member", "none"],
   "POST /api/reports": ["member", "none"],
   "PUT /api/ideas/:id/vote": ["member", "none"],
   "DELETE /api/ideas/:id/vote": ["member", "none"],

@@ -46,6 +46,8 @@ const SECTIONS: Record<string, string> = {
   "team_posts.user_id": "team_posts",
   "post_cheers.user_id": "post_cheers",
   "follows.user_id": "follows",
+  "notifications.user_id": "notifications",
+  "notification_preferences.user_id": "notification_preferences",
   "events.user_id": "events",
   "event_signups.user_id": "event_signups",
   "event_helpers.user_id": "event_helpers",

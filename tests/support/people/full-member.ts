@@ -89,6 +89,9 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     insert into calendar_feeds (user_id, token_hash) values (${id}, sha256(gen_random_uuid()::text::bytea))`
   const team = await makeTeam(db, { [boss.id]: "owner" }, { name: "Moons" })
   await app.as({ userId: id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
+  await db.one`select notify('newcomer_approved', null, '{}', array[${id}]::uuid[])`
+  await db.one`
+    insert into notification_preferences (user_id, topic, bell) values (${id}, 'team_post', false)`
   // The member reported, was reported, and decided a report.
   await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
   const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }

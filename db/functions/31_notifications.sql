@@ -1,0 +1,269 @@
+-- Notifications. docs/add-a-notification.md lists the steps for a new kind. Other functions write all notifications
+-- through notify(); members read and mark their own.
+
+grant select, update (read_at) on notifications to daina_app;
+create policy own_notifications on notifications to daina_app using (user_id = (select current_viewer()));
+
+grant select, insert (user_id, topic, bell, email, push), update (bell, email, push), delete
+  on notification_preferences to daina_app;
+create policy own_preferences on notification_preferences to daina_app using (user_id = (select current_viewer()));
+create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
+
+-- Returns the topics with the defaults of their channels. A channel with null is not offered. Must match TOPICS in
+-- src/features/notifications/schema.ts.
+create or replace function notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
+language sql immutable
+as $$
+  values
+    ('team_post', true, null::boolean, false),
+    ('new_event', true, null, false),
+    ('join_request', true, true, false),
+    ('join_answer', true, true, false),
+    ('team_role', true, true, false),
+    ('event_place', true, true, false),
+    ('event_change', true, true, false),
+    ('event_reminder', true, true, false),
+    ('event_message', true, true, false),
+    ('idea_answer', true, null, false),
+    ('moderation', true, null, false),
+    ('newsroom', true, null, false)
+$$;
+
+-- Returns the kinds of notifications, their topics, and the content that notification_subject() describes. 'none' stands
+-- for kinds without content of their own. Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
+create or replace function notification_kinds() returns table (kind text, topic text, subject text)
+language sql immutable
+as $$
+  values
+    ('team_post', 'team_post', 'post'),
+    ('new_event', 'new_event', 'event'),
+    ('join_request', 'join_request', 'join_request'),
+    ('join_approved', 'join_answer', 'team'),
+    ('join_declined', 'join_answer', 'team'),
+    ('team_admin', 'team_role', 'team'),
+    ('team_owner', 'team_role', 'team'),
+    ('team_heir', 'team_role', 'team'),
+    ('team_removed', 'team_role', 'team'),
+    ('team_deleted', 'team_role', 'none'),
+    ('event_place', 'event_place', 'event'),
+    ('event_offer', 'event_place', 'event'),
+    ('event_offer_over', 'event_place', 'event'),
+    ('event_group', 'event_place', 'event'),
+    ('event_removed', 'event_place', 'event'),
+    ('event_helper', 'event_place', 'event'),
+    ('event_released', 'event_place', 'none'),
+    ('event_changed', 'event_change', 'event'),
+    ('event_cancelled', 'event_change', 'event'),
+    ('event_reminder', 'event_reminder', 'event'),
+    ('event_message', 'event_message', 'event'),
+    ('idea_answered', 'idea_answer', 'idea'),
+    ('report_received', 'moderation', 'report'),
+    ('report_hidden', 'moderation', 'none'),
+    ('report_dismissed', 'moderation', 'none'),
+    ('content_hidden', 'moderation', 'none'),
+    ('newcomer_approved', 'moderation', 'none'),
+    ('news_ready', 'newsroom', 'article'),
+    ('newsroom_access', 'newsroom', 'none')
+$$;
+
+-- Returns whether a member wants a topic through a channel: 'bell', 'email' or 'push'.
+create or replace function wants(member uuid, wanted_topic text, channel text) returns boolean
+language sql stable
+as $$
+  select coalesce((to_jsonb(p) ->> channel)::boolean, (to_jsonb(t) ->> channel)::boolean, false)
+  from notification_topics() t
+  left join notification_preferences p on p.user_id = member and p.topic = t.topic
+  where t.topic = wanted_topic
+$$;
+
+-- Notifies members of an occurrence, with one statement for all of them. The only function that writes notifications.
+--
+-- `new_group` is the content by which occurrences are grouped; null groups by the member. `new_things` are the ids of
+-- new content, such as posts; a member is notified of each id once. Without them, each call is an occurrence.
+-- `members` may contain a member several times, with the reason at the same position in `why`. The viewer is not notified
+-- of their own act, nor is `author`. Blocked and leaving members are not notified.
+create or replace function notify(
+  new_kind text, new_group uuid, new_things uuid[], members uuid[], why text[] default '{}',
+  details jsonb default null, author uuid default null
+) returns void
+language sql
+as $$
+  insert into notifications as n (user_id, topic, kind, group_id, things, count, reasons, about, in_bell)
+  select u.id, k.topic, k.kind, coalesce(new_group, u.id), new_things[1:100],
+    least(greatest(cardinality(new_things), 1), 100),
+    coalesce(array_agg(distinct r.reason) filter (where r.reason is not null), '{}'), details,
+    bool_or(coalesce(p.bell, t.bell))
+  from unnest(members, why) as r (user_id, reason)
+  join users u on u.id = r.user_id and u.blocked_at is null and u.deletion_due_at is null
+  join notification_kinds() k on k.kind = new_kind
+  join notification_topics() t on t.topic = k.topic
+  left join notification_preferences p on p.user_id = u.id and p.topic = k.topic
+  where u.id is distinct from (select current_viewer()) and u.id is distinct from author
+    and (coalesce(p.bell, t.bell) or coalesce(p.push, t.push))
+  group by u.id, k.topic, k.kind
+  -- Concurrent calls lock the rows in the same order, so that they do not deadlock.
+  order by u.id
+  on conflict (user_id, topic, group_id) do update
+  set kind = excluded.kind,
+    count = case
+      when n.read_at is null and n.kind = excluded.kind and cardinality(excluded.things) > 0
+        then least(n.count + cardinality(array(
+          select unnest(excluded.things) except select unnest(n.things))), 100)
+      else excluded.count
+    end,
+    things = (array(
+      select thing from unnest(excluded.things) with ordinality as added (thing, place)
+      where thing <> all(n.things) order by place
+    ) || n.things)[1:100],
+    reasons = excluded.reasons, about = excluded.about, in_bell = excluded.in_bell,
+    happened_at = excluded.happened_at, read_at = null
+  where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
+$$;
+
+-- Returns the members to notify about new content of a team, each with a reason: its members, and for listed content the
+-- followers of the team and of the content's country.
+create or replace function audience_of(team uuid, place text, is_listed boolean)
+returns table (user_id uuid, reason text)
+language sql stable
+as $$
+  select m.user_id, 'member' from team_members m where m.team_id = team
+  union all
+  select f.user_id, 'team' from follows f where is_listed and f.team_id = team
+  union all
+  select f.user_id, 'country' from follows f where is_listed and f.country = place
+$$;
+
+-- Returns the content of a notification for the viewer, with the title in a language if there is one. Null for content
+-- that was deleted or that the viewer may not see. Runs with the viewer's rights, so that policies decide.
+create or replace function notification_subject(n notifications, locale text) returns jsonb
+language sql stable
+as $$
+  select case
+    when n.about @> '{"is_gone": true}' then n.about
+    else coalesce(n.about, '{}') || case k.subject
+      when 'none' then '{}'::jsonb
+      when 'team' then (
+        select jsonb_build_object('team', t.name, 'slug', t.slug) from teams t where t.id = n.group_id
+      )
+      when 'join_request' then (
+        select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*)::integer,
+          'member', case when count(*) = 1 then min(public_display_name(r.user_id)) end)
+        from team_join_requests r join teams t on t.id = r.team_id
+        where r.id = any(n.things[1:n.count]) and r.status = 'pending' and t.id in (select own_team_ids('owner'))
+        group by t.id
+      )
+      when 'post' then (
+        select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*)::integer,
+          'id', (array_agg(p.id order by p.created_at desc, p.id))[1],
+          'title', (array_agg(p.title order by p.created_at desc, p.id))[1])
+        from team_posts p join teams t on t.id = p.team_id
+        where p.id = any(n.things[1:n.count]) and p.is_published
+        group by t.id
+      )
+      when 'event' then (
+        select jsonb_build_object('count', count(*)::integer, 'team', min(t.name))
+          || (array_agg(jsonb_build_object(
+            'id', e.id, 'title', coalesce(nullif(e.translations -> locale ->> 'title', ''), e.title),
+            'slug', case when e.event_type = 'public' then e.slug end,
+            'start_date', e.start_date, 'time_zone', e.time_zone, 'is_all_day', e.is_all_day
+          ) order by e.created_at desc, e.start_date, e.id))[1]
+        from events e left join teams t on t.id = e.team_id
+        where e.id = any(case when n.things = '{}' then array[n.group_id] else n.things[1:n.count] end)
+        having count(*) > 0
+      )
+      when 'idea' then (
+        select jsonb_build_object('id', i.id, 'title', i.title, 'status', i.status) from ideas i where i.id = n.group_id
+      )
+      when 'article' then (
+        select jsonb_build_object('id', a.id, 'title', a.title) from news a where a.id = n.group_id
+      )
+      when 'report' then (select '{}'::jsonb where is_super_admin())
+    end
+  end
+  from notification_kinds() k where k.kind = n.kind
+$$;
+
+-- Returns the number of unread groups that the viewer may see, at most ten: the bell shows 9+ for more.
+create or replace function unread_notification_count() returns integer
+language sql stable
+as $$
+  select count(*)::integer from (
+    select from notifications n
+    where n.user_id = (select current_viewer()) and n.in_bell and n.read_at is null
+      and notification_subject(n, 'en') is not null
+    limit 10
+  ) as unread
+$$;
+
+-- Notifies the team's members of a published post, and followers when it is listed. A post of a newcomer reaches the
+-- followers when a super admin approves it.
+create or replace function notify_of_post() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform notify('team_post', new.team_id, array[new.id], array_agg(a.user_id), array_agg(a.reason), null, new.user_id)
+  from teams t, audience_of(t.id, null, new.reviewed_at is not null and t.reviewed_at is not null) a
+  where t.id = new.team_id and t.hidden_at is null;
+  return null;
+end $$;
+create trigger notify_of_new after insert on team_posts
+  for each row when (new.is_published) execute function notify_of_post();
+create trigger notify_of_edited after update of is_published, reviewed_at on team_posts
+  for each row when (
+    new.is_published and (not old.was_published or (old.reviewed_at is null and new.reviewed_at is not null))
+  )
+  execute function notify_of_post();
+
+-- Notifies of new future events: the team's members, and followers when the event is public and listed. Events of a
+-- team that are added together share one notification. A series counts as one event; dates that are added to it later
+-- notify nobody.
+create or replace function notify_of_events() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare occurrence record;
+begin
+  for occurrence in
+    with firsts as (
+      select distinct on (coalesce(s.lineage, a.id)) a.*
+      from added a left join event_series s on s.id = a.series_id
+      where a.end_date > now() and not a.is_cancelled and not exists (
+        select from events other join event_series part on part.id = other.series_id
+        where part.lineage = s.lineage and other.id not in (select id from added)
+      )
+      order by coalesce(s.lineage, a.id), a.start_date
+    )
+    select coalesce(f.team_id, f.id) as group_id, f.team_id, f.country, f.user_id,
+      f.event_type = 'public' and (f.team_id is null or t.reviewed_at is not null) as is_listed,
+      array_agg(f.id order by f.start_date) as things
+    from firsts f left join teams t on t.id = f.team_id
+    where t.hidden_at is null
+    group by 1, 2, 3, 4, 5
+    order by 1
+  loop
+    perform notify('new_event', occurrence.group_id, occurrence.things, array_agg(a.user_id), array_agg(a.reason),
+      null, occurrence.user_id)
+    from audience_of(occurrence.team_id, occurrence.country, occurrence.is_listed) a;
+  end loop;
+  return null;
+end $$;
+create trigger notify_of_new after insert on events referencing new table as added
+  for each statement execute function notify_of_events();
+
+-- Notifies the author of an idea when the admins answer it or change its status.
+create or replace function notify_of_answer() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform notify('idea_answered', new.id, '{}', array[new.author_id]);
+  return null;
+end $$;
+create trigger notify_of_answer after update of reply, status on ideas
+  for each row when (
+    new.author_id is not null
+      and (new.status <> old.status or (new.reply is not null and new.reply is distinct from old.reply))
+  )
+  execute function notify_of_answer();
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function notification_topics, notification_kinds, notification_subject, unread_notification_count
+  to daina_app;

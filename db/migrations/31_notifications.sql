@@ -1,0 +1,45 @@
+-- Notifications of members. One row per member, topic and group: new posts of a team share a row, and so do the messages
+-- about one event. A new occurrence makes the row unread again.
+create table notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  -- The topic and the kind of the newest occurrence, from notification_kinds().
+  topic text not null check (topic ~ '^[a-z_]{1,40}$'),
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  -- The team, event or other content by which occurrences are grouped. Without a foreign key, because the table depends
+  -- on the kind. Members do not see notifications about deleted content.
+  group_id uuid not null,
+  -- Ids of the posts, events or other content of the occurrences, the newest first. Content that is in the list
+  -- notifies the member only once.
+  things uuid[] not null default '{}' check (cardinality(things) <= 100),
+  -- Number of occurrences since the row was last read: the first ids in `things`.
+  count integer not null default 1 check (count between 1 and 100),
+  -- Why the member is notified, such as 'member', 'team' or 'country'.
+  reasons text[] not null default '{}',
+  -- Details that are not stored with the content. With "is_gone", the notification is shown although its content was
+  -- deleted.
+  about jsonb check (jsonb_typeof(about) = 'object'),
+  -- False when the member turned this topic off for the bell and wants a push message.
+  in_bell boolean not null default true,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  -- Time of the newest occurrence.
+  happened_at timestamptz not null default date_trunc('milliseconds', now()),
+  read_at timestamptz,
+  constraint one_notification_per_group unique (user_id, topic, group_id)
+);
+create index notifications_of_user on notifications (user_id, happened_at desc, id desc) where in_bell;
+create index notifications_unread on notifications (user_id) where in_bell and read_at is null;
+create index notifications_by_time on notifications (happened_at);
+alter table notifications enable row level security;
+
+-- The topics for which a member changed a channel. Null stands for the default of notification_topics().
+create table notification_preferences (
+  user_id uuid not null references users on delete cascade,
+  topic text not null check (topic ~ '^[a-z_]{1,40}$'),
+  bell boolean,
+  email boolean,
+  push boolean,
+  updated_at timestamptz not null default date_trunc('milliseconds', now()),
+  primary key (user_id, topic)
+);
+alter table notification_preferences enable row level security;

@@ -1,0 +1,53 @@
+/** The viewer's notifications. SQL functions write them, see db/functions/31_notifications.sql. */
+
+import {
+  MARKED_MAX,
+  type MarkRead,
+  type Notification,
+} from "../../src/features/notifications/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
+import { type Db, query } from "../client.ts"
+import { type Page, type Position, pageOf } from "./paging.ts"
+
+/** Returns a page of the viewer's notifications, the newest first, with titles in a language. */
+export async function notificationsPage(
+  db: Db,
+  locale: Locale,
+  { limit, cursor }: { limit: number; cursor: Position | null },
+): Promise<Page<Notification>> {
+  const [time, id] = cursor ?? [null, null]
+  const rows = await db.many<Notification>`
+    select n.id, n.kind, n.reasons, n.happened_at, n.read_at is null as is_unread,
+      jsonb_strip_nulls(content.subject) as subject
+    from notifications n,
+      -- \`offset\` keeps the planner from evaluating the subject twice.
+      lateral (select notification_subject(n, ${locale}) as subject offset 0) as content
+    where n.user_id = (select current_viewer()) and n.in_bell and content.subject is not null
+      and (${time}::timestamptz is null or (n.happened_at, n.id) < (${time}::timestamptz, ${id}::uuid))
+    order by n.happened_at desc, n.id desc
+    limit ${limit + 1}`
+  return pageOf(rows, limit, (row) => [row.happened_at, row.id])
+}
+
+/** Returns the number of unread groups, at most ten. */
+export const unreadCount = async (db: Db): Promise<number> =>
+  (await db.value<number>`select unread_notification_count()`) ?? 0
+
+/**
+ * Marks notifications as read or unread. Returns the ids of those that were changed, at most `MARKED_MAX`, and the new
+ * number of unread groups.
+ */
+export async function markNotifications(db: Db, { ids, until, is_read }: MarkRead) {
+  const [changed, [count]] = await db.batch([
+    query<{ id: string }>`
+      update notifications set read_at = case when ${is_read} then now() end
+      where user_id = (select current_viewer()) and in_bell and (read_at is null) = ${is_read}
+        and happened_at <= ${until} and (${ids ?? null}::uuid[] is null or id = any(${ids ?? null}::uuid[]))
+      returning id`,
+    query<{ unread: number }>`select unread_notification_count() as unread`,
+  ])
+  return {
+    changed: changed.slice(0, MARKED_MAX).map(({ id }) => id),
+    unread: count?.unread ?? 0,
+  }
+}

@@ -1,0 +1,488 @@
+/** Notifications: recipients, groups, visibility and races. tests/functions/notifications/ tests their pages. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { query } from "../../db/client.ts"
+import { openTestDatabase } from "../support/database.ts"
+import { makeUser, type TestUser } from "../support/factories.ts"
+import { makeIdea } from "../support/people/ideas.ts"
+import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
+import { countRowsRead } from "../support/rows-read.ts"
+
+const { db, app, owner: ownerDatabase, clear, run } = await openTestDatabase()
+
+let owner: TestUser
+let fan: TestUser
+let team: TestTeam
+beforeEach(async () => {
+  await clear("notifications", "notification_preferences", "follows")
+  owner = await makeUser(db, { displayName: "Owner" })
+  fan = await makeUser(db, { displayName: "Fan" })
+  team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora", country: "lv" })
+})
+
+interface Row {
+  kind: string
+  topic: string
+  count: number
+  reasons: string[]
+  is_unread: boolean
+}
+
+/** Returns all notifications of a member, the newest first, whether or not they are visible. */
+const rowsOf = ({ id }: TestUser) => db.many<Row>`
+  select kind, topic, count, reasons, read_at is null as is_unread from notifications
+  where user_id = ${id} order by happened_at desc, kind`
+const kindsOf = async (member: TestUser) => (await rowsOf(member)).map(({ kind }) => kind)
+/** Returns the content of the notifications that the member may see. */
+const subjectsOf = async ({ id }: TestUser, locale = "en") =>
+  (
+    await app.as({ userId: id }).many<{ subject: object | null }>`
+      select notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`
+  ).flatMap(({ subject }) => subject ?? [])
+const unreadCount = ({ id }: TestUser) =>
+  app.as({ userId: id }).value<number>`select unread_notification_count()`
+const followTeam = (member: TestUser) => db.one`
+  insert into follows (user_id, team_id) values (${member.id}, ${team.id})`
+const followCountry = (member: TestUser, country: string) => db.one`
+  insert into follows (user_id, country) values (${member.id}, ${country})`
+const read = ({ id }: TestUser) => db.one`
+  update notifications set read_at = now() where user_id = ${id}`
+const turnBellOff = ({ id }: TestUser, topic: string) => db.one`
+  insert into notification_preferences (user_id, topic, bell) values (${id}, ${topic}, false)`
+
+describe("a post of a team", () => {
+  test("notifies members and followers once, but not its author", async () => {
+    await followTeam(fan)
+    const mate = await makeUser(db)
+    await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${mate.id})`
+    await followTeam(mate)
+    await makePost(db, team.id, owner.id, { title: "New video" })
+    expect(await kindsOf(owner)).toEqual([])
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "team_post", count: 1, reasons: ["team"] }])
+    expect(await rowsOf(mate)).toMatchObject([{ count: 1, reasons: ["member", "team"] }])
+    expect(await subjectsOf(fan)).toMatchObject([
+      { team: "Aurora", slug: team.slug, title: "New video", count: 1 },
+    ])
+  })
+
+  test("joins the unread posts of the team, and starts a new count after they are read", async () => {
+    await followTeam(fan)
+    for (const title of ["One", "Two", "Three"]) await makePost(db, team.id, owner.id, { title })
+    expect(await rowsOf(fan)).toMatchObject([{ count: 3, is_unread: true }])
+    expect(await subjectsOf(fan)).toMatchObject([{ title: "Three", count: 3 }])
+    await read(fan)
+    await makePost(db, team.id, owner.id, { title: "Four" })
+    expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
+    expect(await subjectsOf(fan)).toMatchObject([{ title: "Four", count: 1 }])
+  })
+
+  test("notifies when a draft is published first, and not when it is published again", async () => {
+    await followTeam(fan)
+    const post = await makePost(db, team.id, owner.id, { published: false })
+    expect(await kindsOf(fan)).toEqual([])
+    const publish = (isPublished: boolean) => db.one`
+      update team_posts set is_published = ${isPublished} where id = ${post.id}`
+    await publish(true)
+    await read(fan)
+    await publish(false)
+    await publish(true)
+    expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
+  })
+
+  test("of a newcomer reaches followers after its approval, and members only once", async () => {
+    await followTeam(fan)
+    const newcomer = await makeUser(db, { vetted: false })
+    const mate = await makeUser(db)
+    for (const { id } of [newcomer, mate])
+      await db.one`insert into team_members (team_id, user_id, role) values (${team.id}, ${id}, 'admin')`
+    await ownerDatabase.as({ userId: newcomer.id }).one`
+      insert into team_posts (team_id, user_id, title, is_published)
+      values (${team.id}, ${newcomer.id}, 'First', true)`
+    expect(await kindsOf(fan)).toEqual([])
+    expect(await kindsOf(mate)).toEqual(["team_post"])
+    await read(mate)
+    const boss = await makeUser(db, { role: "super_admin" })
+    await app.as({ userId: boss.id }).one`
+      select approve_newcomers(array(select id from team_posts where user_id = ${newcomer.id}))`
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "team_post", is_unread: true }])
+    expect(await rowsOf(mate)).toMatchObject([{ kind: "team_post", is_unread: false }])
+    expect(await kindsOf(newcomer)).toEqual(["newcomer_approved"])
+  })
+
+  test("is counted and shown only while the member may see it", async () => {
+    await followTeam(fan)
+    const first = await makePost(db, team.id, owner.id, { title: "One" })
+    const second = await makePost(db, team.id, owner.id, { title: "Two" })
+    const hide = (id: string) => db.one`
+      update team_posts set is_published = false, hidden_at = now() where id = ${id}`
+    await hide(second.id)
+    expect(await subjectsOf(fan)).toMatchObject([{ title: "One", count: 1 }])
+    expect(await unreadCount(fan)).toBe(1)
+    await hide(first.id)
+    expect(await subjectsOf(fan)).toEqual([])
+    expect(await unreadCount(fan)).toBe(0)
+  })
+
+  test("of a hidden team notifies nobody, and hiding a team hides its notifications", async () => {
+    await followTeam(fan)
+    await makePost(db, team.id, owner.id)
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    expect(await unreadCount(fan)).toBe(0)
+    await read(fan)
+    await makePost(db, team.id, owner.id)
+    expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
+  })
+})
+
+test("blocked members, leaving members and members who turned the topic off are not notified", async () => {
+  const others = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
+  for (const member of others) await followTeam(member)
+  const [blocked, leaving, quiet] = others as [TestUser, TestUser, TestUser]
+  await db.one`update users set blocked_at = now() where id = ${blocked.id}`
+  await db.one`update users set deletion_due_at = now() + interval '1 day' where id = ${leaving.id}`
+  await turnBellOff(quiet, "team_post")
+  await makePost(db, team.id, owner.id)
+  expect(await db.many`select from notifications`).toEqual([])
+})
+
+test("a post notifies 10,000 followers with one statement", async () => {
+  await db.batch([
+    { text: "alter table users disable trigger user", params: [] },
+    query`
+      insert into users (email) select 'fan' || n || '@daina.test' from generate_series(1, 10000) n`,
+    { text: "alter table users enable trigger user", params: [] },
+    query`
+      insert into follows (user_id, team_id)
+      select id, ${team.id} from users where email like 'fan%'`,
+    query`create table writes (rows integer)`,
+    {
+      text: `create function count_writes() returns trigger language plpgsql security definer as $$
+        begin insert into writes select count(*) from written; return null; end $$`,
+      params: [],
+    },
+    query`
+      create trigger count_writes after insert on notifications referencing new table as written
+      for each statement execute function count_writes()`,
+  ])
+  await makePost(db, team.id, owner.id)
+  expect(await db.many`select rows from writes`).toEqual([{ rows: 10_000 }])
+  await db.batch([
+    { text: "drop trigger count_writes on notifications", params: [] },
+    { text: "drop table writes", params: [] },
+    { text: "drop function count_writes", params: [] },
+  ])
+})
+
+describe("events", () => {
+  test("a follower of the team and of the country gets one notification with both reasons", async () => {
+    await followTeam(fan)
+    await followCountry(fan, "lv")
+    await makeEvent(db, team.id, { title: "Cup", country: "lv", author: owner.id })
+    expect(await rowsOf(fan)).toMatchObject([
+      { kind: "new_event", count: 1, reasons: ["country", "team"] },
+    ])
+    expect(await kindsOf(owner)).toEqual([])
+    expect(await unreadCount(fan)).toBe(1)
+  })
+
+  test("a practice notifies the team's members only", async () => {
+    await followTeam(fan)
+    await followCountry(fan, "lv")
+    await makeEvent(db, team.id, { type: "team", country: "lv" })
+    expect(await kindsOf(fan)).toEqual([])
+    expect(await rowsOf(owner)).toMatchObject([{ kind: "new_event", reasons: ["member"] }])
+  })
+
+  test("past and canceled events notify nobody", async () => {
+    await makeEvent(db, team.id, { start: "2026-01-01T10:00:00Z" })
+    await db.one`
+      insert into events (slug, title, start_date, end_date, team_id, is_cancelled)
+      values ('off', 'Off', now() + interval '1 day', now() + interval '1 day', ${team.id}, true)`
+    expect(await kindsOf(owner)).toEqual([])
+  })
+
+  test("events that a team imports together are one notification", async () => {
+    await followTeam(fan)
+    await db.one`
+      insert into events (slug, title, start_date, end_date, team_id)
+      select 'import-' || n, 'Import ' || n, now() + n * interval '1 day', now() + n * interval '1 day', ${team.id}
+      from generate_series(1, 30) n`
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "new_event", count: 30 }])
+    expect(await subjectsOf(fan)).toMatchObject([{ title: "Import 1", count: 30, team: "Aurora" }])
+  })
+
+  test("a series is one event, and dates that are added later notify nobody", async () => {
+    const series = await db.value<string>`
+      insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
+      select id, id, ${team.id}, 'FREQ=WEEKLY;BYDAY=MO', now(), now() + interval '1 hour', 'Europe/Riga',
+        now()::date + 366, now()::date
+      from (select gen_random_uuid() as id) as new returning id`
+    const addDates = (from: number, to: number) => db.one`
+      insert into events (slug, title, start_date, end_date, team_id, series_id, series_date)
+      select 'date-' || n, 'Class', now() + n * interval '7 days', now() + n * interval '7 days', ${team.id},
+        ${series}, (now() + n * interval '7 days')::date
+      from generate_series(${from}::integer, ${to}::integer) n`
+    await addDates(1, 10)
+    expect(await rowsOf(owner)).toMatchObject([{ kind: "new_event", count: 1 }])
+    await read(owner)
+    await addDates(11, 20)
+    expect(await rowsOf(owner)).toMatchObject([{ is_unread: false }])
+  })
+
+  test("the title is in the language of the page", async () => {
+    const { id } = await makeEvent(db, team.id, { title: "Night" })
+    await db.one`
+      update events set translations = '{"lv": {"title": "Nakts"}}' where id = ${id}`
+    expect(await subjectsOf(owner, "lv")).toMatchObject([{ title: "Nakts" }])
+    expect(await subjectsOf(owner, "et")).toMatchObject([{ title: "Night" }])
+  })
+
+  test("a change and a cancellation notify attendees and a practice's members, in one row", async () => {
+    const { id } = await makeEvent(db, team.id, { type: "public", country: "ee" })
+    await db.one`
+      insert into event_signups (event_id, user_id, status) values (${id}, ${fan.id}, 'going')`
+    await clear("notifications")
+    await db.one`update events set location = 'Tartu' where id = ${id}`
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "event_changed", reasons: ["signup"] }])
+    await db.one`update events set is_cancelled = true where id = ${id}`
+    expect(await kindsOf(fan)).toEqual(["event_cancelled"])
+    expect(await kindsOf(owner)).toEqual([])
+    const practice = await makeEvent(db, team.id, { type: "team" })
+    await clear("notifications")
+    await db.one`update events set start_date = start_date - interval '1 hour' where id = ${practice.id}`
+    expect(await kindsOf(owner)).toEqual(["event_changed"])
+  })
+
+  test("a deleted event keeps its notification, and a deleted hidden event shows no title", async () => {
+    for (const isHidden of [false, true]) {
+      const { id } = await makeEvent(db, team.id, { title: "Gone" })
+      await db.one`
+        insert into event_signups (event_id, user_id, status) values (${id}, ${fan.id}, 'going')`
+      await db.one`update events set hidden_at = case when ${isHidden} then now() end where id = ${id}`
+      await clear("notifications")
+      await db.one`delete from events where id = ${id}`
+      expect(await kindsOf(fan)).toEqual(["event_cancelled"])
+      const [subject] = await subjectsOf(fan)
+      expect(Object(subject).title).toBe(isHidden ? undefined : "Gone")
+      expect(Object(subject).start_date).toMatch(/^\d{4}-/)
+    }
+  })
+
+  test("a member who moves up from the waitlist is notified, and each message has its own row", async () => {
+    const { id } = await makeEvent(db, team.id)
+    await clear("notifications")
+    await db.batch([
+      query`update events set max_participants = 1, takes_signups = true where id = ${id}`,
+      query`insert into event_signups (event_id, user_id, status) values (${id}, ${owner.id}, 'going')`,
+      query`
+        insert into event_signups (event_id, user_id, status, queue)
+        values (${id}, ${fan.id}, 'waiting', nextval('signup_queue'))`,
+      query`update event_signups set status = 'not_going' where user_id = ${owner.id}`,
+    ])
+    expect(await kindsOf(fan)).toEqual(["event_place"])
+    await clear("notifications")
+    for (const text of ["Bring water", "Doors open at six"])
+      await app.as({ userId: owner.id }).one`select message_attendees(${id}, ${text})`
+    expect(await subjectsOf(fan)).toMatchObject([
+      { message: "Doors open at six" },
+      { message: "Bring water" },
+    ])
+  })
+})
+
+describe("teams", () => {
+  const requestToJoin = (member: TestUser) =>
+    app.as({ userId: member.id }).one`select outcome from request_to_join(${team.id}, null)`
+
+  test("requests share a row, which counts those that are pending", async () => {
+    const other = await makeUser(db, { displayName: "Other" })
+    await requestToJoin(fan)
+    expect(await subjectsOf(owner)).toMatchObject([{ team: "Aurora", count: 1, member: "Fan" }])
+    await requestToJoin(other)
+    expect(await rowsOf(owner)).toMatchObject([{ kind: "join_request", count: 2 }])
+    expect(await subjectsOf(owner)).toMatchObject([{ count: 2, member: null }])
+    const answerRequest = (member: TestUser, isApproved: boolean) =>
+      app.as({ userId: owner.id }).one`
+        select decide_join_request(id, ${isApproved}) from team_join_requests where user_id = ${member.id}`
+    await answerRequest(fan, true)
+    await answerRequest(other, false)
+    expect(await subjectsOf(owner)).toEqual([])
+    expect(await kindsOf(fan)).toEqual(["join_approved"])
+    expect(await kindsOf(other)).toEqual(["join_declined"])
+  })
+
+  test("a former owner does not see requests to the team", async () => {
+    await requestToJoin(fan)
+    await db.one`update team_members set role = 'admin' where user_id = ${owner.id}`
+    expect(await subjectsOf(owner)).toEqual([])
+  })
+
+  test("a new role and a removal are in one row, and a deleted team is named", async () => {
+    await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
+    const asOwner = app.as({ userId: owner.id })
+    await asOwner.one`select set_team_role(${team.id}, ${fan.id}, 'admin')`
+    expect(await kindsOf(fan)).toEqual(["team_admin"])
+    await asOwner.one`select remove_team_member(${team.id}, ${fan.id})`
+    expect(await kindsOf(fan)).toEqual(["team_removed"])
+    const boss = await makeUser(db, { role: "super_admin" })
+    await app.as({ userId: boss.id }).one`delete from teams where id = ${team.id}`
+    expect(await subjectsOf(owner)).toMatchObject([{ team: "Aurora" }])
+    expect(await subjectsOf(fan)).toEqual([])
+  })
+})
+
+test("the author of an idea is notified of an answer and of a new status", async () => {
+  const idea = await makeIdea(db, { authorId: fan.id, title: "A night bus" })
+  await db.one`update ideas set title = 'Night bus' where id = ${idea}`
+  expect(await kindsOf(fan)).toEqual([])
+  await db.one`update ideas set reply = 'We will try', status = 'planned' where id = ${idea}`
+  expect(await kindsOf(fan)).toEqual(["idea_answered"])
+  expect(await subjectsOf(fan)).toMatchObject([{ title: "Night bus", status: "planned" }])
+})
+
+test("members who reported get the answer, and owners of hidden content are notified", async () => {
+  const boss = await makeUser(db, { role: "super_admin" })
+  const reportTeam = (member: TestUser) => app.as({ userId: member.id }).one`
+    select * from report_content('team', ${team.id}, 'spam', null)`
+  await reportTeam(fan)
+  expect(await kindsOf(boss)).toEqual(["report_received"])
+  expect(await unreadCount(boss)).toBe(1)
+  const decided = await db.one<{ id: string; updated_at: string }>`
+    select id, updated_at from report_cases where team_id = ${team.id}`
+  await app.as({ userId: boss.id }).one`
+    select * from decide_report_case(${decided?.id ?? ""}, 'hide', 'Thank you', null, true, ${decided?.updated_at ?? ""})`
+  expect(await subjectsOf(fan)).toEqual([{ about: "team", reply: "Thank you" }])
+  expect(await kindsOf(fan)).toEqual(["report_hidden"])
+  expect(await subjectsOf(owner)).toEqual([{ about: "team" }])
+  expect(await kindsOf(owner)).toEqual(["content_hidden"])
+})
+
+describe("concurrent calls", () => {
+  const notify = (things: string[], member = fan.id) => db.one`
+    select notify('team_post', ${team.id}, ${things}::uuid[], array[${member}]::uuid[], array['team'])`
+
+  test("with the same post leave one notification that counts one", async () => {
+    const post = await makePost(db, team.id, owner.id)
+    await Promise.all(Array.from({ length: 8 }, () => notify([post.id])))
+    expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
+  })
+
+  test("with different posts count each of them once", async () => {
+    const posts = await Promise.all([1, 2, 3, 4, 5].map(() => makePost(db, team.id, owner.id)))
+    await Promise.all([...posts, ...posts].map(({ id }) => notify([id])))
+    expect(await rowsOf(fan)).toMatchObject([{ count: 5 }])
+  })
+
+  test("for the same members in different orders do not deadlock", async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, () => makeUser(db)))
+    const ids = members.map(({ id }) => id)
+    const send = (order: string[]) => db.one`
+      select notify('new_event', ${team.id}, array[gen_random_uuid()], ${order}::uuid[])`
+    await Promise.all([1, 2, 3, 4].flatMap(() => [send(ids), send(ids.toReversed())]))
+    expect(await db.many`select distinct count from notifications`).toEqual([{ count: 8 }])
+  })
+
+  test("leave the row unread when the member reads it before the second occurrence", async () => {
+    const [first, second] = [
+      await makePost(db, team.id, owner.id),
+      await makePost(db, team.id, owner.id),
+    ]
+    await notify([first.id])
+    await Promise.all([notify([second.id]), read(fan), notify([first.id])])
+    const [row] = await rowsOf(fan)
+    expect([1, 2]).toContain(row?.count)
+    await notify([first.id])
+    expect(await rowsOf(fan)).toEqual([row])
+  })
+})
+
+test("more than 100 occurrences are counted as 100", async () => {
+  for (const _time of [1, 2])
+    await db.one`
+      select notify('new_event', ${team.id}, array(select gen_random_uuid() from generate_series(1, 60)),
+        array[${fan.id}]::uuid[])`
+  expect(await rowsOf(fan)).toMatchObject([{ count: 100 }])
+})
+
+describe("rights", () => {
+  test("a member neither sees nor changes the notifications of another member", async () => {
+    await makeEvent(db, team.id, { type: "team" })
+    const rows = app.as({ userId: fan.id })
+    expect(await rows.many`select * from notifications`).toEqual([])
+    await rows.one`update notifications set read_at = now()`
+    expect(await rowsOf(owner)).toMatchObject([{ is_unread: true }])
+    await rows.one`
+      insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'team_post', false)`
+    expect(await app.as({ userId: owner.id }).many`select * from notification_preferences`).toEqual(
+      [],
+    )
+    const foreign = rows.one`
+      insert into notification_preferences (user_id, topic, bell) values (${owner.id}, 'team_post', false)`
+    await expect(foreign).rejects.toThrow(/row-level security/)
+  })
+
+  test.each([
+    "insert into notifications (user_id, topic, kind, group_id) select id, 'x', 'x', id from users",
+    "update notifications set count = 1",
+    "delete from notifications",
+    "select notify('team_post', null, '{}', '{}')",
+  ])("members may not %s", async (text) => {
+    await expect(app.as({ userId: fan.id }).batch([{ text, params: [] }])).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+})
+
+test("read notifications are deleted after 90 days, unread ones after a year", async () => {
+  const ages = [
+    ["80 days", true],
+    ["100 days", true],
+    ["100 days", false],
+    ["400 days", false],
+  ] as const
+  for (const [age, isRead] of ages)
+    await db.one`
+      insert into notifications (user_id, topic, kind, group_id, happened_at, read_at)
+      values (${fan.id}, 'team_post', 'team_post', gen_random_uuid(), now() - ${age}::interval,
+        case when ${isRead} then now() end)`
+  await db.one`select delete_expired_rows()`
+  const kept = await db.many`
+    select (now()::date - happened_at::date) as days, read_at is not null as is_read
+    from notifications order by happened_at desc`
+  expect(kept).toEqual([
+    { days: 80, is_read: true },
+    { days: 100, is_read: false },
+  ])
+})
+
+test("reading the bell's count uses the index of unread notifications", async () => {
+  await run(
+    `
+    insert into notifications (user_id, topic, kind, group_id, read_at)
+    select u.id, 'moderation', 'newcomer_approved', gen_random_uuid(), now()
+    from users u, generate_series(1, 200) where u.id in ($1, $2)`,
+    fan.id,
+    owner.id,
+  )
+  await run(
+    `
+    insert into notifications (user_id, topic, kind, group_id)
+    select $1::uuid, 'moderation', 'newcomer_approved', gen_random_uuid() from generate_series(1, 30)`,
+    fan.id,
+  )
+  await db.many`vacuum analyze notifications`
+  expect(await unreadCount(fan)).toBe(10)
+  expect(await unreadCount(owner)).toBe(0)
+  const { rowsRead } = await countRowsRead(
+    app.as({ userId: fan.id }),
+    (viewer) => viewer.value`select unread_notification_count()`,
+  )
+  expect(rowsRead).toBeLessThan(40)
+})
+
+test("every kind has a topic, and every topic a kind", async () => {
+  expect(
+    await db.many`
+    select k.kind, t.topic from notification_kinds() k full join notification_topics() t on t.topic = k.topic
+    where k.kind is null or t.topic is null`,
+  ).toEqual([])
+})
