@@ -1,4 +1,4 @@
--- Deletes personal data after its retention time. Accounts are deleted in 18_account_deletion.sql.
+-- Deletes personal data after its retention time. Accounts are deleted in 18_export_and_deletion.sql.
 
 -- Deletes expired rows. Housekeeping calls it every few minutes, so rows are kept a little longer than their time.
 create or replace function delete_expired_rows() returns void

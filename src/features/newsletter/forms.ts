@@ -11,18 +11,25 @@ const TEXTS = {
   sent: "newsletter:form.sent",
   required: "newsletter:form.required",
   invalid: "errors:fields.invalid_email",
-  limited: "errors:problems.rate_limited",
   unreachable: "errors:problems.unreachable",
   failed: "errors:problems.internal",
 } as const satisfies Record<string, MessageKey>
 
-type Outcome = keyof typeof TEXTS
+/** An outcome, or the message for a visitor who sent too many requests. */
+type Outcome = keyof typeof TEXTS | { limited: string }
 
 const TIMEOUT_MS = 20_000
 
+/** Returns the message with the waiting time. Its module is loaded only here, because few visitors need it. */
+async function rateLimitMessage(headers: Headers): Promise<string> {
+  const { failureMessage } = await import("../../ui/forms/failure-message.ts")
+  const retryAfter = Number(headers.get("retry-after"))
+  return failureMessage({ code: "rate_limited", retryAfter }, pageTranslate())
+}
+
 async function send(form: HTMLFormElement): Promise<Outcome> {
   try {
-    const { ok, status } = await fetch(form.action, {
+    const { ok, status, headers } = await fetch(form.action, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(Object.fromEntries(new FormData(form))),
@@ -30,7 +37,7 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
     })
     if (ok) return "sent"
     if (status === 422) return "invalid"
-    return status === 429 ? "limited" : "failed"
+    return status === 429 ? { limited: await rateLimitMessage(headers) } : "failed"
   } catch {
     return "unreachable"
   }
@@ -62,8 +69,9 @@ function start(form: HTMLFormElement): void {
     isSending = false
     const isWrong = outcome === "invalid" || outcome === "required"
     email.ariaInvalid = `${isWrong}`
-    status.dataset.outcome = outcome
-    status.textContent = pageTranslate()(TEXTS[outcome])
+    const isLimited = typeof outcome === "object"
+    status.dataset.outcome = isLimited ? "limited" : outcome
+    status.textContent = isLimited ? outcome.limited : pageTranslate()(TEXTS[outcome])
     if (isWrong) email.focus()
   })
 }

@@ -66,7 +66,12 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
   const link = row.querySelector("a")
   if (link && toast.link) Object.assign(link, toast.link)
   else link?.remove()
-  row.querySelector("button")?.addEventListener("click", () => dismissToast(toast.id))
+  row.querySelector("button")?.addEventListener("click", () => {
+    const dialog = row.closest("dialog")
+    dismissToast(toast.id)
+    // Otherwise a keyboard user would leave the dialog, because the focused button is removed.
+    dialog?.focus()
+  })
   return row
 }
 

@@ -84,5 +84,6 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   await fillSignIn(page, member)
   await expect(page.getByText("This account is about to be deleted.")).toBeVisible()
   await page.getByRole("button", { name: "Keep my account" }).click()
+  await expect(toasts(page).getByText("Your account stays")).toBeVisible()
   await expect(emailInHeader(page, member.email)).toBeVisible()
 })

@@ -83,6 +83,12 @@ test.describe("refused addresses", () => {
       await expect(email).toHaveAttribute("aria-invalid", "true")
     }
     await expectAccessible(page, "the footer form with an error")
+    await page.route("**/api/newsletter", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "1560" }, json: {} }),
+    )
+    await email.fill(newReaderEmail())
+    await submit.click()
+    await expect(status).toHaveText("Too many tries. You can try again in 26 minutes.")
   })
 
   test("the page of a link shows one message offline, and works at the second press", async ({

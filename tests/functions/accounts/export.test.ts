@@ -69,10 +69,12 @@ const SECTIONS: Record<string, string> = {
   "audit_log.target_id": "actions_of_administrators",
 }
 
+const SENDING = ["last_error", "tries", "next_try_at", "leased_until"]
+
 /** Columns that a section does not contain. */
 const EXCLUDED: Record<string, string[]> = {
-  // Secrets.
-  account: ["password_hash"],
+  // Secrets, and the text that the admin list searches.
+  account: ["password_hash", "listed_text"],
   sessions: ["token_hash"],
   known_devices: ["token_hash"],
   second_factor: ["secret"],
@@ -84,16 +86,15 @@ const EXCLUDED: Record<string, string[]> = {
   calendar_feeds: ["token_hash"],
   // Internal state of counting and logging.
   security_events: ["logged", "five_minutes"],
-  // Errors of the mail server.
-  mails: ["last_error"],
+  // Internal state of sending by email and Telegram.
+  mails: SENDING,
+  suggestions: SENDING,
   // The member's own id is in the account section.
   role: ["user_id"],
   // Rendered from the content, which is included.
   news: ["content_html"],
   // Derived from the title.
   ideas: ["search_text"],
-  // Errors of Telegram.
-  suggestions: ["last_error"],
   // The changed rows belong to other members.
   actions_as_administrator: ["before", "after"],
   // The administrator is another person.

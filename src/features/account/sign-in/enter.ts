@@ -29,6 +29,9 @@ interface EntryPage<Body> {
   isForMembers?: boolean
 }
 
+/** The toast after "Keep my account". */
+const KEPT = { title: "account:kept.title", text: "account:kept.text" } as const
+
 export function startEntry<Body>(entry: EntryPage<Body>): void {
   const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
   const destination = nextPath(
@@ -39,7 +42,9 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   const leave = () => location.replace(destination)
   const t = pageTranslate()
   function onSent() {
-    showToastOnNextPage({ tone: "success", title: t(welcome.title), text: t(welcome.text) })
+    const isKept = pageForm()?.querySelector<HTMLInputElement>("input[name=keep]")?.checked
+    const texts = isKept ? KEPT : welcome
+    showToastOnNextPage({ tone: "success", title: t(texts.title), text: t(texts.text) })
     leave()
   }
   const formStore = startForm({ steps, onSent, ...(onFailed && { onFailed }) })

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select jsonb_build_object(
     'exported_at', now(),
-    'account', to_jsonb(u) - 'password_hash',
+    'account', to_jsonb(u) - '{password_hash,listed_text}'::text[],
     'role', (select to_jsonb(r) - 'user_id' from user_roles r where r.user_id = u.id),
     'profile', (select to_jsonb(p) from profiles p where p.user_id = u.id),
     'sessions', array(
@@ -30,7 +30,8 @@ as $$
       select to_jsonb(s) - 'token_hash' from sign_in_steps s where s.user_id = u.id order by s.created_at
     ),
     'mails', array(
-      select to_jsonb(m) - 'last_error' from mails m where m.user_id = u.id order by m.created_at
+      select to_jsonb(m) - '{last_error,tries,next_try_at,leased_until}'::text[]
+      from mails m where m.user_id = u.id order by m.created_at
     ),
     'mail_links', array(
       select to_jsonb(l) - 'token_hash' from mail_links l where l.user_id = u.id order by l.created_at
@@ -96,7 +97,8 @@ as $$
       select to_jsonb(i) - 'search_text' from ideas i where i.author_id = u.id order by i.created_at
     ),
     'suggestions', array(
-      select to_jsonb(s) - 'last_error' from suggestions s where s.user_id = u.id order by s.received_at
+      select to_jsonb(s) - '{last_error,tries,next_try_at,leased_until}'::text[]
+      from suggestions s where s.user_id = u.id order by s.received_at
     ),
     -- Subscriptions are found by email address, so the member must have confirmed it.
     'subscriptions', array(
