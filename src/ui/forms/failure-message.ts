@@ -23,7 +23,10 @@ export function waitingTime(seconds: number, locale: Locale): string {
 const TIMED = ["rate_limited", "account_guarded", "newcomer_limit", "daily_limit"] as const
 
 /** Returns the message for a failure, with the waiting time or the contact address if its text contains them. */
-export function failureMessage({ code, retryAfter }: Failure, t: Translate): string {
+export function failureMessage(
+  { code, retryAfter }: Pick<Failure, "code" | "retryAfter">,
+  t: Translate,
+): string {
   const timedCode = TIMED.find((timed) => timed === code)
   return retryAfter && timedCode
     ? t(`errors:problems.${timedCode}_until`, { time: waitingTime(retryAfter, pageLocale()) })
