@@ -1,3 +1,5 @@
+import { postPath } from "../../../src/features/teams/team.ts"
+import { siteDatabase } from "../database.ts"
 import { ARTICLE } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
@@ -59,5 +61,16 @@ test.describe("in Latvian", () => {
     await expect(offer).toBeHidden()
     await page.goto(`/news/${ARTICLE}?lang=en`)
     await expect(offer).toBeHidden()
+  })
+
+  test("a Latvian post on an Estonian page is offered on a Latvian page", async ({ page }) => {
+    const db = await siteDatabase()
+    const post = await db.one<{ id: string; slug: string }>`
+      select p.id, t.slug from team_posts p join teams t on t.id = p.team_id
+      where p.language = 'lv' and p.is_published order by p.created_at limit 1`
+    const path = postPath(post?.slug ?? "", post?.id ?? "")
+    await page.goto(`/et${path}`)
+    await page.getByRole("link", { name: "Lasīt latviski?" }).click()
+    await expect(page).toHaveURL(`/lv${path}?lang=lv`)
   })
 })
