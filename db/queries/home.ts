@@ -3,9 +3,9 @@ import { COUNTRIES } from "../../src/countries.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, query } from "../client.ts"
 
-const EVENTS = 4
-const POSTS = 3
+const EVENTS = 6
 const NEWS = 10
+const WEEK_EVENTS = 4
 /** Far more events than one person answers. */
 const ANSWERS_MAX = 200
 
@@ -53,11 +53,27 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   limit ${NEWS}`
 
 /**
- * Returns what needs the viewer's attention: join requests, coming events of their own and their teams, and their
- * teams' newest posts; and new posts and events of the teams and countries that they follow.
+ * Selects public events of the viewer's country in the next seven days. Events without a team's review are not in
+ * public lists. The limit leaves enough rows after events are removed that the viewer's own list contains.
+ */
+const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
+  select id, slug, title, language, translations, start_date, time_zone, is_all_day, location, team_name,
+    case when (signups ->> 'takes_signups')::boolean then
+      greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
+    end as places_left
+  from get_safe_events()
+  where event_type = 'public' and is_listed and not is_cancelled
+    and country = (select country from users where id = (select current_viewer()))
+    and end_date >= now() and start_date < now() + interval '7 days'
+  order by start_date, id
+  limit ${EVENTS + WEEK_EVENTS}`
+
+/**
+ * Returns join requests of the viewer's teams, coming events of these teams and events that the viewer signed up for,
+ * new posts and events of what the viewer follows, and the next events in the viewer's country.
  */
 export async function homeOfViewer(db: Db): Promise<MemberHome> {
-  const [requests, events, posts, answers, accounts, followed_news] = await db.batch([
+  const [requests, events, answers, accounts, followed_news, week] = await db.batch([
     query<MemberHome["requests"][number]>`
       select t.name, t.slug, count(*)::integer as count
       from team_members m
@@ -69,19 +85,22 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
     query<MemberHome["events"][number]>`
       select e.id, title, language, translations, start_date, time_zone, is_all_day, location, team_name,
         case when event_type = 'public' then slug end as slug,
-        case when answer.status in ('going', 'waiting', 'offered') then answer.status end as answer
+        answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,
+        (signups ->> 'takes_signups')::boolean or answer.status is not null as takes_signups,
+        signups -> 'signup_questions' = '[]'
+          and exists (select from profiles where user_id = (select current_viewer()))
+          and (
+            answer.status in ('going', 'waiting', 'offered')
+            or (signups ->> 'takes_signups')::boolean
+              and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
+              and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true)
+          ) is true as can_answer
       from get_safe_events() e
       left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())
       where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
         and end_date >= now() and not is_cancelled
       order by start_date, e.id
       limit ${EVENTS}`,
-    query<MemberHome["posts"][number]>`
-      select id, title, language, created_at, team_name, team_slug
-      from get_safe_team_posts()
-      where team_id in (${OWN_TEAMS}) and is_published and user_id is distinct from (select current_viewer())
-      order by created_at desc, id desc
-      limit ${POSTS}`,
     query<MemberHome["answers"][number]>`
       select s.event_id, s.status
       from event_signups s join events e on e.id = s.event_id
@@ -94,12 +113,14 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
       from users
       where id = (select current_viewer())`,
     NEWS_OF_VIEWER,
+    WEEK_OF_VIEWER,
   ])
+  const isNotInEvents = ({ id }: { id: string }) => events.every((event) => event.id !== id)
   return {
     requests,
     events,
-    posts,
     followed_news,
+    week: week.filter(isNotInEvents).slice(0, WEEK_EVENTS),
     answers,
     country: null,
     is_new: true,

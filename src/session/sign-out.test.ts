@@ -11,7 +11,12 @@ const SIGNED_IN = {
 test("a log-out updates this tab, notifies other tabs and deletes recent searches", async () => {
   const removeItem = vi.fn()
   // In browsers, stored entries are properties of localStorage.
-  vi.stubGlobal("localStorage", { removeItem, "daina:check-in:e:s": "", language: "lv" })
+  vi.stubGlobal("localStorage", {
+    removeItem,
+    "daina:check-in:e:s": "",
+    "daina:list-country": "lv",
+    language: "lv",
+  })
   const otherTab = new BroadcastChannel("daina:session")
   const message = new Promise((resolve) => {
     otherTab.onmessage = ({ data }) => resolve(data)
@@ -20,7 +25,11 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
   leaveSession()
   expect($session.get()).toEqual({ status: "signed-out", isDeliberate: true })
   expect(await message).toBe("left")
-  expect(removeItem.mock.calls.flat()).toEqual(["recent-searches", "daina:check-in:e:s"])
+  expect(removeItem.mock.calls.flat()).toEqual([
+    "recent-searches",
+    "daina:check-in:e:s",
+    "daina:list-country",
+  ])
   vi.unstubAllGlobals()
   otherTab.close()
 })

@@ -42,12 +42,12 @@ export async function signOut(): Promise<void> {
 export const setSignedOut = (): void => setSession({ status: "signed-out", isDeliberate: true })
 
 /**
- * Deletes unsent check-ins. This code is not in `check-ins.ts`, because only the page of an attendee list loads that
- * file and members sign out on any page.
+ * Deletes unsent check-ins (`check-ins.ts`) and the country of lists (`own-country.ts`). This code is not in these files,
+ * because few pages load them and members sign out on any page.
  */
-const forgetCheckIns = (): void =>
+const forgetMemberKeys = (): void =>
   withStorage(() => {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith("daina:check-in"))
+    const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list)/.test(key))
     for (const key of keys) localStorage.removeItem(key)
   })
 
@@ -56,6 +56,6 @@ export function leaveSession(): void {
   setSignedOut()
   forgetSearches()
   forgetTypedText()
-  forgetCheckIns()
+  forgetMemberKeys()
   notifyOtherTabs("left")
 }

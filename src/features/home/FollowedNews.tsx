@@ -12,45 +12,40 @@ import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { eventPath } from "../events/event.ts"
 import { postPath } from "../teams/team.ts"
+import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
 
 /** Number of rows before the member asks for more. */
 const ROWS_SHOWN = 3
 const ROW = "relative flex min-h-16 flex-col justify-center border-t border-line py-2"
-/** Keeps the height of these rows and the button free, so that the page does not shift when the data arrives. */
-const ROWS = "min-h-60"
 const DOT = "after:ml-2 after:content-['·']"
 
 interface Props {
   locale: Locale
-  /** Undefined until the API has answered. */
-  news: MemberHome["followed_news"] | undefined
+  news: MemberHome["followed_news"]
 }
 
 export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
   return (
-    <section className="mt-6" aria-labelledby="followed-news">
+    <section aria-labelledby="followed-news">
       <h2 id="followed-news" className="mb-3 text-xl">
         {t("follows:news.title")}
       </h2>
-      <div className={ROWS}>
-        {news && news.length > 0 && <List locale={locale} news={news} />}
-        {news?.length === 0 && (
-          <div className="border-t border-line pt-4">
-            <p className="font-semibold">{t("follows:news.empty.title")}</p>
-            <p className="mt-1 mb-3.5 max-w-[52ch] text-soft">{t("follows:news.empty.text")}</p>
-            <a className="btn btn-ghost btn-small" href={localePath("/teams", locale)}>
-              {t("follows:list.find")}
-            </a>
-          </div>
-        )}
-      </div>
+      {news.length > 0 && <List locale={locale} news={news} />}
+      {news.length === 0 && (
+        <EmptyList
+          title={t("follows:news.empty.title")}
+          text={t("follows:news.empty.text")}
+          href={localePath("/teams", locale)}
+          link={t("follows:list.find")}
+        />
+      )}
     </section>
   )
 }
 
-function List({ locale, news }: Required<Props> & { news: MemberHome["followed_news"] }) {
+function List({ locale, news }: Props) {
   const t = tFor(locale)
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)

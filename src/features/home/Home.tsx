@@ -51,24 +51,23 @@ export function Hero({ locale }: Props) {
           </p>
         </div>
       </section>
+      {/* On phones, one row of names; the texts need wider screens. */}
       <section
-        className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:mt-8 signed-in:mt-8 grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-4.5 max-md:mt-3! max-md:grid-cols-1 max-md:gap-2"
+        className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:mt-8 signed-in:mt-8 grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-4.5 max-md:mt-3! max-md:flex max-md:gap-2 max-md:overflow-x-auto"
         aria-label={t("home:countries.label")}
       >
         {COUNTRIES.map((country) => (
           // The bar at the edge is a lightstick in the country's color.
           <article
             key={country}
-            className={`card place-${country} group relative overflow-hidden pl-12 before:absolute before:top-[27px] before:bottom-[30px] before:left-[25px] before:w-2 before:rounded-full before:bg-place before:[box-shadow:0_0_26px_2px_var(--c)] hover:border-edge max-md:py-3.5 max-md:pr-4 max-md:before:inset-y-4.5`}
+            className={`card place-${country} group relative overflow-hidden pl-12 before:absolute before:top-[27px] before:bottom-[30px] before:left-[25px] before:w-2 before:rounded-full before:bg-place before:[box-shadow:0_0_26px_2px_var(--c)] hover:border-edge max-md:flex-none max-md:rounded-full max-md:py-2 max-md:pr-3.5 max-md:pl-7 max-md:before:inset-y-3 max-md:before:left-3.5`}
           >
-            <h2 className="text-xl max-md:text-lg">
+            <h2 className="text-xl max-md:font-sans max-md:text-md">
               <CoverLink href={localePath(countryPath(country), locale)}>
                 {t(`common:countries.${country}`)}
               </CoverLink>
             </h2>
-            <p className="mt-2 text-soft max-md:mt-0.5 max-md:text-sm max-md:leading-snug">
-              {t(`home:countries.${country}`)}
-            </p>
+            <p className="mt-2 text-soft max-md:sr-only">{t(`home:countries.${country}`)}</p>
           </article>
         ))}
       </section>

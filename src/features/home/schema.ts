@@ -9,6 +9,18 @@ const eventTexts = translationsOf(
   z.object({ title: z.string(), description: z.nullable(z.string()) }),
 )
 
+const eventRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  language,
+  translations: eventTexts,
+  start_date: z.string(),
+  time_zone: z.string(),
+  is_all_day: z.boolean(),
+  location: z.nullable(z.string()),
+  team_name: z.nullable(z.string()),
+})
+
 export const memberHome = z.object({
   /** True until the viewer has finished or skipped the welcome page. */
   is_new: z.boolean(),
@@ -18,31 +30,24 @@ export const memberHome = z.object({
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
   /** Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. */
   events: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      language,
-      translations: eventTexts,
-      start_date: z.string(),
-      time_zone: z.string(),
-      is_all_day: z.boolean(),
-      location: z.nullable(z.string()),
-      team_name: z.nullable(z.string()),
+    z.extend(eventRow, {
       /** Null for team-only events, which have no page. */
       slug: z.nullable(z.string()),
-      /** State of the viewer's sign-up. */
-      answer: z.nullable(z.enum(["going", "waiting", "offered"])),
+      /** The viewer's sign-up: its state, number of guests, and note. */
+      answer: z.nullable(signupStatus),
+      guests: z.number(),
+      note: z.nullable(z.string()),
+      takes_signups: z.boolean(),
+      /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
+      can_answer: z.boolean(),
     }),
   ),
-  /** New posts by other members of the viewer's teams, newest first. */
-  posts: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      language,
-      created_at: z.string(),
-      team_name: z.string(),
-      team_slug: z.string(),
+  /** Public events of the viewer's country in the next seven days, without those in `events`. The next event is first. */
+  week: z.array(
+    z.extend(eventRow, {
+      slug: z.string(),
+      /** Number of free places. Null without a limit or without sign-ups on this site. */
+      places_left: z.nullable(z.number()),
     }),
   ),
   /**
@@ -80,3 +85,4 @@ export const memberHome = z.object({
 })
 
 export type MemberHome = z.infer<typeof memberHome>
+export type OwnEvent = MemberHome["events"][number]

@@ -1,6 +1,10 @@
 /** The home page on phones and for members, and the page of a country. */
 
+import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
+import { siteDatabase } from "../database.ts"
+import { signInNewMember } from "../people.ts"
+import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -18,6 +22,10 @@ test.describe("on a phone", () => {
     await expect(visibleEvents.first().getByText("150 places")).toBeVisible()
     await expect(visibleEvents.getByRole("link", { name: /^Sign up for / }).first()).toBeVisible()
     expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThanOrEqual(5500)
+    // The first event is above the bottom bar.
+    const bar = await page.getByRole("navigation", { name: "Main places" }).boundingBox()
+    const event = await visibleEvents.first().getByRole("heading").boundingBox()
+    expect((event?.y ?? 0) + (event?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
     await page.getByRole("button", { name: "5 more" }).click()
     await expect(visibleEvents).toHaveCount(8)
     await expect(visibleEvents.nth(3).getByRole("link").first()).toBeFocused()
@@ -73,5 +81,47 @@ test.describe("for a member", () => {
     await page.unroute("**/api/home")
     await next.getByRole("button", { name: "Try again" }).click()
     await expect(next.getByRole("listitem").first()).toContainText("Rīgas Zvaigznes")
+  })
+
+  test("a member answers an event on the home page, and sees the week in their country", async ({
+    page,
+  }) => {
+    const db = await siteDatabase()
+    const { id } = await signInNewMember(page)
+    await page.goto("/")
+    const next = page.getByRole("region", { name: "Next for you" })
+    const week = next.getByRole("region", { name: "This week near you" })
+    await expect(week.getByRole("link", { name: "Choose a country" })).toHaveAttribute(
+      "href",
+      "/welcome#groups",
+    )
+    const team = await makeTeam(db, { [id]: "owner" }, { name: "Comet Crew", reviewed: false })
+    const practice = await makeEvent(db, team.id, { title: "Comet practice", type: "team" })
+    const party = await makeEvent(db, null, { title: "Comet party", country: "ee" })
+    await db.one`update events set takes_signups = true where id = ${practice.id}`
+    await db.one`
+      update events set takes_signups = true, max_participants = 2 where id = ${party.id}`
+    await page.request.patch("/api/account", { data: { country: "ee" } })
+
+    await page.reload()
+    const card = next.getByRole("listitem").filter({ hasText: "Comet practice" })
+    const going = card.getByRole("button", { name: "I'm going" })
+    const notGoing = card.getByRole("button", { name: "Can't go" })
+    await page.route("**/signup", (route) => route.abort())
+    await going.click()
+    await expect(toast(page, "That couldn't be saved")).toBeVisible()
+    await expect(going).toHaveAttribute("aria-pressed", "false")
+    await page.unroute("**/signup")
+    await going.dblclick()
+    await expect(toast(page, "See you there!")).toBeVisible()
+    await expect(going).toHaveAttribute("aria-pressed", "true")
+    await notGoing.click()
+    await expect(toast(page, "Thanks for letting them know")).toBeVisible()
+    await page.reload()
+    await expect(notGoing).toHaveAttribute("aria-pressed", "true")
+    const row = week.getByRole("listitem").filter({ hasText: "Comet party" })
+    await expect(row).toContainText("2 places left")
+    const link = row.getByRole("link", { name: "Comet party" })
+    await expect(link).toHaveAttribute("href", `/events/${party.slug}`)
   })
 })

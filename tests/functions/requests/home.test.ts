@@ -33,17 +33,17 @@ const home = async (viewer: Member) => (await viewer.browser.get("/api/home")).j
 const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
 test("an owner sees join requests and upcoming events, but not their own posts", async () => {
-  const { requests, events, posts } = await home(owner)
+  const { requests, events, followed_news } = await home(owner)
   expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
   expect(titles(events)).toEqual(["Practice"])
-  expect(titles(posts)).toEqual([])
+  expect(titles(followed_news)).toEqual([])
 })
 
 test("a member sees the team's events and posts, but no drafts or join requests", async () => {
-  const { requests, events, posts } = await home(member)
+  const { requests, events, followed_news } = await home(member)
   expect(requests).toEqual([])
   expect(titles(events)).toEqual(["Practice"])
-  expect(titles(posts)).toEqual(["Costumes"])
+  expect(titles(followed_news)).toEqual(["Costumes"])
 })
 
 test("a member sees events they signed up for with their answer, but not events they declined", async () => {
@@ -63,7 +63,7 @@ test("a member sees events they signed up for with their answer, but not events 
 })
 
 test("a member without a team gets no requests, events or posts, and is new until the profile is saved", async () => {
-  const lists = { requests: [], events: [], posts: [], followed_news: [], answers: [] }
+  const lists = { requests: [], events: [], followed_news: [], week: [], answers: [] }
   const nothing = { ...lists, country: null }
   expect(await home(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
@@ -76,6 +76,86 @@ test.each([
 ])("a member who lives in %s gets the country page %s", async (memberCountry, country) => {
   await db.one`update users set country = ${memberCountry} where id = ${other.id}`
   expect((await home(other)).country).toBe(country)
+})
+
+describe("answering from the home page", () => {
+  const makeOpenEvent = async (title: string, change: Record<string, unknown> = {}) => {
+    const team = await makeTeam(db, { [owner.id]: "owner", [other.id]: "member" })
+    const { id } = await makeEvent(db, team.id, { title })
+    const settings = { signup_from: null, signup_until: null, signup_questions: [], ...change }
+    await db.one`
+      update events set takes_signups = true,
+        signup_from = ${settings.signup_from as string | null},
+        signup_until = ${settings.signup_until as string | null},
+        signup_questions = ${JSON.stringify(settings.signup_questions)}::jsonb
+      where id = ${id}`
+    return id
+  }
+  const canAnswer = async () =>
+    ((await home(other))["events"] as { can_answer: boolean }[])[0]?.can_answer
+
+  test("is possible for a member with a name, while sign-up is open", async () => {
+    await makeOpenEvent("Cup")
+    expect(await canAnswer(), "a member without a name").toBe(false)
+    await makeProfile(db, other.id, { display_name: "Other" })
+    expect(await canAnswer()).toBe(true)
+  })
+
+  test.each([
+    ["has not begun", { signup_from: "2100-01-01T00:00:00Z" }],
+    ["is over", { signup_until: "2026-01-01T00:00:00Z" }],
+    ["has a question", { signup_questions: [{ id: "size", text: "Size?", choices: [] }] }],
+  ])("is impossible when sign-up %s", async (_, change) => {
+    await makeProfile(db, other.id, { display_name: "Other" })
+    await makeOpenEvent("Cup", change)
+    expect(await canAnswer()).toBe(false)
+  })
+
+  test("keeps the number of guests and the note, which the page sends again", async () => {
+    await makeProfile(db, other.id, { display_name: "Other" })
+    const id = await makeOpenEvent("Cup")
+    await db.one`
+      insert into event_signups (event_id, user_id, status, guests, note)
+      values (${id}, ${other.id}, 'going', 2, 'With my sister')`
+    expect((await home(other))["events"]).toMatchObject([
+      { answer: "going", guests: 2, note: "With my sister", takes_signups: true, can_answer: true },
+    ])
+  })
+})
+
+describe("the week in the member's country", () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const week = async () => (await home(other))["week"]
+  beforeEach(async () => {
+    await db.one`delete from events where country = 'lt'`
+    await db.one`update users set country = 'lt' where id = ${other.id}`
+  })
+
+  test("has the public events of the next seven days with their free places, soonest first", async () => {
+    const cup = await makeEvent(db, null, { title: "Cup", country: "lt", start: inDays(6) })
+    await makeEvent(db, null, { title: "Dance", country: "lt", start: inDays(2) })
+    await makeEvent(db, null, { title: "Later", country: "lt", start: inDays(8) })
+    await makeEvent(db, null, { title: "In Latvia", country: "lv", start: inDays(2) })
+    await db.one`update events set takes_signups = true, max_participants = 3 where id = ${cup.id}`
+    await db.one`
+      insert into event_signups (event_id, user_id, status, guests)
+      values (${cup.id}, ${member.id}, 'going', 1)`
+    expect(await week()).toMatchObject([
+      { title: "Dance", places_left: null },
+      { title: "Cup", places_left: 1 },
+    ])
+  })
+
+  test("has no events that the member's own list contains, and none that are canceled or unreviewed", async () => {
+    const own = await makeEvent(db, null, { title: "My event", country: "lt", start: inDays(1) })
+    await db.one`
+      insert into event_signups (event_id, user_id, status) values (${own.id}, ${other.id}, 'going')`
+    const canceled = await makeEvent(db, null, { title: "Off", country: "lt", start: inDays(1) })
+    await db.one`update events set is_cancelled = true where id = ${canceled.id}`
+    const unreviewed = await makeTeam(db, { [owner.id]: "owner" }, { reviewed: false })
+    await makeEvent(db, unreviewed.id, { title: "New team", country: "lt", start: inDays(1) })
+    expect(await week()).toEqual([])
+  })
 })
 
 describe("the news of what a member follows", () => {
