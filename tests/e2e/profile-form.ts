@@ -12,8 +12,22 @@ export const profileForm = (page: Page) => ({
   year: page.getByRole("combobox", { name: "Year" }),
   picture: page.locator("input[type=file]"),
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
-  visibilitySwitch: (name: string) => page.getByRole("checkbox", { name }),
 })
+
+/** Opens the dialog with the switches that control who sees each part of the profile. */
+export async function openPrivacy(page: Page) {
+  await page.getByRole("button", { name: "Change who sees what" }).click()
+  const dialog = page.getByRole("dialog", { name: "Who sees what" })
+  const press = async (name: "Save" | "Cancel") => {
+    await dialog.getByRole("button", { name, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  return {
+    visibilitySwitch: (name: string) => dialog.getByRole("checkbox", { name }),
+    save: () => press("Save"),
+    cancel: () => press("Cancel"),
+  }
+}
 
 export async function openProfile(page: Page) {
   await page.goto("/profile")
@@ -23,7 +37,10 @@ export async function openProfile(page: Page) {
 }
 
 /** Opens a tab of the profile page. */
-export const openProfileTab = (page: Page, part: "Profile" | "Security" | "Emails" | "My data") =>
+export const openProfileTab = (
+  page: Page,
+  part: "Profile" | "Music" | "Security" | "Emails" | "My data",
+) =>
   page
     .getByRole("navigation", { name: "Parts of your profile" })
     .getByRole("link", { name: part })

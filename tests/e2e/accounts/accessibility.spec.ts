@@ -3,7 +3,7 @@
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { sessionUser, signInNewMember } from "../people.ts"
-import { openProfile, openProfileTab } from "../profile-form.ts"
+import { openPrivacy, openProfile, openProfileTab } from "../profile-form.ts"
 import { signUpForm } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -49,8 +49,11 @@ test("the filled profile has no violations, including errors, toasts and the del
   page,
 }) => {
   await signInAs(page, "owner")
-  const { name, save, visibilitySwitch } = await openProfile(page)
+  const { name, save } = await openProfile(page)
   await expectAccessible(page, "the filled profile")
+  await openProfileTab(page, "Music")
+  await expect(page.getByRole("heading", { name: "Favorite Song" })).toBeVisible()
+  await expectAccessible(page, "the music tab of the profile")
   await openProfileTab(page, "Security")
   await expect(page.getByRole("list", { name: "Devices" })).toBeVisible()
   await expectAccessible(page, "the security tab of the profile")
@@ -61,7 +64,10 @@ test("the filled profile has no violations, including errors, toasts and the del
   await page.setViewportSize({ width: 1440, height: 900 })
   await expectAccessible(page, "the filled profile on a wide screen")
   await page.setViewportSize(PHONE)
-  await visibilitySwitch("Show my gender").uncheck()
+  const privacy = await openPrivacy(page)
+  await privacy.visibilitySwitch("Show my gender").uncheck()
+  await expectAccessible(page, "the privacy dialog")
+  await privacy.cancel()
   await name.fill("")
   await save.click()
   await expectAccessible(page, "the profile without a name")

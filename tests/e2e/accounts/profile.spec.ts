@@ -1,7 +1,7 @@
 /** Filling in, saving and reopening the profile. */
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
-import { openProfile, profileForm, saveForm } from "../profile-form.ts"
+import { openPrivacy, openProfile, profileForm, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -29,9 +29,13 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   answer.resolve()
   await expect(form.name).toHaveValue("")
   await expect(page.getByText("Nothing is saved yet")).toBeVisible()
-  await expect(form.visibilitySwitch("Show my display name")).toBeChecked()
-  await expect(form.visibilitySwitch("Show my bio")).not.toBeChecked()
-  await expect(form.visibilitySwitch("Show the songs and albums I like")).not.toBeChecked()
+  let privacy = await openPrivacy(page)
+  await expect(privacy.visibilitySwitch("Show my display name")).toBeChecked()
+  await expect(privacy.visibilitySwitch("Show my bio")).not.toBeChecked()
+  await expect(privacy.visibilitySwitch("Show the songs and albums I like")).not.toBeChecked()
+  await privacy.visibilitySwitch("Show my bio").check()
+  await privacy.cancel()
+  await expect(page.getByText("Nothing is saved yet")).toBeVisible()
 
   await form.bio.fill("Two left feet.\nStill dancing.")
   await form.save.click()
@@ -44,11 +48,13 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   await form.day.selectOption("09")
   await form.month.selectOption("March")
   await form.year.fill("1999")
-  await form.visibilitySwitch("Show my gender").check()
-  await form.visibilitySwitch("Show the songs and albums I like").check()
   await expect(page.getByText("You have unsaved changes")).toBeVisible()
-  await saveForm(page)
+  privacy = await openPrivacy(page)
+  await privacy.visibilitySwitch("Show my gender").check()
+  await privacy.visibilitySwitch("Show the songs and albums I like").check()
+  await privacy.save()
   await expect(page.getByText("Your changes are saved.")).toBeVisible()
+  await expect(page.getByText("Everything is saved").first()).toBeVisible()
 
   await page.reload()
   await expect(form.name).toHaveValue("Līga Kalniņa")
@@ -58,9 +64,10 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   await expect(form.day).toHaveValue("09")
   await expect(form.month).toHaveValue("03")
   await expect(form.year).toHaveValue("1999")
-  await expect(form.visibilitySwitch("Show my gender")).toBeChecked()
-  await expect(form.visibilitySwitch("Show my bio")).not.toBeChecked()
-  await expect(form.visibilitySwitch("Show the songs and albums I like")).toBeChecked()
+  privacy = await openPrivacy(page)
+  await expect(privacy.visibilitySwitch("Show my gender")).toBeChecked()
+  await expect(privacy.visibilitySwitch("Show my bio")).not.toBeChecked()
+  await expect(privacy.visibilitySwitch("Show the songs and albums I like")).toBeChecked()
 })
 
 test("the browser asks before leaving only with unsaved changes", async ({ page }) => {

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { smallPng } from "../../support/pictures.ts"
 import { siteDatabase } from "../database.ts"
 import { type Member, saveProfile, signInNewMember } from "../people.ts"
-import { openProfile, saveForm } from "../profile-form.ts"
+import { openPrivacy, openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
 const ALL_HIDDEN = {
@@ -66,19 +66,18 @@ test("the switches control which parts others see, and the preview shows the sam
   others,
 }) => {
   const member = await joinWithFullProfile(page)
-  const form = await openProfile(page)
+  await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
-  await form.visibilitySwitch("Show my bio").check()
-  await form.visibilitySwitch("Show my picture").uncheck()
-  await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
-  await expect(form.visibilitySwitch("Show my bio")).toHaveAccessibleDescription(
+  const { visibilitySwitch, save } = await openPrivacy(page)
+  await visibilitySwitch("Show my bio").check()
+  await visibilitySwitch("Show my picture").uncheck()
+  await expect(visibilitySwitch("Show my bio")).toHaveAccessibleDescription(
     "Everyone sees it, even without an account.",
   )
-  await expect(form.visibilitySwitch("Show my picture")).toHaveAccessibleDescription(
-    "Only you see it.",
-  )
-  await saveForm(page)
+  await expect(visibilitySwitch("Show my picture")).toHaveAccessibleDescription("Only you see it.")
+  await save()
+  await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
   await page.getByRole("link", { name: "See it as others do" }).click()
   await expect(page).toHaveURL(`/members/${member.id}?as=everyone`)
   await expect(page.getByText("Everyone sees this.")).toBeVisible()
@@ -109,11 +108,12 @@ test("anonymous visitors see a minor's name only after the minor has allowed it"
   const { id } = await signInNewMember(page, { profile: { ...FULL_PROFILE, date_of_birth } })
   const visitor = await others.device()
   expect(await visibleParts(visitor, id)).toEqual([])
-  const { visibilitySwitch } = await openProfile(page)
+  await openProfile(page)
+  const { visibilitySwitch, save } = await openPrivacy(page)
   const reason = "Only people who are logged in see it, because you're under 18."
   await expect(page.getByText(reason)).toHaveCount(2)
   await visibilitySwitch("Show my name and picture without an account, too").check()
   await expect(page.getByText(reason)).toHaveCount(0)
-  await saveForm(page)
+  await save()
   expect(await visibleParts(visitor, id)).toEqual(["name"])
 })

@@ -3,7 +3,7 @@
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
-import { openProfile } from "../profile-form.ts"
+import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, heart, openMusic, SONG, star } from "./music-page.ts"
 
@@ -32,11 +32,13 @@ test("the dialog of likes is accessible with and without likes", { tag: "@slow" 
 }) => {
   await signInAs(page, "owner")
   await openProfile(page)
+  await openProfileTab(page, "Music")
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByRole("dialog").getByRole("list").first()).toBeVisible()
   await expectAccessible(page, "the dialog with likes")
   await signInNewMember(page)
   await openProfile(page)
+  await openProfileTab(page, "Music")
   await page.getByRole("button", { name: "Show my likes" }).click()
   await expect(page.getByText("No likes yet")).toBeVisible()
   await expectAccessible(page, "the dialog without likes")

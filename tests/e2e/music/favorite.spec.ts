@@ -1,7 +1,7 @@
 /** The favorite song, chosen on the music page and shown on the profile. */
 
 import { signInNewMember } from "../people.ts"
-import { openProfile } from "../profile-form.ts"
+import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import {
   expectPressed,
@@ -18,6 +18,7 @@ const NO_FAVORITE = "No favorite song selected yet"
 test("the profile shows the favorite song that another tab chose", async ({ page, others }) => {
   await signInNewMember(page)
   await openProfile(page)
+  await openProfileTab(page, "Music")
   const card = page.locator("section", {
     has: page.getByRole("heading", { name: "Favorite Song" }),
   })

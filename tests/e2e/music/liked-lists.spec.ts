@@ -1,7 +1,7 @@
 /** The dialog that lists a member's likes. */
 
 import { signInNewMember } from "../people.ts"
-import { openProfile } from "../profile-form.ts"
+import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { ALBUM, expectPressed, heart, openMusic, SONG, storedLikes } from "./music-page.ts"
 
@@ -17,6 +17,7 @@ async function likeSongAndAlbum(page: Page): Promise<void> {
 
 async function openLikes(page: Page) {
   await openProfile(page)
+  await openProfileTab(page, "Music")
   await page.getByRole("button", { name: "Show my likes" }).click()
   const dialog = page.getByRole("dialog", { name: "Liked songs and albums" })
   await expect(dialog).toBeVisible()

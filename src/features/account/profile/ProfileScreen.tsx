@@ -17,7 +17,7 @@ import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toast
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { $isConfirming, guardSignOut } from "../confirm-sign-out.ts"
 import { $isMailDirty } from "../email/mail-settings.ts"
-import { AboutPart, DetailsPart, EventsPart, MusicPart } from "./ProfileFields.tsx"
+import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
 import { SaveBar } from "./SaveBar.tsx"
 import { failureReason, type ProfileState, profileStore } from "./store.ts"
 
@@ -118,8 +118,6 @@ function ProfileForm({ state: { profile, needsSignIn } }: Props) {
         {profile?.is_hidden && <HiddenNote kind="profile" />}
         <AboutPart form={form} memberId={profile?.user_id ?? null} />
         <DetailsPart form={form} />
-        <MusicPart form={form} />
-        <EventsPart form={form} />
         <SaveBar
           saved={profile ? "profile:form.allSaved" : "profile:form.new"}
           label="profile:form.save"

@@ -61,7 +61,13 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
 })
 
-const switchesOf = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
+const privacyOf = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
+
+/** Returns all switches of the privacy dialog. */
+export const switchesOf = (values: ProfileValues) => ({
+  ...privacyOf(values),
+  music_likes_public: values.music_likes_public,
+})
 
 /**
  * Returns the valid changes: fields and switches that differ from the saved profile, or from the defaults. Other
@@ -73,7 +79,7 @@ export function checkChanges(
   member: string | null,
 ): CheckResult<ProfileBody> {
   const saved = valuesOf(profile)
-  const switches = changedFields(switchesOf(values), switchesOf(saved))
+  const switches = changedFields(privacyOf(values), privacyOf(saved))
   return checkWithSchema(profileBody, {
     ...(member ? { user_id: member } : {}),
     display_name: values.display_name,

@@ -1,4 +1,4 @@
-/** The column next to the profile form: visibility of each part, favorite groups, and the favorite song. */
+/** The parts of the profile page besides its form: who sees what, favorite groups, and the favorite song. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef } from "react"
 import { artSleeve } from "../../../art/pictures.ts"
@@ -6,8 +6,8 @@ import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
+import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../../ui/icons.tsx"
-import { OwnFollows } from "../../follows/OwnFollows.tsx"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
@@ -17,8 +17,10 @@ import { VIEWERS, visibleParts } from "./values.ts"
 
 const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
-/** Lists which parts everyone, members and only the member see. Follows the form before it is saved. */
-function VisibilitySummary() {
+const loadPrivacyDialog = async () => (await import("./PrivacyDialog.tsx")).PrivacyDialog
+
+/** Lists which parts everyone, members and only the member see, with a button that changes this. */
+export function PrivacyCard() {
   const t = pageTranslate()
   const id = useId()
   const { status } = useStore(profileStore.$profile)
@@ -43,6 +45,12 @@ function VisibilitySummary() {
           </div>
         ))}
       </dl>
+      <Button
+        className="btn-ghost btn-small mt-5"
+        onClick={() => void openDialog(loadPrivacyDialog, {})}
+      >
+        {t("profile:visible.change")}
+      </Button>
     </section>
   )
 }
@@ -143,11 +151,9 @@ function FavoriteGroups() {
   )
 }
 
-export const ProfileAside = () => (
+export const ProfileMusic = () => (
   <>
-    <VisibilitySummary />
     <FavoriteGroups />
-    <OwnFollows />
     <FavoriteSong />
   </>
 )

@@ -1,0 +1,123 @@
+/** The dialog with the switches that control who sees each part of the profile. */
+import { useEffect, useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
+import { isKnownAdult, isUnderAge } from "./birth-date.ts"
+import { profileStore } from "./store.ts"
+import { switchesOf } from "./values.ts"
+
+interface SwitchTexts {
+  label: string
+  /** Names who sees the field while the switch is on; by default everyone. */
+  onText?: string
+  /** Names who sees the field while the switch is off; by default only the member. */
+  offText?: string
+  /** Explains why others do not see the field although the switch is on. */
+  exception?: string | null
+}
+
+/** A switch for the visibility of a part, with a line that names its viewers. */
+function VisibilitySwitch(props: Bound<boolean> & SwitchTexts) {
+  const { id, label, value: isOn, exception = null, onChange, ...texts } = props
+  const t = pageTranslate()
+  const { onText = t("profile:privacy.everyone"), offText = t("profile:privacy.onlyYou") } = texts
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3">
+      <label className="font-medium" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="switch row-span-2"
+        type="checkbox"
+        checked={isOn}
+        aria-describedby={`${id}-who`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <p id={`${id}-who`} className="hint with-icon">
+        <Icon name={isOn && exception === null ? "globe" : "lock"} size={16} />
+        <span>{isOn ? (exception ?? onText) : offText}</span>
+      </p>
+    </div>
+  )
+}
+
+const { form, save, $isDirty } = profileStore
+
+/** Saves the switches together with the rest of the form. Canceling restores the switches. */
+export function PrivacyDialog({ onClose }: { onClose: () => void }) {
+  const t = pageTranslate()
+  const { values, field, isSending, isQueued } = useForm(form)
+  const [before] = useState(() => switchesOf(values))
+  useEffect(() => onMemberLeft(onClose), [onClose])
+  const isMinor = isUnderAge(values.date_of_birth)
+  const exception = isMinor && !values.show_to_everyone ? t("profile:privacy.minor") : null
+
+  async function submit() {
+    if ($isDirty.get()) await save()
+    onClose()
+  }
+
+  function cancel() {
+    form.change(before)
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t("profile:visible.title")}
+      className="w-130"
+      cancel={t("profile:crop.cancel")}
+      submit={t(isSending ? "profile:form.saving" : "profile:form.saveEmails")}
+      isSending={isSending || isQueued}
+      failure={null}
+      onSubmit={submit}
+      onCancel={cancel}
+    >
+      <div>
+        <VisibilitySwitch
+          {...field("show_avatar")}
+          label={t("profile:privacy.avatar")}
+          exception={exception}
+        />
+        <VisibilitySwitch
+          {...field("show_display_name")}
+          label={t("profile:privacy.displayName")}
+          offText={t("profile:privacy.nameless")}
+          exception={exception}
+        />
+        {isMinor && (
+          <VisibilitySwitch
+            {...field("show_to_everyone")}
+            label={t("profile:privacy.toEveryone")}
+            onText={t("profile:privacy.toEveryoneOn")}
+            offText={t("profile:privacy.toEveryoneOff")}
+          />
+        )}
+        <VisibilitySwitch {...field("show_bio")} label={t("profile:privacy.bio")} />
+        <VisibilitySwitch {...field("show_gender")} label={t("profile:privacy.gender")} />
+        <VisibilitySwitch
+          {...field("show_date_of_birth")}
+          label={t("profile:privacy.birthDate")}
+          exception={isMinor ? t("profile:privacy.underAge") : null}
+        />
+        <VisibilitySwitch
+          {...field("music_likes_public")}
+          label={t("profile:privacy.likes")}
+          onText={t("profile:privacy.everyoneThem")}
+          offText={t("profile:privacy.onlyYouThem")}
+        />
+        <VisibilitySwitch
+          {...field("show_events")}
+          label={t("profile:privacy.events")}
+          onText={t("profile:privacy.members")}
+          offText={t("profile:privacy.eventsOff")}
+          exception={isKnownAdult(values.date_of_birth) ? null : t("profile:privacy.eventsAge")}
+        />
+      </div>
+    </FormDialog>
+  )
+}
