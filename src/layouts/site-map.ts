@@ -33,7 +33,7 @@ export const FOOTER_NAV: NavItem[] = [
 ]
 
 /**
- * The bar at the bottom of phone screens. Its last link is the profile for members and the login for visitors. `shown`
+ * The bar at the bottom of phone screens. Its last link is the own page for members and the login for visitors. `shown`
  * are the classes that show a link to only one of these groups.
  */
 export const BOTTOM_NAV: (NavItem & { icon: IconName; shown?: string })[] = [
@@ -42,7 +42,7 @@ export const BOTTOM_NAV: (NavItem & { icon: IconName; shown?: string })[] = [
   { path: "/teams", label: "common:nav.teams", icon: "people" },
   { path: "/music", label: "common:nav.music", icon: "music" },
   {
-    path: "/profile",
+    path: "/me",
     label: "common:nav.me",
     icon: "person",
     shown: "hidden in-data-[session=loading]:block signed-in:block",

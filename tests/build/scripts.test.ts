@@ -177,8 +177,9 @@ const NEVER_SHOWN = [
   /^(admin|newsroom|news\/preview|profile|shell\/(news|team-manage|team-posts)).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
   /^(?!profile).* security:password\.linkSent/,
   /^(?!calendar).* calendar:subscribe\.copied/,
-  // My events shares modules with pages that show more.
-  /^my-events (common:(countries\.|writtenIn)|calendar:all)/,
+  // Pages of the member's own events and teams share modules with pages that show more.
+  /^(my-events|me) (common:(countries\.|writtenIn)|calendar:all)/,
+  /^me teams:(page\.website|manage\.form\.(instagram|youtube))/,
   // These pages have no picture fields.
   /^(my-events|shell\/(events|members)) common:picture\.waiting/,
   // A confirmation page does not unsubscribe.

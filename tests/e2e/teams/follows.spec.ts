@@ -8,7 +8,7 @@ import { createOwnTeam, EXPECTED_ERRORS } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-test("a member follows a team, sees its new post at home, and unfollows it in the profile", async ({
+test("a member follows a team, sees its new post at home, and unfollows it on their own page", async ({
   page,
   others,
 }) => {
@@ -39,7 +39,7 @@ test("a member follows a team, sees its new post at home, and unfollows it in th
   await expect(news.getByRole("listitem").first()).toContainText(`${team.name}New post`)
   await expect(news.getByRole("link", { name: "We won in Tartu" })).toBeVisible()
 
-  await page.goto("/profile")
+  await page.goto("/me")
   const list = page.getByRole("region", { name: "Follows" })
   await list.getByRole("button", { name: `Unfollow ${team.name}` }).click()
   await expect(list.getByRole("button", { name: `Follow ${team.name}` })).toBeVisible()

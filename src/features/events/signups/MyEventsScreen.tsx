@@ -2,10 +2,8 @@
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
-import { countryColorOf } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { langAttribute } from "../../../i18n/translation.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
@@ -16,13 +14,10 @@ import "../../account/proof/start.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { EventDate } from "../EventList.tsx"
-import { eventPath, localizedEvent, MINE } from "../event.ts"
-import { shortDateAndTime } from "../hours.ts"
+import { MINE } from "../event.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
-import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
-import { feedAnswer, type MyEvent, myEvents } from "./schema.ts"
-import { managePath } from "./store.ts"
+import { MyEventRow } from "./MyEventRow.tsx"
+import { feedAnswer, myEvents } from "./schema.ts"
 
 const $mine = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
@@ -96,7 +91,7 @@ function MyEvents() {
                     <HiddenSignup signup={row} onCanceled={$mine.revalidate} />
                   </li>
                 ) : (
-                  <EventRow key={row.id} event={row} Heading="h2" />
+                  <MyEventRow key={row.id} event={row} Heading="h2" />
                 ),
               )}
             </ol>
@@ -108,7 +103,7 @@ function MyEvents() {
               </h2>
               <ol className="border-b border-line">
                 {data.team_events.map((event) => (
-                  <EventRow key={event.id} event={event} Heading="h3" />
+                  <MyEventRow key={event.id} event={event} Heading="h3" />
                 ))}
               </ol>
               <a
@@ -123,58 +118,6 @@ function MyEvents() {
         {data && <Feed hasFeed={data.has_feed} />}
       </div>
     </>
-  )
-}
-
-function EventRow({ event, Heading }: { event: MyEvent; Heading: "h2" | "h3" }) {
-  const t = pageTranslate()
-  const locale = pageLocale()
-  const { title, language } = localizedEvent(event, locale)
-  const path = event.event_type === "public" ? eventPath(event.slug) : managePath(event.id)
-  const facts = [shortDateAndTime(event, locale, t), event.team_name, event.location]
-  const signupToShow = event.status === "going" && !event.is_cancelled ? event.signup_id : null
-  usePreloadedEntryCode(Boolean(signupToShow))
-  return (
-    <li
-      className={`place-${countryColorOf(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
-    >
-      <EventDate locale={locale} event={event} />
-      <div>
-        <Heading className="text-base wrap-anywhere">
-          <a
-            className={`underline-offset-4 hover:underline ${event.is_cancelled ? "line-through" : ""}`}
-            href={localePath(path, locale)}
-            lang={langAttribute(locale, language)}
-          >
-            {title}
-          </a>
-        </Heading>
-        <p className="meta">
-          <span>{facts.filter(Boolean).join(" · ")}</span>
-          {event.is_cancelled && (
-            <span className="badge border-current text-danger">
-              {t("calendar:event.cancelled")}
-            </span>
-          )}
-          {event.may_edit && event.unlisted_reason && (
-            <span className="badge">{t(`calendar:unlisted.badge.${event.unlisted_reason}`)}</span>
-          )}
-          {!event.is_cancelled && event.status && (
-            <span className={`badge ${event.status === "going" ? "badge-glow" : ""}`}>
-              {t(`signups:mine.is.${event.status}`)}
-            </span>
-          )}
-        </p>
-        {signupToShow && (
-          <Button
-            className="btn-ghost btn-small mt-2"
-            onClick={() => openEntryCode(event.id, signupToShow)}
-          >
-            {t("signups:code.show")}
-          </Button>
-        )}
-      </div>
-    </li>
   )
 }
 

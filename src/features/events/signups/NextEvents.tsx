@@ -1,0 +1,44 @@
+/** The next events of a member, for their own page. */
+import { useStore } from "@nanostores/react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { QueryState } from "../../../islands/QueryState.tsx"
+import { createQuery } from "../../../islands/query.ts"
+import { MyEventRow } from "./MyEventRow.tsx"
+import { myEvents } from "./schema.ts"
+
+const EVENTS_SHOWN = 5
+
+const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
+
+export function NextEvents() {
+  const t = pageTranslate()
+  const { data } = useStore($myEvents)
+  const events = [...(data?.events ?? []), ...(data?.team_events ?? [])]
+    .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
+    .slice(0, EVENTS_SHOWN)
+  const path = events.length > 0 ? "/my-events" : "/calendar"
+  return (
+    <section aria-labelledby="next-events">
+      <h2 id="next-events" className="mb-3.5 text-xl">
+        {t("signups:mine.title")}
+      </h2>
+      {!data && <QueryState query={$myEvents} loading="signups:loading" failed="signups:failed" />}
+      {data && events.length === 0 && (
+        <p className="border-t border-line py-4 text-soft">{t("signups:mine.emptyText")}</p>
+      )}
+      {events.length > 0 && (
+        <ol className="border-b border-line">
+          {events.map((event) => (
+            <MyEventRow key={event.id} event={event} Heading="h3" />
+          ))}
+        </ol>
+      )}
+      {data && (
+        <a className="btn btn-ghost btn-small mt-4" href={localePath(path, pageLocale())}>
+          {t(events.length > 0 ? "signups:mine.all" : "signups:mine.toCalendar")}
+        </a>
+      )}
+    </section>
+  )
+}

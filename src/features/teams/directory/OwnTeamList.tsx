@@ -1,0 +1,78 @@
+/** The teams of a member with their role and open join requests, for their own page. */
+import { useStore } from "@nanostores/react"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { QueryState } from "../../../islands/QueryState.tsx"
+import { createQuery } from "../../../islands/query.ts"
+import { CoverLink } from "../../../ui/CoverLink.tsx"
+import { thumbOf } from "../pictures.ts"
+import { ownTeams } from "../schema.ts"
+import { teamPath } from "../team.ts"
+
+const $ownTeams = createQuery(["/api/teams/mine"], ownTeams, { isForMembers: true })
+
+export function OwnTeamList() {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { data } = useStore($ownTeams)
+  return (
+    <section aria-labelledby="own-teams">
+      <h2 id="own-teams" className="mb-3.5 text-xl">
+        {t("teams:mine.title")}
+      </h2>
+      {!data && (
+        <QueryState query={$ownTeams} loading="teams:mine.loading" failed="teams:mine.failed" />
+      )}
+      {data && (
+        <ul className="border-b border-line">
+          {data.teams.map((team) => {
+            const path = localePath(teamPath(team.slug), locale)
+            const requests = team.pending_requests
+            return (
+              <li
+                key={team.id}
+                className="relative flex items-center gap-4 border-t border-line py-3 wrap-anywhere"
+              >
+                <img
+                  className="size-14 flex-none rounded-small bg-night object-cover"
+                  src={thumbOf(team)}
+                  width="56"
+                  height="56"
+                  alt=""
+                />
+                <div className="min-w-0">
+                  <h3 className="text-base">
+                    <CoverLink href={requests > 0 ? `${path}/manage#requests` : path}>
+                      {team.name}
+                    </CoverLink>
+                  </h3>
+                  <p className="meta">
+                    <span>{t(`teams:roles.${team.role}`)}</span>
+                    {requests > 0 && (
+                      <b className="font-semibold text-text">
+                        {t("teams:mine.pending", { count: requests })}
+                      </b>
+                    )}
+                  </p>
+                </div>
+              </li>
+            )
+          })}
+          {data.requests.map(({ id, team_name, team_slug, status }) => (
+            <li key={id} className="relative border-t border-line py-3 wrap-anywhere">
+              <h3 className="text-base">
+                <CoverLink href={localePath(teamPath(team_slug), locale)}>{team_name}</CoverLink>
+              </h3>
+              <p className="meta">{t(`teams:mine.requests.${status}`)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.teams.length === 0 && (
+        <a className="btn btn-ghost btn-small mt-4" href={localePath("/teams", locale)}>
+          {t("home:hero.teams")}
+        </a>
+      )}
+    </section>
+  )
+}
