@@ -1,8 +1,8 @@
 /** Rights of anonymous visitors, members and each kind of news writer to news, in SQL as daina_app. */
 import { beforeAll } from "vitest"
 import { testDatabase } from "../support/database.ts"
-import { makeArticle, makeUser } from "../support/factories.ts"
-import { EDITOR, giveGrant, makeTranslation, translator } from "../support/people/newsroom.ts"
+import { makeArticle, makeTranslation, makeUser } from "../support/factories.ts"
+import { EDITOR, giveGrant, translator } from "../support/people/newsroom.ts"
 import {
   DENIED,
   type Fixture,
@@ -51,9 +51,9 @@ beforeAll(async () => {
   const inLatvian = (await makeArticle(db, { published: false })).id
   const previewed = (await makeArticle(db, { published: false })).id
   await db.one`update news set language = 'lv' where id in (${inLatvian}, ${previewed})`
-  const lv = await makeTranslation(db, original, "lv")
-  const readable = await makeTranslation(db, (await makeArticle(db)).id, "lv", { published: true })
-  const et = await makeTranslation(db, original, "et")
+  const { id: lv } = await makeTranslation(db, { id: original }, "lv", { published: false })
+  const { id: readable } = await makeTranslation(db, await makeArticle(db), "lv")
+  const { id: et } = await makeTranslation(db, { id: original }, "et", { published: false })
   await db.one`update news set publish_at = now() + interval '1 day' where id = ${et}`
   await db.one`insert into builds (content_version, status) values (1, 'running')`
   const begun = crypto.randomUUID()

@@ -8,6 +8,12 @@ import type { Locale } from "../../src/i18n/locales.ts"
 
 const unique = () => randomBytes(5).toString("hex")
 
+/** Returns a row that a factory has inserted. */
+export const assertStored = <Row>(row: Row | null): Row => {
+  if (!row) throw new Error("Nothing was stored")
+  return row
+}
+
 export interface TestUser {
   id: string
   email: string
@@ -88,14 +94,13 @@ export async function makeArticle(
         coalesce(${options.publishedAt ?? null}::timestamptz, date_trunc('milliseconds', now()))
       end, ${options.authorId ?? null})
     returning id, slug, updated_at`
-  if (!row) throw new Error("The article was not stored")
-  return row
+  return assertStored(row)
 }
 
 /** Creates a translation, published and up to date by default. */
 export async function makeTranslation(
   db: Db,
-  original: TestArticle,
+  original: Pick<TestArticle, "id">,
   language: Locale,
   options: { title?: string; content?: string; published?: boolean; outdated?: boolean } = {},
 ): Promise<TestArticle> {
@@ -108,8 +113,7 @@ export async function makeTranslation(
       text_changed_at - case when ${outdated} then interval '1 hour' else interval '0' end
     from news where id = ${original.id}
     returning id, slug, updated_at`
-  if (!row) throw new Error("The translation was not stored")
-  return row
+  return assertStored(row)
 }
 
 /** Sets columns of a member's profile, and creates the profile if needed. */

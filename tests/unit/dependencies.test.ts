@@ -48,11 +48,13 @@ function importsIn(sources: Sources): Import[] {
   )
 }
 
-const folderOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1]
+/** Returns the name of a folder of `src/`, or the first two folders on the server. */
+const folderOf = (file: string) =>
+  /^src\/([^/]+)\//.exec(file)?.[1] ?? file.split("/").slice(0, 2).join("/")
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-const levelIn = (layers: string[][], folder: string | undefined) =>
-  layers.findIndex((layer) => folder !== undefined && layer.includes(folder))
+const levelIn = (layers: string[][], folder: string) =>
+  layers.findIndex((layer) => layer.includes(folder))
 
 /** Files of a feature that other features may import: schemas, paths, views and helpers of views. */
 const isPublic = (file: string) =>
@@ -60,27 +62,21 @@ const isPublic = (file: string) =>
 
 /** Returns the imports that go up the layers. */
 function upwardImports(imports: Import[]): string[] {
-  const bySource = imports.flatMap(({ from, to }) => {
-    const level = levelIn(LAYERS, folderOf(from))
-    const importedLevel = levelIn(LAYERS, folderOf(to))
-    return level >= 0 && importedLevel >= 0 && importedLevel < level
-      ? `${from} imports ${to}: ${folderOf(from)} is below ${folderOf(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
-      : []
-  })
-  const serverFolder = (file: string) => file.split("/").slice(0, 2).join("/")
-  const byServer = imports.flatMap(({ from, to }) => {
-    const level = levelIn(SERVER_LAYERS, serverFolder(from))
-    const importedLevel = levelIn(SERVER_LAYERS, serverFolder(to))
-    return level >= 0 && importedLevel >= 0 && importedLevel < level
-      ? `${from} imports ${to}: ${serverFolder(from)} is below ${serverFolder(to)}. Move the shared part to the lower layer.`
-      : []
-  })
+  const upward = imports.flatMap(({ from, to }) =>
+    [LAYERS, SERVER_LAYERS].flatMap((layers) => {
+      const level = levelIn(layers, folderOf(from))
+      const importedLevel = levelIn(layers, folderOf(to))
+      return level >= 0 && importedLevel >= 0 && importedLevel < level
+        ? `${from} imports ${to}: ${folderOf(from)} is below ${folderOf(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
+        : []
+    }),
+  )
   const fromBrowser = imports.flatMap(({ from, to, isTypeOnly }) =>
     /^src\/(features|islands|session|ui)\//.test(from) && /^(db|netlify)\//.test(to) && !isTypeOnly
       ? `${from} imports ${to}: code of browsers may import types of the server only.`
       : [],
   )
-  return [...bySource, ...byServer, ...fromBrowser]
+  return [...upward, ...fromBrowser]
 }
 
 /** Returns the imports that are part of a cycle between features. Public files of a feature do not count. */

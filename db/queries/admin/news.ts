@@ -168,23 +168,16 @@ export async function updateArticle(
 ): Promise<RowChange<SavedArticle>> {
   const { is_correction = false, draft_version = 0, is_published = false } = input
   const columns = presentColumns([...COLUMNS, "translated_from"], input)
-  return writeRow(
-    db,
-    query`
-      with correction as (
-        select set_config('app.is_correction', ${is_correction ? "yes" : ""}, true)
-      ), written as (
-        update news n set ${columns.length > 0 ? query`${assignments(columns, input as never)},` : query``}
-          published_at = coalesce(n.published_at, ${publishedNow(is_published)})
-        from correction
-        where n.id = ${id} and n.updated_at = ${basedOn}
-        returning n.id
-      ), dropped as (
-        delete from news_drafts d using written w where d.id = w.id and d.version <= ${draft_version}
-      )
-      select id from written`,
-    articleById(id),
-  )
+  const write = query`
+    with correction as (
+      select set_config('app.is_correction', ${is_correction ? "yes" : ""}, true)
+    )
+    update news n set ${columns.length > 0 ? query`${assignments(columns, input as never)},` : query``}
+      published_at = coalesce(n.published_at, ${publishedNow(is_published)})
+    from correction
+    where n.id = ${id} and n.updated_at = ${basedOn}
+    returning n.id`
+  return writeRow(db, withoutDraft(write, draft_version), articleById(id))
 }
 
 /** Publishes, hides or deletes articles. */

@@ -7,7 +7,7 @@ import { escapeXml, newsFeed, sitemapFiles, sitemapPages, sitemapXml } from "./f
 
 test("text is escaped, and characters that XML forbids are removed", () => {
   expect(escapeXml(`<b>"Rock" & 'roll'</b>`)).toBe(
-    "&lt;b&gt;&quot;Rock&quot; &amp; &apos;roll&apos;&lt;/b&gt;",
+    "&lt;b&gt;&quot;Rock&quot; &amp; &#39;roll&#39;&lt;/b&gt;",
   )
   expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
 })

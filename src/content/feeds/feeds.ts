@@ -17,6 +17,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { languagesOf } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
+import { escapeMarkup } from "../../shared/escape-markup.ts"
 import { SITE } from "../../site.ts"
 import { absolute } from "../../ui/seo.ts"
 
@@ -27,19 +28,9 @@ const STATIC_PATHS = [
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-}
-
 /** Escapes text for elements and attributes, and removes characters that XML 1.0 forbids. */
 export const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")
+  escapeMarkup(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""))
 
 /** Returns a response with XML in UTF-8. */
 export const xmlResponse = (body: string, type: "application/atom+xml" | "application/xml") =>

@@ -1,10 +1,11 @@
 /** Small components of the admin screens. */
 import { useStore } from "@nanostores/react"
-import { Fragment, type ReactNode } from "react"
+import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
+import { Icon, type IconName } from "../../ui/icons.tsx"
 import { $gate } from "./gate.ts"
 
 /** Renders a screen once the gate has let a member in. The key resets the state when another member logs in. */
@@ -55,6 +56,26 @@ export function Notice({ isBad = false, className = "mb-4", children }: NoticePr
     >
       {children}
     </div>
+  )
+}
+
+interface IconButtonProps extends ComponentProps<"button"> {
+  icon: IconName
+  size?: number
+  label: string
+}
+
+/** A button that shows only an icon. */
+export function IconButton({ icon, size = 20, label, className = "", ...props }: IconButtonProps) {
+  return (
+    <button
+      className={`icon-btn ${className}`.trimEnd()}
+      type="button"
+      aria-label={label}
+      {...props}
+    >
+      <Icon name={icon} size={size} />
+    </button>
   )
 }
 

@@ -10,6 +10,7 @@ import type { MessageGroup } from "../../i18n/messages.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { currentTime } from "../../shared/clock.ts"
+import { escapeMarkup } from "../../shared/escape-markup.ts"
 import { isOver, localizedEvent, type PublicEvent } from "../events/event.ts"
 import { startText } from "../events/hours.ts"
 import { thumbOf } from "../teams/pictures.ts"
@@ -31,16 +32,6 @@ export type Card = { kind: "event"; event: PublicEvent } | { kind: "team"; team:
 /** The events and teams that texts may link to, by their paths without locale. */
 export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-}
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? "")
-
 /** Classes of a card and its parts, which look like an event in a list. */
 const BOX =
   "card-box group relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raise p-5 text-base leading-normal sm:grid-cols-[64px_minmax(0,1fr)_auto]"
@@ -60,14 +51,14 @@ const nameLink = (
   language = locale,
   isStruck = false,
 ) =>
-  `<a class="font-[650] after:absolute after:inset-0${isStruck ? " line-through" : ""}" href="${escaped(localePath(path, locale))}"${language === locale ? "" : ` lang="${language}"`}>${escaped(name)}</a>`
+  `<a class="font-[650] after:absolute after:inset-0${isStruck ? " line-through" : ""}" href="${escapeMarkup(localePath(path, locale))}"${language === locale ? "" : ` lang="${language}"`}>${escapeMarkup(name)}</a>`
 
 const facts = (...texts: (string | null)[]) =>
-  `<span class="block text-md text-soft">${escaped(texts.filter(Boolean).join(" · "))}</span>`
+  `<span class="block text-md text-soft">${escapeMarkup(texts.filter(Boolean).join(" · "))}</span>`
 
 /** Returns a button that screen readers ignore: the link of the name already covers the whole card. */
 const visualButton = (text: string) =>
-  `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escaped(text)}</span>`
+  `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escapeMarkup(text)}</span>`
 
 function eventHtml(event: PublicEvent, context: CardContext): string {
   const { locale } = context
@@ -77,11 +68,11 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   const register =
     registration_url && !is_cancelled
-      ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION}" href="${escaped(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escaped(t("home:events.registerFor", { title }))}">${escaped(t("home:events.register"))}</a>`
+      ? `<a class="btn btn-small relative group-data-past:hidden ${ACTION}" href="${escapeMarkup(registration_url)}" rel="noopener nofollow" target="_blank" aria-label="${escapeMarkup(t("home:events.registerFor", { title }))}">${escapeMarkup(t("home:events.register"))}</a>`
       : null
   return [
-    `<div class="${BOX} place-${countryColorOf(event.country)}" lang="${locale}" data-ends="${escaped(end_date)}">`,
-    `<time class="${DATE}" datetime="${escaped(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escaped(date("day"))}</b> <span>${escaped(date("month"))}</span></time>`,
+    `<div class="${BOX} place-${countryColorOf(event.country)}" lang="${locale}" data-ends="${escapeMarkup(end_date)}">`,
+    `<time class="${DATE}" datetime="${escapeMarkup(start_date)}"><b class="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">${escapeMarkup(date("day"))}</b> <span>${escapeMarkup(date("month"))}</span></time>`,
     `<span>${nameLink(context, title, language, is_cancelled)}`,
     is_cancelled
       ? facts(t("calendar:event.cancelled"), event.location)
@@ -94,7 +85,7 @@ function teamHtml(team: Team, context: CardContext): string {
   const t = tFor(context.locale)
   return [
     `<div class="${BOX} place-${countryColorOf(team.country)}" lang="${context.locale}">`,
-    `<img src="${escaped(thumbOf(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
+    `<img src="${escapeMarkup(thumbOf(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
     `<span>${nameLink(context, team.name)}${facts(fullPlace(team, t))}</span>`,
     `${visualButton(t("common:cards.team"))}</div>`,
   ].join("")

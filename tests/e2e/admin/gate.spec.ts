@@ -66,9 +66,8 @@ test("a member sees 'Access Denied', then the home page", async ({ page }) => {
   }
 })
 
-test("the sidebar folds with Ctrl+B and stays folded for seven days", { tag: "@slow" }, async ({
+test("the sidebar folds with Ctrl+B and stays folded after a reload", { tag: "@slow" }, async ({
   page,
-  context,
 }) => {
   await signInAs(page, "super")
   await page.goto("/admin/news")
@@ -78,10 +77,6 @@ test("the sidebar folds with Ctrl+B and stays folded for seven days", { tag: "@s
   const open = await width()
   await page.keyboard.press("Control+b")
   await expect.poll(width).toBeLessThan(open / 2)
-  const cookie = (await context.cookies()).find(({ name }) => /sidebar/.test(name))
-  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
-  expect(days).toBeGreaterThan(6.9)
-  expect(days).toBeLessThan(7.1)
   await page.reload()
   await expect.poll(width).toBeLessThan(open / 2)
 })

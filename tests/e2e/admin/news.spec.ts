@@ -63,29 +63,6 @@ test("publishing is planned for a future time, and a past time is refused @slow"
   await expect(toasts(page).getByText("Draft saved")).toBeVisible()
 })
 
-test.describe("during the clock change in spring", () => {
-  test.use({ timezoneId: "Europe/Riga" })
-
-  test("a time in the skipped hour is refused and stays in the field", { tag: "@slow" }, async ({
-    page,
-  }) => {
-    const mark = await openDrafts(page, 1)
-    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-    await choosePublishing(page, "Publish", "Publish at a time…")
-    const plan = dialogNamed(page, "Publish at a time")
-    const field = plan.getByLabel("Publish at")
-    await field.fill("2027-03-28T03:30")
-    await plan.getByRole("button", { name: "Plan publishing" }).click()
-    await expect(plan.getByText("This hour doesn't exist")).toBeVisible()
-    await expect(field).toHaveValue("2027-03-28T03:30")
-    await expect(field).toBeFocused()
-    await field.fill("2027-03-28T04:30")
-    await plan.getByRole("button", { name: "Plan publishing" }).click()
-    await page.getByRole("button", { name: "Publish anyway" }).click()
-    await expect(row(page, mark)).toContainText("March 28, 2027 at 4:30 AM")
-  })
-})
-
 test.describe("two editors at once", () => {
   test.use({ expectedErrors: /status of 409/ })
 

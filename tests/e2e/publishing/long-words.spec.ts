@@ -1,6 +1,9 @@
 /** A word of eighty letters in all content does not make any page wider than the smallest phone. */
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
+import { makeUser } from "../../support/factories.ts"
+import { makeCase } from "../../support/people/reports.ts"
+import { makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { type Member, signIn, signInNewMember } from "../people.ts"
@@ -34,43 +37,37 @@ async function insertLongWords(page: Page): Promise<void> {
       favorite_song_artist = ${WORD}, music_likes_public = true,
       privacy_settings = privacy_settings || '{"show_bio": true}'
     where user_id = ${fan.id}`
-  const row = await db.one<{ id: string }>`
-    with friend as (
-      insert into users (email, email_verified_at) values (${`b${email.slice(1)}`}, now()) returning id
-    ), profile as (
-      insert into profiles (user_id, display_name) select id, ${WORD} from friend
-    )
-    select id from friend`
-  friendId = row?.id ?? ""
+  friendId = (await makeUser(db, { email: `b${email.slice(1)}`, displayName: WORD })).id
+  const team = await makeTeam(
+    db,
+    { [fan.id]: "owner", [friendId]: "member" },
+    { name: WORD, slug: SLUG, location: WORD, country: "lv" },
+  )
+  const second = { name: SECOND_TEAM_NAME, slug: SECOND_TEAM_NAME.toLowerCase() }
+  const { id: secondTeam } = await makeTeam(db, { [friendId]: "owner" }, second)
+  const report = { reporters: [friendId], reason: "other", details: WORD } as const
+  await makeCase(db, "team", team.id, { title: WORD, ...report })
   await db.one`
-    with team as (
-      insert into teams (name, slug, description, location, country, is_verified, website_url)
-      values (${WORD}, ${SLUG}, ${WORD}, ${WORD}, 'lv', true, ${`https://${SLUG}.ee/`}) returning id
-    ), another as (
-      insert into teams (name, slug) values (${SECOND_TEAM_NAME}, ${SECOND_TEAM_NAME.toLowerCase()}) returning id
-    ), members as (
-      insert into team_members (team_id, user_id, role)
-      select id, ${fan.id}::uuid, 'owner' from team union all
-      select id, ${friendId}::uuid, 'member' from team union all
-      select id, ${friendId}::uuid, 'owner' from another
-    ), requests as (
+    update teams set description = ${WORD}, is_verified = true, website_url = ${`https://${SLUG}.ee/`}
+    where id = ${team.id}`
+  await db.one`
+    with requests as (
       insert into team_join_requests (team_id, user_id, message)
-      select team.id, u.id, ${WORD} from team, users u where u.email = 'member@daina.test'
-    ), own_request as (
-      insert into team_join_requests (team_id, user_id, message) select id, ${fan.id}::uuid, ${WORD} from another
+      select ${team.id}::uuid, id, ${WORD} from users where email = 'member@daina.test'
+      union all select ${secondTeam}::uuid, ${fan.id}::uuid, ${WORD}
     ), posts as (
       insert into team_posts (team_id, user_id, title, content, content_html, is_published, video_url, video_type)
-      select id, ${fan.id}::uuid, ${WORD}, ${WORD}, ${html}, n > 0,
+      select ${team.id}::uuid, ${fan.id}::uuid, ${WORD}, ${WORD}, ${html}, n > 0,
         case when n = 1 then 'https://youtu.be/dQw4w9WgXcQ' end, case when n = 1 then 'youtube' end
-      from team, generate_series(0, 2) n returning id
+      from generate_series(0, 2) n
     ), dates as (
       insert into events (title, slug, description, location, prize, max_participants, registration_url,
         featured, event_type, team_id, user_id, start_date, end_date)
       select ${WORD}, ${SLUG} || '-' || n, ${WORD}, ${WORD}, ${WORD}, 12, ${`https://${SLUG}.ee/`},
-        n < 3, case when n = 4 then 'team' else 'public' end, case when n > 2 then team.id end,
+        n < 3, case when n = 4 then 'team' else 'public' end, case when n > 2 then ${team.id}::uuid end,
         ${fan.id}::uuid, date_trunc('hour', now()) + n * interval '1 hour' + interval '1 day',
         date_trunc('hour', now()) + n * interval '1 hour' + interval '26 hours'
-      from team, generate_series(1, 4) n
+      from generate_series(1, 4) n
     ), articles as (
       insert into news (title, slug, excerpt, content, content_html, is_published, published_at,
         is_featured, author_id)
@@ -91,15 +88,9 @@ async function insertLongWords(page: Page): Promise<void> {
     ), liked as (
       insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
       select ${fan.id}::uuid, item_type, item_id, ${WORD}, ${WORD} from item
-    ), mail as (
-      insert into mails (user_id, kind, language, tries, failed_at, last_error)
-      values (${fan.id}, 'verify_email', 'en', 10, now(), ${WORD})
-    ), reported as (
-      insert into report_cases (kind, team_id, title, reports) select 'team', id, ${WORD}, 1 from team
-      returning id
     )
-    insert into reports (case_id, reporter_id, reason, details)
-    select id, ${friendId}::uuid, 'other', ${WORD} from reported`
+    insert into mails (user_id, kind, language, tries, failed_at, last_error)
+    values (${fan.id}, 'verify_email', 'en', 10, now(), ${WORD})`
   // The post with a video is unreviewed, so it appears in the newcomers' review queue; the home page shows a reviewed post.
   await db.one`update team_posts set reviewed_at = null where title = ${WORD} and video_url is not null`
 }

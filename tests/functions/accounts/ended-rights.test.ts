@@ -10,15 +10,9 @@ import { afterAll, describe, expect, test } from "vitest"
 import { renewFeed } from "../../../db/queries/signups.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { claimOf, openTestDatabase } from "../../support/database.ts"
-import { makeArticle, makeUser } from "../../support/factories.ts"
+import { makeArticle, makeTranslation, makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import {
-  EDITOR,
-  giveGrant,
-  makeTranslation,
-  makeWriter,
-  translator,
-} from "../../support/people/newsroom.ts"
+import { EDITOR, giveGrant, makeWriter, translator } from "../../support/people/newsroom.ts"
 import {
   addMember,
   makeEvent,
@@ -483,7 +477,8 @@ describe("a link to a draft", () => {
 
   test("the link to a translation works as long as its translator may write in its language", async () => {
     const holder = await makeWriter(db, translator(["lv"]))
-    const lv = await makeTranslation(db, (await makeArticle(db)).id, "lv")
+    const article = await makeArticle(db)
+    const { id: lv } = await makeTranslation(db, article, "lv", { published: false })
     const token = randomBytes(32).toString("base64url")
     await as(holder.id).one`
       insert into news_previews (article_id, token_hash) values (${lv}, sha256(${token}::text::bytea))`

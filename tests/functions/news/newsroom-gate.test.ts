@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { openBrowser, result } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeArticle } from "../../support/factories.ts"
+import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import {
   ADMIN_ROUTES,
@@ -13,7 +13,7 @@ import {
   updatedAt,
 } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
 import { storage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -141,7 +141,7 @@ describe("a translation into Latvian", () => {
   }
   async function makeTranslationScene(): Promise<TranslationScene> {
     const [original, untranslated] = [(await makeArticle(db)).id, (await makeArticle(db)).id]
-    const lv = await makeTranslation(db, original, "lv")
+    const { id: lv } = await makeTranslation(db, { id: original }, "lv", { published: false })
     await db.one`
       insert into news_drafts (id, original_id, language, form) values (${lv}, ${original}, 'lv', '{}')`
     await db.one`

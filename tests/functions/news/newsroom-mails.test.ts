@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { ORIGIN } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeArticle, makeUser } from "../../support/factories.ts"
+import { makeArticle, makeTranslation, makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
 
 const { db, clear } = await openTestDatabase()
 const box = mailbox()
@@ -65,8 +65,10 @@ describe("a finished translation", () => {
   let anna: Member
   beforeEach(async () => {
     await clear("news")
-    original = (await makeArticle(db, { title: "A night" })).id
-    translation = await makeTranslation(db, original, "lv", { title: "Nakts" })
+    const article = await makeArticle(db, { title: "A night" })
+    original = article.id
+    const draft = { title: "Nakts", published: false }
+    translation = (await makeTranslation(db, article, "lv", draft)).id
     anna = await makeWriter(db, translator(["lv"]), { verified: true })
   })
   const verified = { verified: true, language: "en" } as const

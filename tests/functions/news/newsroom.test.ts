@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeArticle } from "../../support/factories.ts"
+import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeTranslation, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
@@ -56,7 +56,7 @@ describe("a translator", () => {
     const second = await makeArticle(db, { title: "Second" })
     await makeArticle(db, { published: false })
     const done = await makeArticle(db)
-    await makeTranslation(db, done.id, "lv", { published: true })
+    await makeTranslation(db, done, "lv")
     expect(await counts(latvian)).toMatchObject({ outdated: 0, to_publish: 0, missing: { lv: 2 } })
     const { json } = await call(latvian, "GET", "?filter=to_lv&sort=oldest")
     expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])

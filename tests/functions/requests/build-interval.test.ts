@@ -82,25 +82,26 @@ let scene: Scene
 /** Id of a join request, or secret of a second factor, that a change needs. */
 let prepared: string
 
-/** A change by a super admin: sends the valid body of the route, with these fields replaced. */
-const byChief = (
-  builds: Change["builds"],
-  name: string,
-  fields: object = {},
-  prepare?: () => Promise<unknown>,
-): Change => ({
-  builds,
-  before: async () => {
-    scene = await makeScene(db)
-    await prepare?.()
-  },
-  send: async () => {
-    const route = ADMIN_ROUTES.find(({ method, path }) => name === `${method} ${path}`)
-    if (!route) throw new Error(`There is no route ${name}`)
-    const body = (ids: Scene) => ({ ...route.body?.(ids), ...fields })
-    return callAdmin(db, chief.browser, { ...route, body }, scene)
-  },
-})
+/** Returns a change by a super admin: the valid body of the route under /api/admin/, with these fields replaced. */
+const byChief =
+  (builds: Change["builds"]) =>
+  (name: string, fields: object = {}, prepare?: () => Promise<unknown>): Change => ({
+    builds,
+    before: async () => {
+      scene = await makeScene(db)
+      await prepare?.()
+    },
+    send: async () => {
+      const route = ADMIN_ROUTES.find(
+        ({ method, path }) => `${method} ${path}` === name.replace(" ", " /api/admin/"),
+      )
+      if (!route) throw new Error(`There is no route ${name}`)
+      const body = (ids: Scene) => ({ ...route.body?.(ids), ...fields })
+      return callAdmin(db, chief.browser, { ...route, body }, scene)
+    },
+  })
+const chiefNow = byChief("at once")
+const chiefLater = byChief("later")
 
 const byMari = (
   builds: Change["builds"],
@@ -153,36 +154,27 @@ const editTeam: Change = {
 /** Changes by the file that requests their builds. */
 const CHANGES: Record<string, Record<string, Change>> = {
   "lib/http/admin-routes.ts": {
-    "an editor publishes an article": byChief("at once", "POST /api/admin/news", {
-      is_published: true,
-    }),
-    "an editor hides articles": byChief("at once", "POST /api/admin/news/action"),
-    "an editor deletes an article": byChief("at once", "DELETE /api/admin/news/:article"),
-    "a super admin adds an event": byChief("at once", "POST /api/admin/events"),
-    "a super admin adds an idea": byChief("at once", "POST /api/admin/ideas"),
-    "a super admin makes an idea unpopular": byChief(
-      "at once",
-      "PUT /api/admin/ideas/:idea/popular",
-    ),
-    "a super admin edits a team": byChief("later", "PATCH /api/admin/teams/:team"),
-    "a super admin verifies a team": byChief("later", "PUT /api/admin/teams/:team/verified"),
-    "a super admin approves a newcomer": byChief(
-      "later",
-      "POST /api/admin/newcomers/action",
+    "an editor publishes an article": chiefNow("POST news", { is_published: true }),
+    "an editor hides articles": chiefNow("POST news/action"),
+    "an editor deletes an article": chiefNow("DELETE news/:article"),
+    "a super admin adds an event": chiefNow("POST events"),
+    "a super admin adds an idea": chiefNow("POST ideas"),
+    "a super admin makes an idea unpopular": chiefNow("PUT ideas/:idea/popular"),
+    "a super admin edits a team": chiefLater("PATCH teams/:team"),
+    "a super admin verifies a team": chiefLater("PUT teams/:team/verified"),
+    "a super admin approves a newcomer": chiefLater(
+      "POST newcomers/action",
       {},
       () => db.one`update teams set reviewed_at = null where id = ${scene.team}`,
     ),
-    "a super admin hides a team": byChief("at once", "PUT /api/admin/teams/:team/hidden"),
-    "a super admin deletes a team": byChief("at once", "DELETE /api/admin/teams/:team"),
-    "a super admin shows a hidden team again": byChief(
-      "later",
-      "PUT /api/admin/teams/:team/hidden",
+    "a super admin hides a team": chiefNow("PUT teams/:team/hidden"),
+    "a super admin deletes a team": chiefNow("DELETE teams/:team"),
+    "a super admin shows a hidden team again": chiefLater(
+      "PUT teams/:team/hidden",
       { is_hidden: false },
       () => db.one`update teams set hidden_at = now() where id = ${scene.team}`,
     ),
-    "a super admin deletes posts": byChief("at once", "POST /api/admin/posts/action", {
-      action: "delete",
-    }),
+    "a super admin deletes posts": chiefNow("POST posts/action", { action: "delete" }),
   },
   "functions/publish-planned.ts": {
     "a planned article's time comes": {
@@ -195,32 +187,26 @@ const CHANGES: Record<string, Record<string, Change>> = {
     },
   },
   "functions/admin-ideas.ts": {
-    "a super admin turns a suggestion into an idea": byChief(
-      "at once",
-      "POST /api/admin/suggestions/:suggestion/idea",
-    ),
+    "a super admin turns a suggestion into an idea": chiefNow("POST suggestions/:suggestion/idea"),
   },
   "functions/admin-moderation.ts": {
-    "a super admin hides a reported post": byChief("at once", "PATCH /api/admin/reports/:report"),
+    "a super admin hides a reported post": chiefNow("PATCH reports/:report"),
   },
   "functions/admin-users.ts": {
-    "a super admin hides a profile": byChief("at once", "PUT /api/admin/users/:user/hidden"),
-    "a super admin shows a hidden profile again": byChief(
-      "later",
-      "PUT /api/admin/users/:user/hidden",
+    "a super admin hides a profile": chiefNow("PUT users/:user/hidden"),
+    "a super admin shows a hidden profile again": chiefLater(
+      "PUT users/:user/hidden",
       { is_hidden: false },
       () => db.one`update profiles set hidden_at = now() where user_id = ${scene.user}`,
     ),
-    "a super admin blocks a member": byChief("at once", "PUT /api/admin/users/:user/block"),
-    "a super admin unblocks a member": byChief(
-      "later",
-      "DELETE /api/admin/users/:user/block",
+    "a super admin blocks a member": chiefNow("PUT users/:user/block"),
+    "a super admin unblocks a member": chiefLater(
+      "DELETE users/:user/block",
       {},
       () => db.one`update users set blocked_at = now() where id = ${scene.user}`,
     ),
-    "a super admin deletes a member who only wrote posts": byChief(
-      "at once",
-      "DELETE /api/admin/users/:user",
+    "a super admin deletes a member who only wrote posts": chiefNow(
+      "DELETE users/:user",
       {},
       async () => {
         scene.user = (await makeMember(db, { displayName: "Former" })).id

@@ -1,4 +1,4 @@
-/** Factories of editors, translators and translations. */
+/** Factories of editors and translators. */
 import type { Db } from "../../../db/client.ts"
 import type { GrantBody } from "../../../src/features/members/admin/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -30,22 +30,4 @@ export async function makeWriter(
   const user = await makeUser(db, options)
   await giveGrant(db, user.id, grant)
   return { ...user, browser: await browserOf(db, user.id) }
-}
-
-/** Creates an up-to-date translation, a draft by default, and returns its id. */
-export async function makeTranslation(
-  db: Db,
-  originalId: string,
-  language: Locale,
-  { published = false, title = "A translation" } = {},
-): Promise<string> {
-  const row = await db.one<{ id: string }>`
-    insert into news (original_id, slug, language, title, content, content_html, is_published,
-      published_at, translated_from)
-    select id, slug, ${language}, ${title}, 'Text.', '<p>Text.</p>', ${published},
-      case when ${published} then date_trunc('milliseconds', now()) end, text_changed_at
-    from news where id = ${originalId}
-    returning id`
-  if (!row) throw new Error("The translation was not stored")
-  return row.id
 }

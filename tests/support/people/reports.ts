@@ -1,7 +1,7 @@
 /** Factories of report cases. */
 import type { Db } from "../../../db/client.ts"
 import type { ReportKind, ReportReason } from "../../../src/features/reports/schema.ts"
-import { makeUser } from "../factories.ts"
+import { assertStored, makeUser } from "../factories.ts"
 
 export interface TestCase {
   id: string
@@ -37,6 +37,5 @@ export async function makeCase(
       from opened, unnest(${reporters}::uuid[]) as reporter
     )
     select id, updated_at from opened`
-  if (!row) throw new Error("The case was not stored")
-  return row
+  return assertStored(row)
 }

@@ -4,14 +4,10 @@ import type { Db } from "../../../db/client.ts"
 import type { Country } from "../../../src/countries.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
+import { assertStored } from "../factories.ts"
 import { type Member, makeMember } from "./members.ts"
 
 const unique = () => randomBytes(5).toString("hex")
-
-const assertStored = <Row>(row: Row | null): Row => {
-  if (!row) throw new Error("Nothing was stored")
-  return row
-}
 
 export interface TestTeam {
   id: string

@@ -2,12 +2,11 @@
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { Icon } from "../../../ui/icons.tsx"
 import { AdminList } from "../AdminScreen.tsx"
 import { FilterChip, ResultCount, TOOL_INPUT, TOOLS, ToolChoice } from "../list/ListTools.tsx"
 import { Facts, RowLines } from "../list/row-parts.tsx"
 import type { ListViews } from "../list/views.ts"
-import { Ago } from "../parts.tsx"
+import { Ago, IconButton } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import {
   AREAS,
@@ -165,16 +164,13 @@ function AuditLinks({ row, screen: { list } }: LinksProps) {
   return links.map(
     ([name, id, icon]) =>
       id && (
-        <button
+        <IconButton
+          icon={icon}
           key={name}
-          className="icon-btn"
-          type="button"
-          aria-label={t(`admin:audit.show.${name}`)}
+          label={t(`admin:audit.show.${name}`)}
           title={t(`admin:audit.show.${name}`)}
           onClick={() => list.setQuery({ [name]: id })}
-        >
-          <Icon name={icon} />
-        </button>
+        />
       ),
   )
 }

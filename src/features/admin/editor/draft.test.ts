@@ -24,7 +24,7 @@ const resource: typeof notes = {
 }
 
 /** Opens the editor of a note on a device. */
-async function open(server: DraftServer, { name = "Elīna", ...device }: Device = {}) {
+async function open(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
   const { storage = new FakeStorage(), note = makeNote(), opened = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
     if (basedOn !== server.updatedAt) return failed("stale", { current: saved() })
@@ -55,6 +55,7 @@ async function open(server: DraftServer, { name = "Elīna", ...device }: Device 
   const { editing } = state
   return {
     ...editing,
+    server,
     editor,
     storage,
     update,
@@ -77,8 +78,7 @@ async function open(server: DraftServer, { name = "Elīna", ...device }: Device 
 const titleOf = ({ draft }: DraftServer) => (draft?.form as { title?: string } | undefined)?.title
 
 test("typed text is buffered in the browser at once, until the server has stored it after a pause", async () => {
-  const server = new DraftServer()
-  const { change, state, storage } = await open(server)
+  const { server, change, state, storage } = await open()
   change("Second")
   await vi.advanceTimersByTimeAsync(500)
   expect(makeBuffer(storage).find("n1")).toMatchObject({ values: { title: "Second" } })
@@ -89,8 +89,7 @@ test("typed text is buffered in the browser at once, until the server has stored
 })
 
 test("a draft is stored every ten seconds while typing continues", async () => {
-  const server = new DraftServer()
-  const { change } = await open(server)
+  const { server, change } = await open()
   for (let second = 1; second <= 25; second += 1) {
     change(`Text ${second}`)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -133,16 +132,14 @@ test("a new item is empty, and the earlier one stays as a draft", async () => {
 })
 
 test("the draft is deleted when the text equals the saved version again", async () => {
-  const server = new DraftServer()
-  const { type, state } = await open(server)
+  const { server, type, state } = await open()
   await type("Second")
   await type("First")
   expect([server.draft, state()]).toEqual([null, "none"])
 })
 
 test("without a connection the draft is only in the browser, and is sent when the connection is back", async () => {
-  const server = new DraftServer()
-  const { type, state, retry, storage } = await open(server)
+  const { server, type, state, retry, storage } = await open()
   server.failure = "unreachable"
   await type("Second")
   expect(state()).toBe("in-browser")
@@ -154,8 +151,7 @@ test("without a connection the draft is only in the browser, and is sent when th
 })
 
 test("the message of a save that failed without a connection is cleared once the server answers", async () => {
-  const server = new DraftServer()
-  const { change, save, update, failure, retry } = await open(server)
+  const { server, change, save, update, failure, retry } = await open()
   change("Second")
   update.mockResolvedValueOnce(failed("unreachable"))
   await save()
@@ -171,8 +167,7 @@ test("the message of a save that failed without a connection is cleared once the
 })
 
 test("the message of a save that failed during an outage is cleared once drafts are stored again", async () => {
-  const server = new DraftServer()
-  const { change, save, update, failure } = await open(server)
+  const { server, change, save, update, failure } = await open()
   change("Second")
   update.mockResolvedValueOnce(failed("database_unavailable"))
   server.failure = "database_unavailable"
@@ -195,8 +190,7 @@ test("closing the editor sends the draft and removes the member from the item's 
 })
 
 test("storing is retried with increasing delays", async () => {
-  const server = new DraftServer()
-  const { type } = await open(server)
+  const { server, type } = await open()
   server.failure = "database_unavailable"
   await type("Second")
   await vi.advanceTimersByTimeAsync(180_000)
@@ -207,8 +201,7 @@ test("storing is retried with increasing delays", async () => {
 })
 
 test("the editor recognizes its own draft after the answer to storing it was lost", async () => {
-  const server = new DraftServer()
-  const { type, state, $newer } = await open(server)
+  const { server, type, state, $newer } = await open()
   server.failure = "lost"
   await type("Second")
   server.failure = null
@@ -310,8 +303,7 @@ test("a version that another editor saved is offered, and the next save replaces
 })
 
 test("a save sends the draft's version, and deletes the draft in the browser and on the server", async () => {
-  const server = new DraftServer()
-  const { type, save, update, storage, state } = await open(server)
+  const { server, type, save, update, storage, state } = await open()
   await type("Second")
   expect(await save()).toBe(true)
   expect(update.mock.lastCall?.[2]).toMatchObject({ title: "Second", draft_version: 1 })
@@ -332,8 +324,7 @@ test("a draft that was saved on another device is not restored", async () => {
 })
 
 test("discarding deletes the draft in the browser and on the server", async () => {
-  const server = new DraftServer()
-  const { type, discard, storage, title } = await open(server)
+  const { server, type, discard, storage, title } = await open()
   await type("Second")
   discard()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -361,8 +352,7 @@ test("two tabs without a connection keep separate drafts, and both are merged la
 })
 
 test("leaving the page sends the draft once", async () => {
-  const server = new DraftServer()
-  const { change, leave } = await open(server)
+  const { server, change, leave } = await open()
   change("Second")
   leave()
   leave()

@@ -8,8 +8,7 @@ import type { Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
-import { Icon } from "../../../ui/icons.tsx"
-import { Notice } from "../parts.tsx"
+import { IconButton, Notice } from "../parts.tsx"
 import type { DraftState } from "./draft.ts"
 import type { NewerVersion } from "./editing.ts"
 
@@ -44,14 +43,7 @@ export function EditorFrame({ title, onClose, children }: FrameProps) {
         <h2 id={titleId} className="flex-1 text-lg">
           {title}
         </h2>
-        <button
-          className="icon-btn"
-          type="button"
-          aria-label={t("admin:editor.close")}
-          onClick={onClose}
-        >
-          <Icon name="close" size={24} />
-        </button>
+        <IconButton icon="close" size={24} label={t("admin:editor.close")} onClick={onClose} />
       </header>
       {children}
     </Modal>

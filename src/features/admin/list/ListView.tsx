@@ -7,7 +7,7 @@ import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { isNewItemId } from "../editor/buffer.ts"
-import { Notice, ScreenHead } from "../parts.tsx"
+import { IconButton, Notice, ScreenHead } from "../parts.tsx"
 import { PublishingPanel } from "../publishing/PublishingPanel.tsx"
 import type { ListScreen } from "../screen.ts"
 import { ActionDialog } from "./ActionDialog.tsx"
@@ -121,14 +121,12 @@ function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<L
               ))}
             </ul>
           </div>
-          <button
-            className="icon-btn -my-2.5 -mr-2.5"
-            type="button"
-            aria-label={t("common:close")}
+          <IconButton
+            icon="close"
+            className="-my-2.5 -mr-2.5"
+            label={t("common:close")}
             onClick={actions.dismissFailedRows}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </Notice>
       )}
     </div>

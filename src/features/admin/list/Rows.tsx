@@ -8,12 +8,12 @@ import { focusIdIfLost, focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
-import { UnsavedBadge } from "../parts.tsx"
+import { IconButton, UnsavedBadge } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import { toastError } from "../toast.ts"
 import { isNarrowed } from "./query.ts"
 import type { Action, Row } from "./resource.ts"
-import { ROW, ROW_BUTTON, ROWS, RowActions, RowSkeleton } from "./row-parts.tsx"
+import { ROW, ROW_COVER, ROWS, RowActions, RowSkeleton } from "./row-parts.tsx"
 import type { ListEditor, ListViews } from "./views.ts"
 
 const CONTROL_SELECTOR = "a, button, input, select, summary"
@@ -111,15 +111,13 @@ function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
   return (
     <>
       {(isBuffered || has_draft) && <UnsavedBadge />}
-      <button
-        className={ROW_BUTTON}
-        type="button"
-        aria-label={t("admin:list.editItem", { title })}
+      <IconButton
+        icon="edit"
+        className={ROW_COVER}
+        label={t("admin:list.editItem", { title })}
         title={t("admin:list.edit")}
         onClick={() => void editor.open(id)}
-      >
-        <Icon name="edit" />
-      </button>
+      />
     </>
   )
 }

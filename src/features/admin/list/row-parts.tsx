@@ -123,5 +123,3 @@ export function RowActions({ children }: { children: ReactNode }) {
 
 /** Classes of a control that covers the whole row. */
 export const ROW_COVER = "static! z-auto! after:absolute after:inset-0"
-
-export const ROW_BUTTON = `icon-btn ${ROW_COVER}`

@@ -7,7 +7,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { Icon } from "../../../ui/icons.tsx"
+import { IconButton } from "../parts.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
 /** The title of each status, and the classes of its light. */
@@ -108,14 +108,12 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
           </Button>
         )}
         {!isBuilding(progress) && (
-          <button
-            className="icon-btn absolute top-1.5 right-1.5"
-            type="button"
-            aria-label={t("admin:publishing.dismiss")}
+          <IconButton
+            icon="close"
+            className="absolute top-1.5 right-1.5"
+            label={t("admin:publishing.dismiss")}
             onClick={publishing.dismiss}
-          >
-            <Icon name="close" />
-          </button>
+          />
         )}
       </section>
     </div>

@@ -1,12 +1,11 @@
 /** The screen of the security events in the admin area. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { Icon } from "../../../ui/icons.tsx"
 import { AdminList } from "../AdminScreen.tsx"
 import { FilterChip, ResultCount, TOOLS, ToolChoice } from "../list/ListTools.tsx"
 import { RowLines } from "../list/row-parts.tsx"
 import type { ListViews } from "../list/views.ts"
-import { Ago } from "../parts.tsx"
+import { Ago, IconButton } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import { SECURITY_EVENTS } from "./event.ts"
 import { detailOf, type ListedEvent, security } from "./security.ts"
@@ -74,15 +73,12 @@ function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
   const t = pageTranslate()
   return (
     user_id && (
-      <button
-        className="icon-btn"
-        type="button"
-        aria-label={t("admin:security.ofMember")}
+      <IconButton
+        icon="person"
+        label={t("admin:security.ofMember")}
         title={t("admin:security.ofMember")}
         onClick={() => list.setQuery({ member: user_id })}
-      >
-        <Icon name="person" />
-      </button>
+      />
     )
   )
 }

@@ -5,7 +5,6 @@ import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { cutText } from "../../../shared/description.ts"
-import { Icon } from "../../../ui/icons.tsx"
 import { browserBuffer, draftIdOfNew } from "../../admin/editor/buffer.ts"
 import { callsFor } from "../../admin/editor/calls.ts"
 import { EditorDialog } from "../../admin/editor/EditorDialog.tsx"
@@ -15,7 +14,7 @@ import { ListView } from "../../admin/list/ListView.tsx"
 import { type Action, type ListResource, listParams } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { EditorViews, ListViews } from "../../admin/list/views.ts"
-import { Ago, Badge, Gated, Notice, UnsavedBadge } from "../../admin/parts.tsx"
+import { Ago, Badge, Gated, IconButton, Notice, UnsavedBadge } from "../../admin/parts.tsx"
 import { closedEditorToasts, createListScreen } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { IdeaFields } from "./IdeaFields.tsx"
@@ -186,15 +185,12 @@ function IdeaButton({ row, inbox: { buffer, openIdeaEditor } }: Props) {
   return (
     <>
       {isUnsaved && <UnsavedBadge />}
-      <button
-        className="icon-btn"
-        type="button"
-        aria-label={t("admin:suggestions.make.item", { title: row.title })}
+      <IconButton
+        icon="idea"
+        label={t("admin:suggestions.make.item", { title: row.title })}
         title={t("admin:suggestions.make.label")}
         onClick={() => openIdeaEditor(row)}
-      >
-        <Icon name="idea" />
-      </button>
+      />
     </>
   )
 }

@@ -11,8 +11,7 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
-import { Icon } from "../../../ui/icons.tsx"
-import { Badge, Notice } from "../../admin/parts.tsx"
+import { Badge, IconButton, Notice } from "../../admin/parts.tsx"
 import { failureSentence, toast, toastError } from "../../admin/toast.ts"
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -262,17 +261,14 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
 export function NewsletterButton({ article }: Props) {
   const t = pageTranslate()
   return (
-    <button
-      className="icon-btn"
-      type="button"
+    <IconButton
+      icon="mail"
       aria-haspopup="dialog"
-      aria-label={t("admin:newsletter.open", { title: article.title })}
+      label={t("admin:newsletter.open", { title: article.title })}
       title={t("admin:newsletter.title")}
       onClick={() =>
         mountDialog(({ onClose }) => <NewsletterDialog article={article} onClose={onClose} />)
       }
-    >
-      <Icon name="mail" />
-    </button>
+    />
   )
 }

@@ -1,11 +1,10 @@
 /** The queue of reported content in the admin area. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
-import { Icon } from "../../../ui/icons.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"
-import { Facts, ROW_BUTTON, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import { Facts, ROW_COVER, RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
-import { Ago, Badge, HiddenBadge } from "../../admin/parts.tsx"
+import { Ago, Badge, HiddenBadge, IconButton } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { CaseDialog } from "./CaseDialog.tsx"
 import {
@@ -72,18 +71,16 @@ interface Props {
 function OpenCaseButton({ row, screen }: Props) {
   const t = pageTranslate()
   return (
-    <button
-      className={ROW_BUTTON}
-      type="button"
+    <IconButton
+      icon="flag"
+      className={ROW_COVER}
       aria-haspopup="dialog"
-      aria-label={t("admin:reports.openItem", { title: titleOf(row) })}
+      label={t("admin:reports.openItem", { title: titleOf(row) })}
       title={t("admin:reports.open")}
       onClick={() =>
         mountDialog(({ onClose }) => <CaseDialog row={row} screen={screen} onClose={onClose} />)
       }
-    >
-      <Icon name="flag" />
-    </button>
+    />
   )
 }
 
