@@ -40,10 +40,17 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
 /** Waits until the scheduler has reacted. */
 const tick = () => sleep(5)
 
-test("requests during a build cause one more build", async () => {
-  const { scheduler, content, builds } = makeScheduler()
-  scheduler.request()
+/** Returns a scheduler with a running build of this version. */
+async function startBuild({ version = 1, minSpacingMs = 0 } = {}) {
+  const test = makeScheduler({ minSpacingMs })
+  test.content.version = version
+  test.scheduler.request()
   await tick()
+  return test
+}
+
+test("requests during a build cause one more build", async () => {
+  const { scheduler, content, builds } = await startBuild()
   for (let request = 0; request < 5; request += 1) {
     content.version += 1
     scheduler.request()
@@ -59,18 +66,14 @@ test("requests during a build cause one more build", async () => {
 })
 
 test("the running build is notified when another one waits", async () => {
-  const { scheduler, onWaiting } = makeScheduler()
-  scheduler.request()
-  await tick()
+  const { scheduler, onWaiting } = await startBuild()
   expect(onWaiting).not.toHaveBeenCalled()
   scheduler.request()
   expect(onWaiting).toHaveBeenCalledOnce()
 })
 
 test("a request resolves after a build that started later", async () => {
-  const { scheduler, content, builds } = makeScheduler()
-  scheduler.request()
-  await tick()
+  const { scheduler, content, builds } = await startBuild()
   content.version += 1
   const done = vi.fn()
   scheduler.request().then(done)
@@ -83,10 +86,7 @@ test("a request resolves after a build that started later", async () => {
 })
 
 test("a request during a build that already contains the change starts no other build", async () => {
-  const { scheduler, content, builds } = makeScheduler()
-  content.version = 2
-  scheduler.request()
-  await tick()
+  const { scheduler, builds } = await startBuild({ version: 2 })
   scheduler.request()
   builds[0]?.succeed()
   await tick()
@@ -208,9 +208,7 @@ test("50 changes in a row make a few spaced builds, and the last build has the l
 })
 
 test("the first request is built at once, and after a quick build the spacing is three times its duration", async () => {
-  const { scheduler, content, builds } = makeScheduler({ minSpacingMs: 60_000 })
-  scheduler.request()
-  await tick()
+  const { scheduler, content, builds } = await startBuild({ minSpacingMs: 60_000 })
   expect(builds).toHaveLength(1)
   await sleep(30)
   content.version += 1
@@ -221,9 +219,7 @@ test("the first request is built at once, and after a quick build the spacing is
 })
 
 test("stopping waits for the running build and starts no other", async () => {
-  const { scheduler, content, builds } = makeScheduler()
-  scheduler.request()
-  await tick()
+  const { scheduler, content, builds } = await startBuild()
   content.version = 2
   scheduler.request()
   const stopped = scheduler.stop()

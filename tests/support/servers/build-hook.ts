@@ -1,10 +1,9 @@
 /** A fake build hook, and the records that builds write to the database. */
-import { createServer } from "node:http"
-import { afterAll, beforeAll, beforeEach } from "vitest"
+import { beforeEach } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
-import { listen } from "../../../netlify/host/listening.ts"
 import type { TestDatabase } from "../database.ts"
+import { fakeServer } from "./fake-server.ts"
 
 /**
  * Starts a build hook for the tests of a file. `calls` holds the HTTP method of each request, and `fail: true` makes the
@@ -12,19 +11,11 @@ import type { TestDatabase } from "../database.ts"
  */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
-  const server = createServer((request, response) => {
+  fakeServer(["BUILD_HOOK_URL"], (request, response) => {
     hook.calls.push(request.method ?? "")
     response.writeHead(hook.fail ? 500 : 202).end()
   })
-  beforeAll(async () => {
-    const port = await listen(server, 0, "127.0.0.1")
-    process.env.BUILD_HOOK_URL = `http://127.0.0.1:${port}/hook`
-  })
   beforeEach(() => void Object.assign(hook, { calls: [], fail: false }))
-  afterAll(() => {
-    delete process.env.BUILD_HOOK_URL
-    server.close()
-  })
   return hook
 }
 

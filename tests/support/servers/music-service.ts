@@ -1,8 +1,8 @@
 /** A server for fakes of music services. Tests can make its requests fail. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, beforeEach } from "vitest"
-import { listen } from "../../../netlify/host/listening.ts"
+import { beforeEach } from "vitest"
+import { fakeServer } from "./fake-server.ts"
 
 export interface Reply {
   status?: number
@@ -39,7 +39,7 @@ export function musicService(variableNames: string[], answerTo: (call: Call) => 
     /** Returns the requests to a path, in order. */
     callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
   }
-  const server = createServer(async (request, response) => {
+  fakeServer(variableNames, async (request, response) => {
     const { method = "", headers } = request
     const url = new URL(request.url ?? "/", "http://service.test")
     const call = { method, url, headers, body: await text(request), at: performance.now() }
@@ -48,19 +48,10 @@ export function musicService(variableNames: string[], answerTo: (call: Call) => 
     if (failure === "hang") return
     send(response, failure ?? answerTo(call))
   })
-  beforeAll(async () => {
-    const port = await listen(server, 0, "127.0.0.1")
-    for (const name of variableNames) process.env[name] = `http://127.0.0.1:${port}`
-  })
   beforeEach(() => {
     service.calls.splice(0)
     service.failNext.splice(0)
     service.failAlways = null
-  })
-  afterAll(() => {
-    for (const name of variableNames) delete process.env[name]
-    server.closeAllConnections()
-    server.close()
   })
   return service
 }

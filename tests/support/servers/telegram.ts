@@ -1,9 +1,8 @@
 /** A fake of Telegram's bot API, which accepts or refuses messages. */
-import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
-import { afterAll, beforeAll, beforeEach } from "vitest"
+import { afterAll, beforeEach } from "vitest"
 import * as z from "zod/mini"
-import { listen } from "../../../netlify/host/listening.ts"
+import { fakeServer } from "./fake-server.ts"
 
 const TOKEN = "123456:secret-of-the-bot"
 const CHAT = "-1001"
@@ -39,7 +38,7 @@ export function telegram() {
     chat: CHAT,
     channel: CHANNEL,
   }
-  const server = createServer(async (request, response) => {
+  fakeServer(["TELEGRAM_API_URL"], async (request, response) => {
     bot.calls += 1
     const refusal = bot.refusals.shift()
     if (refusal === "hang up") return void request.socket.destroy()
@@ -63,19 +62,13 @@ export function telegram() {
     bot.messages.push(sent)
     answer(200, { ok: true, result: { message_id: bot.messages.length } })
   })
-  beforeAll(async () => {
-    const port = await listen(server, 0, "127.0.0.1")
-    process.env.TELEGRAM_API_URL = `http://127.0.0.1:${port}`
-  })
   beforeEach(() => {
     Object.assign(bot, { messages: [], calls: 0, refusals: [] })
     process.env.TELEGRAM_BOT_TOKEN = TOKEN
     process.env.TELEGRAM_CHAT_ID = CHAT
   })
   afterAll(() => {
-    for (const name of ["API_URL", "BOT_TOKEN", "CHAT_ID"]) delete process.env[`TELEGRAM_${name}`]
-    server.closeAllConnections()
-    server.close()
+    for (const name of ["BOT_TOKEN", "CHAT_ID"]) delete process.env[`TELEGRAM_${name}`]
   })
   return bot
 }

@@ -16,10 +16,10 @@ const settings: ServerSettings = {
   telegram: true,
 }
 
-const rowsOf = (readings: Readings) => settingGroups(readings).flatMap(({ rows }) => rows)
-
 const stateOf = (readings: Readings, name: string) =>
-  rowsOf(readings).find(({ label }) => label === `admin:settings.rows.${name}.label`)
+  settingGroups(readings)
+    .flatMap(({ rows }) => rows)
+    .find(({ label }) => label === `admin:settings.rows.${name}.label`)
 
 test(`rows with a probe are "checking" until the probe is answered; fixed settings are not`, () => {
   const readings: Readings = { server: { status: "loading" }, live: { status: "loading" } }
@@ -48,14 +48,10 @@ test("each row shows the result of its probe, and a failed probe shows what to d
 })
 
 test("the email row is bad when emails do not arrive", () => {
-  const mailWith = (overrides: Partial<ServerSettings>) =>
-    stateOf(
-      {
-        server: { status: "ready", data: { ...settings, ...overrides } },
-        live: { status: "loading" },
-      },
-      "mail",
-    )
+  const mailWith = (overrides: Partial<ServerSettings>) => {
+    const server = { status: "ready", data: { ...settings, ...overrides } } as const
+    return stateOf({ server, live: { status: "loading" } }, "mail")
+  }
   expect(mailWith({ mail: "smtp" })?.state).toBe("good")
   expect(mailWith({ mail: "smtp", mails_failed: 3 })).toMatchObject({
     state: "bad",

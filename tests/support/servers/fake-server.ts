@@ -1,0 +1,17 @@
+/** Starts a fake server for the tests of a file, whose address is in these environment variables. */
+import { createServer, type RequestListener } from "node:http"
+import { afterAll, beforeAll } from "vitest"
+import { listen } from "../../../netlify/host/listening.ts"
+
+export function fakeServer(variableNames: string[], answer: RequestListener): void {
+  const server = createServer(answer)
+  beforeAll(async () => {
+    const port = await listen(server, 0, "127.0.0.1")
+    for (const name of variableNames) process.env[name] = `http://127.0.0.1:${port}`
+  })
+  afterAll(() => {
+    for (const name of variableNames) delete process.env[name]
+    server.closeAllConnections()
+    server.close()
+  })
+}
