@@ -16,10 +16,10 @@ interface Statement {
  */
 export type PoolName = "reads" | "writes"
 
-/** Connections per pool. A host has four pools, a build has one, and the embedded Postgres allows 60 connections. */
+/** Connections per pool. A host has four pools (reads and writes of two logins), a build has one, and the embedded Postgres allows 60 connections. */
 const POOL_SIZE = 8
 /**
- * Maximum wait for a connection; migrator.sql sets the limit of a statement. When 500 members write in the same second
+ * Maximum wait for a connection; migrator.sql sets `statement_timeout`. When 500 members write in the same second
  * on two slow cores, nine of ten get a connection within 12 seconds. A read gives up earlier, because a page waits.
  */
 const CONNECT_TIMEOUT_MS = { reads: 5_000, writes: 12_000 }
@@ -29,7 +29,7 @@ export interface CallOptions {
   pool?: PoolName
   /**
    * Milliseconds after which the call fails and its connection is closed. A network that drops all packets would
-   * otherwise hold the connection for 15 minutes; the limits of the role do not cover that.
+   * otherwise hold the connection for 15 minutes; the timeouts of the role do not cover that.
    */
   deadlineMs?: number | undefined
 }
@@ -47,8 +47,8 @@ function poolFor(connectionString: string, name: PoolName): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS[name],
     allowExitOnIdle: true,
   })
-  // Without listeners, an error of an idle connection would end the process. The pool replaces the connection, and its
-  // queries have failed by themselves.
+  // Without listeners, an error of an idle connection would end the process. The pool replaces the connection, and the
+  // queries that were running on it are rejected anyway.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   pools.set(key, pool)

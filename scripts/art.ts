@@ -14,7 +14,7 @@ import {
   type CountryColor,
   MOTIFS,
   type Motif,
-  POST,
+  POST_PICTURE,
   pictureName,
   STAGES,
 } from "../src/art/pictures.ts"
@@ -25,7 +25,7 @@ import { generate } from "./generated.ts"
 const PUBLIC = new URL("../public/", import.meta.url)
 const SOURCES = new URL("../src/art/", import.meta.url)
 
-/** With these options, pictures have at most 20 kB at 640 px and 50 kB at 1280 px, the budget of an article page. */
+/** With these options, pictures have at most 20 kB at 640 px and 50 kB at 1280 px, see `MAX_ARTICLE_KB`. */
 const WEBP = { quality: 40, effort: 6, smartSubsample: true }
 
 /** The middle of a picture, for small square previews of posts. */
@@ -47,7 +47,7 @@ async function drawPicture(
   const file = (end: string) =>
     fileURLToPath(new URL(`${pictureName(motif, country, number)}${end}`, folder))
   await image().resize(640).webp(WEBP).toFile(file("-640.webp"))
-  if (number === POST) {
+  if (number === POST_PICTURE) {
     await image().extract(SQUARE).resize(192, 192).webp(WEBP).toFile(file("-square.webp"))
     return
   }
@@ -61,7 +61,7 @@ const drawPictures = (folder: URL) =>
     [
       ...MOTIFS.flatMap((motif) =>
         COUNTRY_COLORS.flatMap((country) =>
-          [...COVERS, POST].map((number) => ({ motif, country, number })),
+          [...COVERS, POST_PICTURE].map((number) => ({ motif, country, number })),
         ),
       ),
       ...STAGES.map((number) => ({ motif: "crowd", country: "all", number }) as const),
@@ -69,7 +69,7 @@ const drawPictures = (folder: URL) =>
     ({ motif, country, number }) => drawPicture(motif, country, number, folder),
   )
 
-/** Draws the sheets of record sleeves. Inline SVG would block phones as long as a script does. */
+/** Draws the sheets of record sleeves. Inline SVG would block a phone's main thread as a script does. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(sleeveSheets(), async (sheet, i) => {
     const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
@@ -179,7 +179,7 @@ export async function makeArt(): Promise<string> {
     name: "art",
     hash,
     into: PUBLIC,
-    example: "art/v2/hero-640.webp",
+    sentinel: "art/v2/hero-640.webp",
     async make(folder) {
       const storedFolder = join(PICTURES_FOLDER, `art-${hash}`)
       const copy = () => cp(storedFolder, fileURLToPath(folder), { recursive: true })

@@ -91,7 +91,7 @@ export async function makeFonts(): Promise<void> {
     name: "fonts",
     hash: await sourcesHash(),
     into: new URL("../src/fonts/", import.meta.url),
-    example: "onest.woff2",
+    sentinel: "onest.woff2",
     make: writeFonts,
   })
 }

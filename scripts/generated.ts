@@ -12,17 +12,23 @@ interface GeneratedFiles {
   hash: string
   /** The target folder. */
   into: URL
-  /** One of the generated files: if it is missing, all are generated again. */
-  example: string
+  /** One of the generated files. If it is missing, all are generated again. */
+  sentinel: string
   /** Writes the files into a folder. */
   make(folder: URL): Promise<void>
 }
 
 /** Generates the files if needed. Each file is replaced in one step, because another build may be copying it. */
-export async function generate({ name, hash, into, example, make }: GeneratedFiles): Promise<void> {
+export async function generate({
+  name,
+  hash,
+  into,
+  sentinel,
+  make,
+}: GeneratedFiles): Promise<void> {
   const hashFile = join(CACHE, `${name}.txt`)
   const lastHash = await readFile(hashFile, "utf8").catch(() => "")
-  if (lastHash === hash && existsSync(new URL(example, into))) return
+  if (lastHash === hash && existsSync(new URL(sentinel, into))) return
   await mkdir(CACHE, { recursive: true })
   const draft = await mkdtemp(join(CACHE, `${name}-`))
   try {

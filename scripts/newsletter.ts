@@ -14,7 +14,7 @@ import {
   type IssueOutcome,
   outcomeOf,
 } from "../db/queries/newsletter.ts"
-import { findOwner, type Owner } from "../netlify/host/database.ts"
+import { type Owner, openOwnerLogin } from "../netlify/host/database.ts"
 import { openOutbox } from "../netlify/host/outbox/outbox.ts"
 import { onStopSignal } from "../netlify/host/processes.ts"
 import { readSettings, type Settings } from "../netlify/host/settings.ts"
@@ -152,7 +152,7 @@ cleanup.defer(closePools)
 try {
   readArguments()
   const settings = readSettings(process.env, join(import.meta.dirname, ".."))
-  const owner = await findOwner(settings, cleanup)
+  const owner = await openOwnerLogin(settings, cleanup)
   await runNewsletter(connect(owner.ownerUrl).as(null), publicAddress(owner), settings, stop.signal)
 } catch (error) {
   console.error(

@@ -4,8 +4,8 @@ import { hashPassword, verifyPassword } from "../../netlify/lib/sign-in/password
 import { connect, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 
-/** Returns the demo accounts with the published password, and records in `demo_password` which accounts have it. */
-export async function accountsWithPublishedPassword(ownerUrl: string): Promise<DemoAccount[]> {
+/** Records in `demo_password` which demo accounts have the published password, and returns these accounts. */
+export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAccount[]> {
   const db = connect(ownerUrl).as(null)
   const demoAccounts = await db.many<{ email: string; hash: string }>`
     select email, password_hash as hash from users

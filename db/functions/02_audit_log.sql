@@ -1,5 +1,5 @@
--- Trigger that records a change. The arguments are columns to leave out, such as long texts that the row itself keeps. In
--- the transaction, `app.reason` sets the reason, and `app.action` replaces the name of the operation.
+-- Trigger that records a change. The arguments are columns that are not recorded, such as long texts. In the transaction,
+-- `app.reason` sets the reason, and `app.action` replaces the name of the operation.
 create or replace function write_audit_row() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -39,10 +39,11 @@ begin
       (select title from events where id = reported_id),
       (select display_name from profiles where user_id = reported_id)
     )
+    -- Sending a newsletter is recorded without `before` and `after`.
     when area = 'news' and new.after is null and new.before is null then
       (select title from news where id = new.target_id)
     when area = 'suggestions' then null
-    -- Prefers the name before the change: `after` shows a new name.
+    -- Prefers the old name, because `after` shows a new name.
     else coalesce(new.before, new.after) ->> case area when 'teams' then 'name' else 'title' end
   end;
   return new;

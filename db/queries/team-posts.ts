@@ -2,7 +2,7 @@
 import type { Country } from "../../src/countries.ts"
 import { type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { PostCard } from "../../src/features/teams/page/schema.ts"
-import type { PostPage, TeamPost } from "../../src/features/teams/schema.ts"
+import type { PostWithTeam, TeamPost } from "../../src/features/teams/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { LanguageUpdate } from "../../src/schema/translations.ts"
 import {
@@ -58,17 +58,17 @@ export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
     p.team_id, p.team_name, p.team_slug,
     p.team_location, p.team_country, team_member_count(p.team_id) as team_member_count
   from newest n, lateral (
-    -- A lookup per row: the planner overestimates the number of rows.
+    -- The limit forces an index lookup per row. For a plain join, the planner expects too many rows.
     select * from get_safe_team_posts() s where s.id = n.id limit 1
   ) p
   order by p.created_at desc, p.id desc`
 
-/** Columns of `get_safe_team_posts()` for anonymous visitors. */
-const BUILT_POST = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
+/** Columns that are the same for each viewer. */
+const POST_WITHOUT_VIEWER = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
   created_at, updated_at, post_cheer_count(id) as cheer_count`
 
-const POST = query`${BUILT_POST},
+const POST = query`${POST_WITHOUT_VIEWER},
   exists (
     select from post_cheers c where c.post_id = id and c.user_id = (select current_viewer())
   ) as is_cheered`
@@ -77,14 +77,14 @@ const TEAM_OF_POST = query`team_name, team_slug, team_country,
   (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
 
 /** Returns all published posts with their team for the build, the newest first. */
-export const publishedTeamPosts = (db: Db) => db.many<PostPage>`
-  select ${BUILT_POST}, false as is_cheered, ${TEAM_OF_POST}
+export const publishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
+  select ${POST_WITHOUT_VIEWER}, false as is_cheered, ${TEAM_OF_POST}
   from get_safe_team_posts()
   where is_published
   order by created_at desc, id desc`
 
 /** Returns a post with its team, or null. */
-export const postPage = (db: Db, id: string) => db.one<PostPage>`
+export const postWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
   select ${POST}, ${TEAM_OF_POST} from get_safe_team_posts() where id = ${id}`
 
 const countCheers = (id: string) => query<{ cheer_count: number }>`

@@ -59,8 +59,7 @@ const journey = z.object({
   next: z.string(),
   language: z.enum(LOCALES),
   remember: z.boolean(),
-  /** Whether to cancel the deletion of the account. */
-  keeps: z.boolean(),
+  cancelsDeletion: z.boolean(),
 })
 type Journey = z.infer<typeof journey>
 
@@ -117,7 +116,7 @@ function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): s
     ...authorization.request,
     member: member?.user_id ?? null,
     remember: member?.remember ?? false,
-    keeps: false,
+    cancelsDeletion: false,
     ...plan,
   }
   const value = encodeURIComponent(JSON.stringify(pending))
@@ -143,7 +142,7 @@ app.get("/", async (c) => {
         next,
         language,
         remember: c.req.query("remember") === "1",
-        keeps: c.req.query("keep") === "1",
+        cancelsDeletion: c.req.query("keep") === "1",
       })
   return address
     ? c.redirect(address)
@@ -171,14 +170,14 @@ const SIGN_IN_REFUSALS: Record<string, GoogleRefusal> = {
 async function signIn(
   c: Context<ApiEnv>,
   google: GoogleAccount,
-  { language, keeps }: Journey,
+  { language, cancelsDeletion }: Journey,
 ): Promise<Outcome> {
   if (!google.isVerified) return { refused: "google_unverified" }
   const account = await accountOfGoogle(c.var.db, { ...google, language })
   const { id = null, outcome = "" } = account ?? {}
   if (id === null) return { refused: SIGN_IN_REFUSALS[outcome] ?? "google_mismatch" }
   const isLeaving = outcome === "leaving"
-  if (isLeaving && !keeps) return { refused: "google_leaving" }
+  if (isLeaving && !cancelsDeletion) return { refused: "google_leaving" }
   return { opens: id, isLeaving, isNew: outcome === "created" }
 }
 
@@ -252,14 +251,14 @@ app.get("/callback", async (c) => {
   const outcome = await outcomeOf(c, google, pending)
   if ("refused" in outcome) return refuse(outcome.refused)
   if (outcome.opens !== null) {
-    const { opens, isNew, isLeaving: keeps } = outcome
+    const { opens, isNew, isLeaving: cancelsDeletion } = outcome
     const notifiesOfNewDevice = isSignIn && !isNew
     try {
       // Requires the second factor for proofs, too: a proof by Google must not be weaker than a login by Google.
       const secondStep = await finishSignIn(c, opens, {
         remember,
         method: "google",
-        keeps,
+        cancelsDeletion,
         notifiesOfNewDevice,
       })
       if (secondStep) {

@@ -134,10 +134,10 @@ app.post("/sign-in", hashing, async (c) => {
   // Only a caller with the right password learns that an account exists, is blocked or will be deleted.
   if (account.is_blocked) return problem("account_blocked")
   if (account.is_leaving && !keep) return problem("account_leaving")
-  const keeps = account.is_leaving
+  const cancelsDeletion = account.is_leaving
   const before = [requirePassword(account.id, account.password_hash), ...onSuccess]
   try {
-    const start = { remember, method: "password", before, keeps } as const
+    const start = { remember, method: "password", before, cancelsDeletion } as const
     const secondStep = await finishSignIn(c, account.id, start)
     if (secondStep) return secondStep.answer
   } catch (error) {
@@ -156,11 +156,11 @@ app.post("/second-factor", async (c) => {
   const step = hash && (await countStepAttempt(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
   if (step.wait > 0) return rateLimited(step.wait)
-  const { user_id: id, method, remember, keeps } = step
+  const { user_id: id, method, remember, keeps: cancelsDeletion } = step
   const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const before = [
     endSignInStep(hash, correctCode),
-    ...(keeps ? [cancelAccountDeletion()] : []),
+    ...(cancelsDeletion ? [cancelAccountDeletion()] : []),
     forgetCodes(id, device),
   ]
   try {
@@ -170,7 +170,7 @@ app.post("/second-factor", async (c) => {
     if (problemCodeOf(error) === "invalid") return rejectCode(c, id)
     throw error
   }
-  if (keeps) await requestBuild("member")
+  if (cancelsDeletion) await requestBuild("member")
   return c.json(signedInAs(id, step.email, step.role))
 })
 

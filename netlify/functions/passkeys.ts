@@ -34,14 +34,14 @@ app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
   const { passkey: found, recordUse } = await verifyPasskey(c, passkey, "sign_in")
-  const { user_id: id, email, role, is_leaving: keeps } = found
+  const { user_id: id, email, role, is_leaving: isLeaving } = found
   if (found.is_blocked) return problem("account_blocked")
-  if (keeps && !keep) return problem("account_leaving")
+  if (isLeaving && !keep) return problem("account_leaving")
   await finishSignIn(c, id, {
     remember,
     method: "passkey",
     before: [recordUse],
-    keeps,
+    cancelsDeletion: isLeaving,
     isProven: true,
   })
   // After a password, the passkey replaces the code.

@@ -8,7 +8,7 @@ import {
   deletePost,
   keepVideoThumb,
   latestTeamPosts,
-  postPage,
+  postWithTeam,
   teamPostsPage,
   updatePost,
 } from "../../db/queries/team-posts.ts"
@@ -80,7 +80,7 @@ app.post("/api/teams/:slug/posts", async (c) => {
 
 app.get("/api/posts/:id", withId, async (c) => {
   await identifyVisitor(c)
-  return c.json(orNotFound(await postPage(c.var.db, c.req.param("id"))))
+  return c.json(orNotFound(await postWithTeam(c.var.db, c.req.param("id"))))
 })
 
 app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", withId, async (c) =>

@@ -160,7 +160,7 @@ async function startForScript(dataDir: string, undo: AsyncDisposableStack): Prom
  * Returns the owner's login for a script: from the environment, or of the embedded database. Starts the embedded database
  * if the host does not run it; `undo` stops it. Throws {@link StartFailure}.
  */
-export async function findOwner(
+export async function openOwnerLogin(
   settings: DataSettings,
   undo: AsyncDisposableStack,
 ): Promise<Owner> {

@@ -9,7 +9,7 @@ import { resetFactors, setRoleByEmail } from "../../db/queries/accounts/roles.ts
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { email } from "../../src/schema/fields.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
-import { findOwner, type Owner } from "./database.ts"
+import { type Owner, openOwnerLogin } from "./database.ts"
 import { runScript } from "./run-script.ts"
 import { readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
@@ -90,7 +90,7 @@ async function changeRole(
 await runScript("Nothing was changed", async (undo) => {
   const { email, role, resets } = readArguments()
   const settings = readDataSettings(process.env, join(import.meta.dirname, "../.."))
-  const owner = await findOwner(settings, undo)
+  const owner = await openOwnerLogin(settings, undo)
   return [
     ...(role ? [await changeRole(email, role, owner)] : []),
     ...(resets ? [await resetLogin(email, owner)] : []),

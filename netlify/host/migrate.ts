@@ -1,7 +1,7 @@
 /** `npm run db:migrate`: migrates the site's database, whether the site runs or not. */
 import { join } from "node:path"
-import { accountsWithPublishedPassword } from "../../db/demo/passwords.ts"
-import { type Addresses, bringUpToDate, findOwner } from "./database.ts"
+import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
+import { type Addresses, bringUpToDate, openOwnerLogin } from "./database.ts"
 import { runningAddresses } from "./postgres/postgres.ts"
 import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
@@ -10,7 +10,7 @@ import { StartFailure } from "./start-failure.ts"
 function externalAddresses({ databaseUrl, authUrl, buildUrl, ownerUrl }: DataSettings): Addresses {
   if (!ownerUrl || !databaseUrl || !authUrl) {
     throw new StartFailure(
-      "Set DATABASE_OWNER_URL (the owner's login, which migrates), DATABASE_URL (the login daina_app; the role gets the password in it) and AUTH_DATABASE_URL (the login daina_auth, with another password). Set BUILD_DATABASE_URL (the login daina_build) too if builds have their own login. To migrate the embedded database, set none of them.",
+      "Set DATABASE_OWNER_URL (the owner's login, which runs the migrations), DATABASE_URL (the login daina_app) and AUTH_DATABASE_URL (the login daina_auth). The migration gives the two logins the passwords in these URLs; the passwords must differ. Set BUILD_DATABASE_URL (the login daina_build) too if builds have their own login. To migrate the embedded database, set none of them.",
     )
   }
   return {
@@ -30,14 +30,14 @@ async function migrateDatabase(
   const isExternal = settings.databaseUrl || settings.ownerUrl || settings.authUrl
   const running = isExternal ? null : await runningAddresses(settings.dataDir)
   if (!isExternal && !running) {
-    // Starts the embedded database temporarily, which also migrates it.
-    await findOwner(settings, undo)
+    // Starting the embedded database migrates it; `undo` stops it.
+    await openOwnerLogin(settings, undo)
     return []
   }
   const addresses = running ? { ...running, embedded: null } : externalAddresses(settings)
   const applied = await bringUpToDate(addresses)
-  // Records which demo accounts have got their own password, so that they may log in on a public site.
-  if (addresses.ownerUrl) await accountsWithPublishedPassword(addresses.ownerUrl)
+  // On a public site, demo accounts with the published password cannot log in.
+  if (addresses.ownerUrl) await recordPublishedPasswords(addresses.ownerUrl)
   return applied
 }
 

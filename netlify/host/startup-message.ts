@@ -2,7 +2,7 @@
 
 import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
-import { accountsWithPublishedPassword, giveOwnPasswords } from "../../db/demo/passwords.ts"
+import { giveOwnPasswords, recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { openSetupLink } from "../../db/queries/accounts/roles.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
 import { outboxFolder } from "./outbox/outbox.ts"
@@ -21,7 +21,7 @@ const accountLine = ({ email, about, password = "" }: DemoAccount & { password?:
   `    ${email} ${password && `${password} `}(${about})`
 
 async function demoLines(ownerUrl: string, { isPublic, demo }: Settings): Promise<string[]> {
-  const accounts = await accountsWithPublishedPassword(ownerUrl)
+  const accounts = await recordPublishedPasswords(ownerUrl)
   if (accounts.length === 0) return []
   if (!isPublic) {
     return [`  demo accounts, password ${DEMO_PASSWORD}:`, ...accounts.map(accountLine)]

@@ -49,7 +49,7 @@ async function storePictures(dataDir: string): Promise<void> {
   await blobs.stop()
 }
 
-/** Starts the host on a free port, with additional articles in five languages. `prepareDatabase` runs first. */
+/** Starts the host on a free port, with additional articles in five languages. `prepareDatabase` runs before the host. */
 export async function startBenchSite(
   extraArticles = 0,
   prepareDatabase?: (ownerUrl: string) => Promise<void>,
@@ -58,7 +58,7 @@ export async function startBenchSite(
   await prepareDatabase?.(postgres.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), "daina-bench-"))
   await storePictures(dataDir)
-  const port = await freePort(0)
+  const port = await freePort()
   const host = spawn(process.execPath, ["netlify/host/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -107,7 +107,7 @@ async function addArticles(ownerUrl: string, count: number): Promise<void> {
     lateral (select date_trunc('milliseconds', now() - interval '90 days' - n * interval '1 hour') as moment) age`
 }
 
-/** Adds translations of all articles. They have the length of the original, and some other words for search. */
+/** Adds translations of all articles. They are as long as the original, and some words differ for search. */
 async function addTranslations(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null, "10min").one`
     insert into news (original_id, slug, title, excerpt, content, content_html, language, is_published,

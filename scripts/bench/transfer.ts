@@ -24,7 +24,7 @@ const MAX_MEMBER_SCRIPT_KB = 95
 const MAX_REQUESTS = 20
 const MAX_CSS_KB = 14
 
-/** Budget of the page of an article with all its files. */
+/** Budget of an article page with all its files. */
 const MAX_ARTICLE_KB = 120
 
 /** Pages that an anonymous visitor opens. */
@@ -80,7 +80,7 @@ async function measureTransfer(
 
 async function memberResults(browser: Browser, origin: string, event: string): Promise<Result[]> {
   const storageState = await logIn(origin)
-  // Loads all pages once before measuring, because the host compresses scripts with the best quality only some time
+  // Loads all pages once before measuring, because the host compresses scripts at the highest level only some time
   // after their first request.
   const paths = memberPages(event)
   for (const path of paths) await measureTransfer(browser, origin + path, storageState)
@@ -88,7 +88,7 @@ async function memberResults(browser: Browser, origin: string, event: string): P
   for (const path of paths) {
     const transfer = await measureTransfer(browser, origin + path, storageState)
     const script = sum(sizesOf(transfer, "Script")) / KB
-    results.push(atMost(`JavaScript to a member on ${path}`, script, MAX_MEMBER_SCRIPT_KB, "kB"))
+    results.push(atMost(`JavaScript for a member on ${path}`, script, MAX_MEMBER_SCRIPT_KB, "kB"))
   }
   return results
 }
@@ -114,7 +114,7 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
       atMost(`Font files on ${path}`, fonts.length, maxFontFiles),
     )
     if (path.includes("/news/")) {
-      results.push(atMost(`Everything on ${path}`, transfer.total / KB, MAX_ARTICLE_KB, "kB"))
+      results.push(atMost(`Total transfer of ${path}`, transfer.total / KB, MAX_ARTICLE_KB, "kB"))
     }
   }
   results.push(...(await memberResults(browser, origin, event)))

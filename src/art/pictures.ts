@@ -15,7 +15,7 @@ export type Motif = (typeof MOTIFS)[number]
 /** Picture numbers of covers, the same for each motif and country color. */
 export const COVERS = [0, 1]
 /** Picture number for blog posts. It differs from the numbers of covers, since pages show both. */
-export const POST = 2
+export const POST_PICTURE = 2
 
 /** Picture numbers of the crowds at the top of pages, in the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
@@ -66,7 +66,7 @@ export function artThumbs(subjects: { seed: string; country: CountryColor }[]): 
     const motif = unused[hashOf(seed) % unused.length] ?? "crowd"
     free.delete(motif)
     if (free.size === 0) for (const next of MOTIFS) free.add(next)
-    return coverUrl(motif, country, POST).replace(".webp", "-square.webp")
+    return coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
   })
 }
 

@@ -192,8 +192,8 @@ const teams = perPass(async () => {
   }))
 })
 
-/** Data for cards, which texts show in place of a link, by path: public events that are not over, and teams. */
-const cards = perPass(async (): Promise<Cards> => {
+/** Cards that replace links in texts, by path: public events that are not over, and teams. */
+const linkCards = perPass(async (): Promise<Cards> => {
   const [events, builtTeams] = await Promise.all([publicEvents(), teams()])
   const now = currentTime()
   return new TrackedMap<Card>("cards", [
@@ -224,7 +224,7 @@ export const content = trackReads({
   listedPosts: onlyListed(blogPosts),
   /** Teams, newest first. */
   teams,
-  cards,
+  linkCards,
   listedTeams: onlyListed(teams),
   /** Former slugs of teams with the current ones. */
   formerSlugs: perBuild(() => formerSlugs(anonymousDb())),
@@ -249,8 +249,8 @@ export const content = trackReads({
   likeCounts: perBuild(() => likeCounts(anonymousDb())),
   likesUntil: perBuild(() => likesUntil(anonymousDb())),
   chartSource: perBuild(() => chartSource(anonymousDb())),
-  /** Share pictures of articles, events and teams, by `sharedKey`. */
-  shared: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
+  /** Share pictures of articles, events and teams, by `sharePicturesKey`. */
+  sharePictures: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
   /** Paths of generated picture files. */
   drawnFiles: async () => (await pictures()).files,
 })

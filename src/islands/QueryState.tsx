@@ -1,4 +1,4 @@
-/** Shows that a query is loading, or why it failed, while it has no data. */
+/** Shows that a query without data is loading, or why it failed. */
 import type { FetcherStore } from "@nanostores/query"
 import { useStore } from "@nanostores/react"
 import type { MessageKey } from "../i18n/keys.ts"

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { onMemberLeft } from "./on-member-left.ts"
 import { type Session, setSession } from "./session.ts"
-import { setSignedOut } from "./sign-out.ts"
+import { setDeliberatelySignedOut } from "./sign-out.ts"
 
 const signedInAs = (id: string): Session => ({
   status: "signed-in",
@@ -27,7 +27,7 @@ test("a log-out calls back", () => {
   setSession(signedInAs("a"))
   const { forget } = listen()
   expect(forget).not.toHaveBeenCalled()
-  setSignedOut()
+  setDeliberatelySignedOut()
   expect(forget).toHaveBeenCalledOnce()
   setSession(signedInAs("b"))
   expect(forget).toHaveBeenCalledOnce()
@@ -64,6 +64,6 @@ test("a page from the back-forward cache calls back after a log-out elsewhere", 
   expect(forget).toHaveBeenCalledOnce()
   stop()
   showAgain()
-  setSignedOut()
+  setDeliberatelySignedOut()
   expect(forget).toHaveBeenCalledOnce()
 })

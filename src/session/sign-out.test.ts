@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { $session, readSession, setSession } from "./session.ts"
-import { leaveSession, setSignedOut } from "./sign-out.ts"
+import { leaveSession, setDeliberatelySignedOut } from "./sign-out.ts"
 
 const SIGNED_IN = {
   status: "signed-in",
@@ -8,12 +8,14 @@ const SIGNED_IN = {
   role: "user",
 } as const
 
-test("a log-out updates this tab, notifies other tabs and deletes recent searches", async () => {
+const EXPIRED = { status: "signed-out" } as const
+
+test("a log-out updates this tab, notifies other tabs and deletes recent searches and unsent check-ins", async () => {
   const removeItem = vi.fn()
   // In browsers, stored entries are properties of localStorage.
   vi.stubGlobal("localStorage", {
     removeItem,
-    "daina:check-in:e:s": "",
+    "daina:check-in:event:signup": "",
     "daina:list-country": "lv",
     language: "lv",
   })
@@ -27,7 +29,7 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
   expect(await message).toBe("left")
   expect(removeItem.mock.calls.flat()).toEqual([
     "recent-searches",
-    "daina:check-in:e:s",
+    "daina:check-in:event:signup",
     "daina:list-country",
   ])
   vi.unstubAllGlobals()
@@ -36,17 +38,17 @@ test("a log-out updates this tab, notifies other tabs and deletes recent searche
 
 test("a deliberate log-out replaces an expired session, and later expiry does not replace the log-out", () => {
   setSession(SIGNED_IN)
-  setSession({ status: "signed-out" })
-  setSignedOut()
+  setSession(EXPIRED)
+  setDeliberatelySignedOut()
   expect($session.get()).toEqual({ status: "signed-out", isDeliberate: true })
-  setSession({ status: "signed-out" })
+  setSession(EXPIRED)
   expect($session.get()).toEqual({ status: "signed-out", isDeliberate: true })
   setSession(SIGNED_IN)
-  setSession({ status: "signed-out" })
-  expect($session.get()).toEqual({ status: "signed-out" })
+  setSession(EXPIRED)
+  expect($session.get()).toEqual(EXPIRED)
 })
 
-test("a running read does not sign the member in again", async () => {
+test("a session request that was sent before the log-out does not sign the member in again", async () => {
   vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal("fetch", () => promise)

@@ -39,7 +39,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Sets the session to signed out by the member's own choice. */
-export const setSignedOut = (): void => setSession({ status: "signed-out", isDeliberate: true })
+export const setDeliberatelySignedOut = (): void =>
+  setSession({ status: "signed-out", isDeliberate: true })
 
 /**
  * Deletes unsent check-ins (`check-ins.ts`) and the country of lists (`own-country.ts`). This code is not in these files,
@@ -53,7 +54,7 @@ const forgetMemberKeys = (): void =>
 
 /** Ends the session after signing out or deleting the account, here and in other tabs at once. */
 export function leaveSession(): void {
-  setSignedOut()
+  setDeliberatelySignedOut()
   forgetSearches()
   forgetTypedText()
   forgetMemberKeys()

@@ -2,7 +2,7 @@
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session, readSession } from "./session.ts"
-import { notifyOtherTabs, onOtherTab, setSignedOut, signOut } from "./sign-out.ts"
+import { notifyOtherTabs, onOtherTab, setDeliberatelySignedOut, signOut } from "./sign-out.ts"
 
 /** Cookie that the API sets after a log-in by Google; its value is `new` for a new member. */
 const GOOGLE_DONE_COOKIE = "daina_google_done"
@@ -58,7 +58,7 @@ export function startSession(): void {
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())
-  onOtherTab((message) => (message === "left" ? setSignedOut() : void readSession()))
+  onOtherTab((message) => (message === "left" ? setDeliberatelySignedOut() : void readSession()))
   document.addEventListener("click", (event) => {
     const isSignOut = event.target instanceof Element && event.target.closest("[data-sign-out]")
     if (isSignOut) void signOut()

@@ -16,7 +16,7 @@ let host: StartedHost
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort(0)) }
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   host = spawnHost(settings, [], "netlify/host/dev.ts")
   await waitUntilHealthy(host)
 }, 180_000)

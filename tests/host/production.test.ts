@@ -66,7 +66,7 @@ beforeAll(async () => {
     })
   }
   await mkdir(join(root, "data"), { mode: 0o711 })
-  port = await freePort(0)
+  port = await freePort()
   env = { ...plainEnvironment(), SITE_URL, PORT: String(port), DATA_DIR: join(root, "data") }
   host = spawn(process.execPath, ["scripts/run.mjs", "netlify/host/main.ts"], { cwd: site, env })
   for (const stream of [host.stdout, host.stderr]) {

@@ -58,7 +58,7 @@ async function startProxy(port: number, headers: (from: string) => OutgoingHttpH
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
-  const port = await freePort(0)
+  const port = await freePort()
   hostPort = port
   host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
   await waitUntilHealthy(host)

@@ -55,7 +55,7 @@ const send = (method: string, path: string, body: object, cookie = "") =>
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
-  port = await freePort(0)
+  port = await freePort()
   host = start()
   await waitUntilHealthy(host)
   place = await placeFor(dataDir)
@@ -77,7 +77,7 @@ describe("failed starts", () => {
   }
 
   test("a data folder that is in use is reported with the process that uses it", async () => {
-    const output = await outputOfFailedStart({ PORT: String(await freePort(0)) })
+    const output = await outputOfFailedStart({ PORT: String(await freePort()) })
     expect(output).toContain(String(host.process.pid))
     expect(output).toContain(`:${port}`)
     expect((await get("/api/health")).status).toBe(200)

@@ -17,9 +17,9 @@ export function mailbox() {
     delete process.env.SITE_URL
   })
   return {
-    /** Received emails, oldest first; emptied before each test. */
+    /** Received emails, oldest first. The mail server empties the list before each test. */
     mails: server.accepted,
-    /** Recipients of the emails. */
+    /** Returns the first recipient of each email, sorted. */
     addressees: server.addressees,
     /** Returns the last email to an address. */
     lastTo(address: string): Email {

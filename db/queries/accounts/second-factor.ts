@@ -25,14 +25,14 @@ export interface SignInStep {
 export const openSignInStep = (
   db: Db,
   hash: string,
-  step: { userId: string; method: SignInMethod; remember: boolean; keeps: boolean },
+  step: { userId: string; method: SignInMethod; remember: boolean; cancelsDeletion: boolean },
   before: Query<unknown>[],
 ) =>
   db.batch([
     ...before,
     query`
       insert into sign_in_steps (token_hash, user_id, method, remember, keeps)
-      values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.keeps})`,
+      values (decode(${hash}, 'hex'), ${step.userId}, ${step.method}, ${step.remember}, ${step.cancelsDeletion})`,
   ])
 
 const countCode = (limit: LimitName, subject: Query<unknown>) =>

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path"
 import { closePools } from "../../../db/plain-postgres.ts"
 import { startBlobs } from "../blobs.ts"
 import { prepareDataFolder, takeLock } from "../data-folder.ts"
-import { findDatabase, findOwner } from "../database.ts"
+import { findDatabase, openOwnerLogin } from "../database.ts"
 import { runScript } from "../run-script.ts"
 import { type DataSettings, readDataSettings } from "../settings.ts"
 import { codeOf, StartFailure } from "../start-failure.ts"
@@ -37,7 +37,7 @@ async function makeBackup(file: string, settings: DataSettings, undo: AsyncDispo
       `The backup cannot be written to ${dirname(file)} (${codeOf(error)}). Choose an existing folder that is writable for this user.`,
     )
   })
-  const { ownerUrl } = await findOwner(settings, undo)
+  const { ownerUrl } = await openOwnerLogin(settings, undo)
   await connectFiles(settings, undo)
   const { rows, files } = await backUp(ownerUrl, file)
   return `Backed up ${rows} rows and ${files} files to ${file}. It contains members' data: keep it as safe as the site.`

@@ -12,34 +12,33 @@ interface SecondStep {
 }
 
 /**
- * Opens a session and sets its cookies. For an account with a second factor it returns the response that asks for a
- * code or a passkey instead.
+ * Opens a session, sets its cookies and returns null. If the account requires a second factor, it returns the factor and
+ * the response that asks for it.
  */
 export async function finishSignIn(
   c: Context<ApiEnv>,
   userId: string,
   {
-    keeps,
+    cancelsDeletion,
     before = [],
     ...start
   }: SessionStart & {
-    /** Whether the log-in cancels the deletion of the account. */
-    keeps: boolean
+    cancelsDeletion: boolean
   },
 ): Promise<SecondStep | null> {
   try {
-    const queries = [...(keeps ? [cancelAccountDeletion()] : []), ...before]
+    const queries = [...(cancelsDeletion ? [cancelAccountDeletion()] : []), ...before]
     const session = { notifiesOfNewDevice: true, ...start, before: queries }
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
     const code = problemCodeOf(error)
-    // A passkey opens the account by itself, so nothing is stored.
+    // A log-in with a passkey has only one step, so no waiting log-in is stored.
     if (code === "passkey_required") return { code, answer: problem(code) }
     if (code !== "second_factor_required") throw error
-    const cookie = await waitForFactor(c.req.raw, userId, { ...start, before, keeps })
+    const cookie = await waitForFactor(c.req.raw, userId, { ...start, before, cancelsDeletion })
     sendCookies(c, [cookie])
     return { code, answer: problem(code, {}, { "set-cookie": cookie }) }
   }
-  if (keeps) await requestBuild("member")
+  if (cancelsDeletion) await requestBuild("member")
   return null
 }

@@ -218,11 +218,11 @@ export function stepHashOf(request: Request): string | null {
 export async function waitForFactor(
   request: Request,
   userId: string,
-  { keeps = false, before = [], ...step }: SessionStart & { keeps?: boolean },
+  { cancelsDeletion = false, before = [], ...step }: SessionStart & { cancelsDeletion?: boolean },
 ): Promise<string> {
   const token = newToken()
   const db = authDatabase().as({ userId })
-  await openSignInStep(db, hashToken(token), { ...step, userId, keeps }, before)
+  await openSignInStep(db, hashToken(token), { ...step, userId, cancelsDeletion }, before)
   return privateCookie(request, STEP_COOKIE, token, STEP_SECONDS)
 }
 

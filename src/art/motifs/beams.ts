@@ -62,13 +62,13 @@ function dancer(
 }
 
 export function beams({ width, height, country, number, random }: Frame): string {
-  const tall = height > width
-  const unit = tall ? width / 760 : width / 1280
+  const isTall = height > width
+  const unit = isTall ? width / 760 : width / 1280
   // Vertical positions of the truss with the lamps, and of the stage.
-  const truss = height * (tall ? 0.05 : 0.09)
-  const stage = height * between(random, 0.7, 0.74) * (tall ? 1.12 : 1)
+  const truss = height * (isTall ? 0.05 : 0.09)
+  const stage = height * between(random, 0.7, 0.74) * (isTall ? 1.12 : 1)
   const middle = width * (number % 2 ? between(random, 0.34, 0.42) : between(random, 0.54, 0.64))
-  const count = tall ? 7 : 9
+  const count = isTall ? 7 : 9
   // Moves all beams to one side.
   const sweep = between(random, -0.22, 0.22)
   const lamps = Array.from({ length: count }, (_, i) => {
@@ -84,23 +84,23 @@ export function beams({ width, height, country, number, random }: Frame): string
         `<linearGradient id="beam${i}" x2="0" y2="1"><stop stop-color="${color}" stop-opacity=".95"/><stop offset=".3" stop-color="${color}" stop-opacity=".5"/><stop offset="1" stop-color="${color}" stop-opacity=".05"/></linearGradient>`,
     )
     .join("")
-  const beam = (i: number, x: number, to: number, wide: number, end: number) =>
+  const beam = (i: number, x: number, to: number, halfWidth: number, end: number) =>
     polygon(
       [
         [x - 5 * unit, truss + 18 * unit],
         [x + 5 * unit, truss + 18 * unit],
-        [to + wide, end],
-        [to - wide, end],
+        [to + halfWidth, end],
+        [to - halfWidth, end],
       ],
       `fill="url(#beam${i})"`,
     )
   const lampBeams = lamps
     .map(({ x, to, color }, i) => {
-      const wide = between(random, 52, 96) * unit
+      const halfWidth = between(random, 52, 96) * unit
       return (
-        beam(i, x, to, wide, stage + 14 * unit) +
-        beam(i, x, to, wide * 0.36, stage + 14 * unit) +
-        `<ellipse cx="${round(to)}" cy="${round(stage + 12 * unit)}" rx="${round(wide)}" ry="${round(wide * 0.17)}" fill="${color}" opacity=".45"/>`
+        beam(i, x, to, halfWidth, stage + 14 * unit) +
+        beam(i, x, to, halfWidth * 0.36, stage + 14 * unit) +
+        `<ellipse cx="${round(to)}" cy="${round(stage + 12 * unit)}" rx="${round(halfWidth)}" ry="${round(halfWidth * 0.17)}" fill="${color}" opacity=".45"/>`
       )
     })
     .join("")
@@ -145,20 +145,21 @@ export function beams({ width, height, country, number, random }: Frame): string
     return `<rect x="${round(x)}" y="${round(y)}" width="${round(size)}" height="${round(size * 0.55)}" transform="rotate(${Math.round(random() * 180)} ${round(x)} ${round(y)})" fill="${random() < 0.2 ? "#fff" : lightOf(country, random() * 4)}" opacity=".85"/>`
   })
   const audience = each(2, (row) => {
-    const n = Math.round((tall ? 9 : 16) - row * (tall ? 2 : 4))
+    const n = Math.round((isTall ? 9 : 16) - row * (isTall ? 2 : 4))
     return each(n + 1, (i) => {
       const x = ((i + (row ? 0 : 0.5) + (random() - 0.5) * 0.4) / n) * width
       const r = (24 + row * 11) * unit * between(random, 0.9, 1.12)
       const y = height * (row ? 0.97 : 0.885) + (random() - 0.5) * 18 * unit
       const color = row ? "#0a0710" : "#1c1628"
       const shape = `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${color}"/><path d="M${round(x - r * 2.1)} ${height + 4}C${round(x - r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2)} ${round(y + r * 1.1)} ${round(x + r * 2.1)} ${height + 4}Z" fill="${color}"/>`
+      // Three of ten hold up a lightstick.
       if (random() > 0.3) return shape
       const light = lightOf(country, i + row)
-      const [hx, hy] = [x + r * 1.5, y - r * 2.3]
+      const [stickX, stickY] = [x + r * 1.5, y - r * 2.3]
       return (
-        `<path d="M${round(x + r * 1.4)} ${height}L${round(hx)} ${round(hy + r * 0.9)}" stroke="${color}" stroke-width="${round(r * 0.5)}" stroke-linecap="round"/>` +
-        glow(hx, hy, r * 2.2, r * 2.4, light) +
-        `<rect x="${round(hx - r * 0.24)}" y="${round(hy - r)}" width="${round(r * 0.48)}" height="${round(r * 1.9)}" rx="${round(r * 0.24)}" fill="${light}"/><rect x="${round(hx - r * 0.08)}" y="${round(hy - r * 0.8)}" width="${round(r * 0.16)}" height="${round(r * 0.9)}" rx="${round(r * 0.08)}" fill="#fff" opacity=".7"/>` +
+        `<path d="M${round(x + r * 1.4)} ${height}L${round(stickX)} ${round(stickY + r * 0.9)}" stroke="${color}" stroke-width="${round(r * 0.5)}" stroke-linecap="round"/>` +
+        glow(stickX, stickY, r * 2.2, r * 2.4, light) +
+        `<rect x="${round(stickX - r * 0.24)}" y="${round(stickY - r)}" width="${round(r * 0.48)}" height="${round(r * 1.9)}" rx="${round(r * 0.24)}" fill="${light}"/><rect x="${round(stickX - r * 0.08)}" y="${round(stickY - r * 0.8)}" width="${round(r * 0.16)}" height="${round(r * 0.9)}" rx="${round(r * 0.08)}" fill="#fff" opacity=".7"/>` +
         shape
       )
     })

@@ -10,7 +10,7 @@ import {
   type NewsArticle,
   newsPagePath,
 } from "../../features/news/article.ts"
-import type { PostPage } from "../../features/teams/schema.ts"
+import type { PostWithTeam } from "../../features/teams/schema.ts"
 import { languagesOfTeamPage, postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -106,7 +106,7 @@ export const sitemapPages = (
   newsPages: number,
   events: PublicEvent[],
   teams: Team[],
-  posts: PostPage[] = [],
+  posts: PostWithTeam[] = [],
 ): SitemapPage[] => [
   ...STATIC_PATHS.map((path) => ({ path })),
   ...Array.from({ length: newsPages - 1 }, (_, i) => ({ path: newsPagePath(i + 1) })),

@@ -9,8 +9,8 @@ import { tFor } from "../../i18n/t-for.ts"
 import { storeOwnCountry } from "../../session/own-country.ts"
 import { FollowedNews } from "./FollowedNews.tsx"
 import { $home } from "./member-home.ts"
-import { OwnAnswers } from "./OwnAnswers.tsx"
 import { OwnCards } from "./OwnCards.tsx"
+import { OwnSignupStatuses } from "./OwnSignupStatuses.tsx"
 import { WeekEvents } from "./WeekEvents.tsx"
 
 interface Props {
@@ -44,7 +44,7 @@ export function MemberHome({ locale }: Props) {
           )}
         </div>
       )}
-      <OwnAnswers />
+      <OwnSignupStatuses />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { TopSong } from "../../../db/queries/catalogue.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { MusicRow } from "./MusicInsights.tsx"
+import { MusicRow } from "./HomeCharts.tsx"
 
 /** The chart is hidden below this number of songs. */
 const MIN_SONGS = 3

@@ -40,7 +40,7 @@ interface BuildPictures {
   covers: Map<string, string>
   /** Default covers of teams and events, by id. */
   posters: Map<string, string>
-  /** By `sharedKey`. */
+  /** By `sharePicturesKey`. */
   shared: Map<string, SharePictures>
   /** All drawn files that the pages use. */
   files: string[]
@@ -50,7 +50,8 @@ interface BuildPictures {
  * Returns the key of an item's share pictures. An event has one set per language. Articles have an id per language, and
  * a team's name is the same in all languages.
  */
-export const sharedKey = (id: string, language?: Locale) => (language ? `${id} ${language}` : id)
+export const sharePicturesKey = (id: string, language?: Locale) =>
+  language ? `${id} ${language}` : id
 
 /** A drawing, and where its name is stored. */
 interface Job {
@@ -115,7 +116,7 @@ const articleJobs = (
           content: [title, behind],
           parts: shareParts({ lettering, behind }, hasUpload),
         },
-        onDrawn: (name) => shared.set(sharedKey(id), sharePictures(name, hasUpload)),
+        onDrawn: (name) => shared.set(sharePicturesKey(id), sharePictures(name, hasUpload)),
       },
     ]
   })
@@ -187,7 +188,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
       },
       onDrawn(name) {
         if (hasCover) posters.set(event.id, drawnUrl(name))
-        shared.set(sharedKey(event.id, language), sharePictures(name, hasUpload))
+        shared.set(sharePicturesKey(event.id, language), sharePictures(name, hasUpload))
       },
     }
   })
@@ -231,7 +232,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
         },
         onDrawn(name) {
           if (!hasUpload) posters.set(id, drawnUrl(name))
-          shared.set(sharedKey(id), sharePictures(name, hasUpload))
+          shared.set(sharePicturesKey(id), sharePictures(name, hasUpload))
         },
       },
     ]

@@ -156,7 +156,7 @@ export const teamPost = z.object({
 export const teamPosts = z.object({ posts: z.array(teamPost), next: z.optional(z.string()) })
 
 /** A post on its own page. */
-export const postPage = z.extend(teamPost, {
+export const postWithTeam = z.extend(teamPost, {
   team_name: z.string(),
   team_slug: z.string(),
   team_country: team.shape.country,
@@ -172,7 +172,7 @@ export type OwnRequest = z.infer<typeof ownTeams>["requests"][number]
 export type TeamRole = z.infer<typeof teamRole>
 export type TeamMember = z.infer<typeof teamMember>
 export type TeamPost = z.infer<typeof teamPost>
-export type PostPage = z.infer<typeof postPage>
+export type PostWithTeam = z.infer<typeof postWithTeam>
 export type JoinRequest = z.infer<typeof joinRequest>
 /** The values of the form for a new team. The description is never null. */
 export type NewTeamValues = Pick<Team, "name" | "slug" | "language" | "location" | "country"> & {

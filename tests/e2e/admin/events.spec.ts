@@ -9,7 +9,7 @@ import { dialogNamed, openAdmin, row, search } from "./screens.ts"
 
 const newTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
-/** Creates an event in the dialog with the required fields. */
+/** Opens the dialog for a new event and fills in the required fields. Does not save. */
 async function fillNewEvent(page: Page, title: string) {
   await page.getByRole("button", { name: "New event" }).click()
   const dialog = page.getByRole("dialog", { name: "New event" })

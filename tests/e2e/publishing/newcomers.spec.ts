@@ -68,7 +68,7 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("heading", { name: title })).toBeVisible()
 
-  await test.step("the team's page shows the post without indexing, and the home page does not", async () => {
+  await test.step("the team's page shows the post but is noindex, and the lists do not show it", async () => {
     await expect
       .poll(
         async () => (await fetchAnonymously(page, `/teams/${slug}`)).text.includes(title),
@@ -99,7 +99,7 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
     await expect(toasts(adminPage).getByText(`“${title}” is approved`)).toBeVisible()
     await expect(row(adminPage, name), "the team is approved together with its post").toHaveCount(0)
     await expect.poll(count).toBe(before - 2)
-    await expect(dialogNamed(adminPage, "Hide from others?")).toHaveCount(0)
+    await expect(dialogNamed(adminPage, "Hide from others?"), "no confirmation").toHaveCount(0)
   })
 
   await expect

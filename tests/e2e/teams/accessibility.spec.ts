@@ -1,4 +1,4 @@
-/** Accessibility of the team pages on a phone (axe), in states that need a member. */
+/** Accessibility of the team pages on a phone (axe), mostly for signed-in members. */
 import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"
@@ -100,7 +100,7 @@ test("an owner's team page and its dialogs are accessible @slow", async ({ page 
   await expectAccessible(page, "the form of a post with errors")
 })
 
-test("the manage page is accessible with requests, errors and a toast, and when denied @slow", async ({
+test("the manage page is accessible with requests, errors and a toast, and when access is denied @slow", async ({
   page,
 }) => {
   const { db, team } = await createOwnTeam(page, { name: "Crew" })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
-import { accountsWithPublishedPassword, giveOwnPasswords } from "../../../db/demo/passwords.ts"
+import { giveOwnPasswords, recordPublishedPasswords } from "../../../db/demo/passwords.ts"
 import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -89,10 +89,7 @@ describe("on a public site", () => {
 
   test("demo accounts that got their own passwords can log in only with these", async () => {
     const openSession = await browserOf(db, await superAdmin())
-    const newAccounts = await giveOwnPasswords(
-      ownerUrl,
-      await accountsWithPublishedPassword(ownerUrl),
-    )
+    const newAccounts = await giveOwnPasswords(ownerUrl, await recordPublishedPasswords(ownerUrl))
     expect(newAccounts.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
     expect(new Set(newAccounts.map(({ password }) => password)).size).toBe(newAccounts.length)
     for (const { email, password } of newAccounts) {
@@ -101,7 +98,7 @@ describe("on a public site", () => {
       expect((await signIn(email, DEMO_PASSWORD)).code).toBe("invalid_credentials")
     }
     expect(await isSignedIn(openSession), "an earlier session has ended").toBe(false)
-    expect(await accountsWithPublishedPassword(ownerUrl)).toEqual([])
+    expect(await recordPublishedPasswords(ownerUrl)).toEqual([])
   })
 })
 
@@ -109,10 +106,10 @@ test("an account counts as a demo account only while it has the published passwo
   const setPassword = async (password: string) =>
     db.one`update users set password_hash = ${await hashPassword(password)} where email = ${EMAIL}`
   await setPassword("my-own-one")
-  expect(await accountsWithPublishedPassword(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length - 1)
+  expect(await recordPublishedPasswords(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length - 1)
   expect(await signIn(EMAIL, "my-own-one")).toEqual(SIGNED_IN)
   await setPassword(DEMO_PASSWORD)
-  expect(await accountsWithPublishedPassword(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length)
+  expect(await recordPublishedPasswords(ownerUrl)).toHaveLength(DEMO_ACCOUNTS.length)
   expect(await signIn(EMAIL, DEMO_PASSWORD)).toEqual(REFUSED)
 })
 

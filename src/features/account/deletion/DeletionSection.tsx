@@ -12,7 +12,7 @@ import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
 import "../proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { withoutError } from "../sign-in/google-error.ts"
+import { withoutParameters } from "../sign-in/google-error.ts"
 import { DeletionDialog } from "./DeletionDialog.tsx"
 
 const EXPORT_FILE = "daina-my-data.json"
@@ -65,16 +65,16 @@ function DeletionBlock() {
 
   useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
 
-  /** Opens the dialog and notes it in the URL, so that it is open again after a proof of identity by Google. */
+  /** Opens the dialog and adds it to the URL, so that it opens again after a proof of identity by Google. */
   function open() {
     history.replaceState(history.state, "", "?delete#data")
     setIsOpen(true)
   }
 
   function cancel() {
-    history.replaceState(history.state, "", withoutError(location, "delete"))
+    history.replaceState(history.state, "", withoutParameters(location, "error", "delete"))
     flushSync(() => setIsOpen(false))
-    // The browser only returns the focus to a pressed button, and a dialog that the URL opened has none.
+    // If the URL opened the dialog, no button had the focus before, so the browser cannot return the focus.
     button.current?.focus()
   }
 

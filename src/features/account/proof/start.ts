@@ -4,7 +4,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onProofNeeded } from "../../../shared/call.ts"
 import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
-import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
+import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
 
 /** The open dialog's result. Concurrent calls share one dialog. */
 let proof: Promise<boolean> | null = null
@@ -25,7 +25,7 @@ function showGoogleRefusal(): void {
   const query = new URLSearchParams(location.search)
   const refusal = googleErrorText(location.search)
   if (!refusal || query.has("google")) return
-  history.replaceState(history.state, "", withoutError(location))
+  history.replaceState(history.state, "", withoutParameters(location, "error"))
   const t = pageTranslate()
   showToast({
     tone: "error",

@@ -9,7 +9,7 @@ import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
-import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
+import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
 
 /**
  * Returns the error of connecting Google, null if Google is connected, and undefined if the member does not come from
@@ -18,7 +18,7 @@ import { googleErrorText, withoutError } from "../sign-in/google-error.ts"
 function takeOutcome(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined
   const error = googleErrorText(location.search)
-  history.replaceState(history.state, "", withoutError(location, "google"))
+  history.replaceState(history.state, "", withoutParameters(location, "error", "google"))
   return error
 }
 

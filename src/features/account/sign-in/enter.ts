@@ -13,7 +13,7 @@ import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
 import { showStep, startCode } from "./code.ts"
 import { NEXT, startFormLinks } from "./form-links.ts"
-import { googleErrorText, withoutError } from "./google-error.ts"
+import { googleErrorText, withoutParameters } from "./google-error.ts"
 import { pageForm, showOffers, startForm } from "./start-form.ts"
 
 /** Options of a login or sign-up page. */
@@ -88,7 +88,7 @@ function startGoogle(next: string): void {
   if (form && error) {
     showMessage(form, pageTranslate()(error, { email: SITE.email }))
     showOffers(form, new URLSearchParams(location.search).get("error") ?? "")
-    history.replaceState(history.state, "", withoutError(location))
+    history.replaceState(history.state, "", withoutParameters(location, "error"))
   }
   const link = document.querySelector<HTMLAnchorElement>("[data-google] a")
   if (!link) return

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { GOOGLE_REFUSALS, googleErrorText, withoutError } from "./google-error.ts"
+import { GOOGLE_REFUSALS, googleErrorText, withoutParameters } from "./google-error.ts"
 
 test.each(GOOGLE_REFUSALS)("the Google error %s has a text", (code) => {
   expect(googleErrorText(`?error=${code}&next=%2Fprofile`)).toBe(`account:google.errors.${code}`)
@@ -15,6 +15,8 @@ test.each(["", "?error=access_denied", "?error=toString"])(
 test("only the error and the named parameters are removed from the URL", () => {
   const at = (path: string) => new URL(path, "http://localhost")
   const login = at("/login?error=google_failed&next=%2Fprofile%3Fa%3D1&lang=lv#top")
-  expect(withoutError(login)).toBe("/login?next=%2Fprofile%3Fa%3D1&lang=lv#top")
-  expect(withoutError(at("/lv/profile?delete=&error=google_failed"), "delete")).toBe("/lv/profile")
+  expect(withoutParameters(login, "error")).toBe("/login?next=%2Fprofile%3Fa%3D1&lang=lv#top")
+  expect(withoutParameters(at("/lv/profile?delete=&error=google_failed"), "error", "delete")).toBe(
+    "/lv/profile",
+  )
 })

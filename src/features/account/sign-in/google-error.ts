@@ -25,12 +25,12 @@ export function googleErrorText(search: string): MessageKey | null {
   return isRefusal(code) ? `account:google.errors.${code}` : null
 }
 
-/** Returns a path without the `error` parameter and without the other given parameters. */
-export function withoutError(
+/** Returns the path of a URL without the given query parameters. */
+export function withoutParameters(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
-  ...others: string[]
+  ...names: string[]
 ): string {
   const query = new URLSearchParams(search)
-  for (const name of ["error", ...others]) query.delete(name)
+  for (const name of names) query.delete(name)
   return `${pathname}${query.size > 0 ? `?${query}` : ""}${hash}`
 }

@@ -5,7 +5,13 @@ import { loadableOf } from "../../../islands/query.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Gated, ScreenHead } from "../parts.tsx"
-import { $live, $server, type SettingGroup, type SettingRow, settingGroups } from "./settings.ts"
+import {
+  $requestsMs,
+  $server,
+  type SettingGroup,
+  type SettingRow,
+  settingGroups,
+} from "./settings.ts"
 
 const OPEN_DOT = "text-soft before:shadow-[inset_0_0_0_1.5px_var(--edge)]"
 
@@ -49,14 +55,14 @@ function Group({ title, rows }: SettingGroup) {
 /** Repeats all probes. */
 function repeatProbes(): void {
   $server.invalidate()
-  $live.invalidate()
+  $requestsMs.invalidate()
 }
 
 function GrantedSettings() {
   const t = pageTranslate()
-  const [server, live] = [useStore($server), useStore($live)]
-  const isChecking = server.loading || live.loading
-  const groups = settingGroups({ server: loadableOf(server), live: loadableOf(live) })
+  const [server, requestsMs] = [useStore($server), useStore($requestsMs)]
+  const isChecking = server.loading || requestsMs.loading
+  const groups = settingGroups({ server: loadableOf(server), requestsMs: loadableOf(requestsMs) })
   const bad = groups.flatMap(({ rows }) => rows).filter(({ state }) => state === "bad").length
 
   return (

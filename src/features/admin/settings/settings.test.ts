@@ -16,41 +16,41 @@ const settings: ServerSettings = {
   telegram: true,
 }
 
-const stateOf = (readings: Readings, name: string) =>
+const rowNamed = (readings: Readings, name: string) =>
   settingGroups(readings)
     .flatMap(({ rows }) => rows)
     .find(({ label }) => label === `admin:settings.rows.${name}.label`)
 
 test(`rows with a probe are "checking" until the probe is answered; fixed settings are not`, () => {
-  const readings: Readings = { server: { status: "loading" }, live: { status: "loading" } }
-  expect(stateOf(readings, "database")?.state).toBe("checking")
-  expect(stateOf(readings, "live")?.state).toBe("checking")
-  expect(stateOf(readings, "moderation")).toMatchObject({ state: "off" })
+  const readings: Readings = { server: { status: "loading" }, requestsMs: { status: "loading" } }
+  expect(rowNamed(readings, "database")?.state).toBe("checking")
+  expect(rowNamed(readings, "live")?.state).toBe("checking")
+  expect(rowNamed(readings, "moderation")).toMatchObject({ state: "off" })
 })
 
 test("each row shows the result of its probe, and a failed probe shows what to do", () => {
   const readings: Readings = {
     server: { status: "ready", data: settings },
-    live: { status: "ready", data: 30 },
+    requestsMs: { status: "ready", data: 30 },
   }
-  expect(stateOf(readings, "database")).toMatchObject({
+  expect(rowNamed(readings, "database")).toMatchObject({
     state: "good",
     text: "admin:settings.rows.database.good",
     detail: { values: { ms: 4 } },
   })
-  expect(stateOf(readings, "storage")).toMatchObject({
+  expect(rowNamed(readings, "storage")).toMatchObject({
     state: "bad",
     detail: { key: "admin:settings.rows.storage.todo" },
   })
-  expect(stateOf(readings, "mail")?.state).toBe("bad")
-  expect(stateOf(readings, "google")?.state).toBe("off")
-  expect(stateOf(readings, "telegram")?.state).toBe("good")
+  expect(rowNamed(readings, "mail")?.state).toBe("bad")
+  expect(rowNamed(readings, "google")?.state).toBe("off")
+  expect(rowNamed(readings, "telegram")?.state).toBe("good")
 })
 
 test("the email row is bad when emails do not arrive", () => {
   const mailWith = (overrides: Partial<ServerSettings>) => {
     const server = { status: "ready", data: { ...settings, ...overrides } } as const
-    return stateOf({ server, live: { status: "loading" } }, "mail")
+    return rowNamed({ server, requestsMs: { status: "loading" } }, "mail")
   }
   expect(mailWith({ mail: "smtp" })?.state).toBe("good")
   expect(mailWith({ mail: "smtp", mails_failed: 3 })).toMatchObject({
@@ -60,21 +60,21 @@ test("the email row is bad when emails do not arrive", () => {
   expect(mailWith({ mail: "outbox" })?.state).toBe("bad")
 })
 
-test("rows are unknown, with the reason, when the server cannot be reached", () => {
+test("when the database cannot be reached, its row says what to do, and the other server rows are unknown", () => {
   const { failure } = failed("database_unavailable")
   const readings: Readings = {
     server: { status: "failed", failure },
-    live: { status: "ready", data: 20 },
+    requestsMs: { status: "ready", data: 20 },
   }
-  expect(stateOf(readings, "database")).toMatchObject({
+  expect(rowNamed(readings, "database")).toMatchObject({
     state: "bad",
     text: "admin:settings.rows.database.bad",
     detail: { key: "admin:settings.rows.database.todo" },
   })
-  expect(stateOf(readings, "storage")).toMatchObject({
+  expect(rowNamed(readings, "storage")).toMatchObject({
     state: "bad",
     text: "admin:settings.unknown",
     detail: { key: "errors:problems.database_unavailable" },
   })
-  expect(stateOf(readings, "live")?.state).toBe("good")
+  expect(rowNamed(readings, "live")?.state).toBe("good")
 })

@@ -29,12 +29,12 @@ export type ServerSettings = z.infer<typeof serverSettings>
 
 export interface Readings {
   server: Loadable<ServerSettings>
-  /** The duration of the requests that `readLive` measures, in milliseconds. */
-  live: Loadable<number>
+  /** The duration that `measureRequests()` returns. */
+  requestsMs: Loadable<number>
 }
 
-/** Measures the requests that pages repeat: the session (every 30 s) and the version of the served site. */
-async function readLive(): Promise<number> {
+/** Returns the milliseconds for the requests that pages repeat: the session (every 30 s) and the served site's version. */
+async function measureRequests(): Promise<number> {
   const began = performance.now()
   await Promise.all([
     callOrThrow("/build.json", z.object({ version: z.number() }), { cache: "no-store" }),
@@ -46,8 +46,8 @@ async function readLive(): Promise<number> {
 const NO_REFETCH = { onErrorRetry: null, revalidateOnFocus: false }
 
 export const $server = createQuery("/api/admin/settings", serverSettings, NO_REFETCH)
-export const $live = createFetcherStore<number, CallError>("live", {
-  fetcher: readLive,
+export const $requestsMs = createFetcherStore<number, CallError>("live", {
+  fetcher: measureRequests,
   ...NO_REFETCH,
 })
 
@@ -140,7 +140,7 @@ const group = (
 ): SettingGroup => ({ title: `admin:settings.groups.${name}`, rows })
 
 /** Returns all rows in groups. */
-export function settingGroups({ server, live }: Readings): SettingGroup[] {
+export function settingGroups({ server, requestsMs }: Readings): SettingGroup[] {
   const serviceRow = (name: "google" | "telegram") =>
     rowOf(`admin:settings.rows.${name}.label`, server, (settings) => ({
       state: settings[name] ? "good" : "off",
@@ -154,7 +154,7 @@ export function settingGroups({ server, live }: Readings): SettingGroup[] {
       probeRow("storage", server),
       rowOf(
         "admin:settings.rows.live.label",
-        live,
+        requestsMs,
         (ms) => goodState("live", ms),
         badState("live"),
       ),

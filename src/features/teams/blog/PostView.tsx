@@ -14,7 +14,7 @@ import { useIsHydrated } from "../../../ui/hydration.ts"
 import type { Cards } from "../../cards/cards.ts"
 import { ShareButtons } from "../../news/ShareButtons.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
-import { type PostPage, postPage } from "../schema.ts"
+import { type PostWithTeam, postWithTeam } from "../schema.ts"
 import { loginLink, postIdOf, postPath, teamPath } from "../team.ts"
 import { CheerButton } from "./CheerButton.tsx"
 import type { CheerablePost } from "./cheers.ts"
@@ -22,7 +22,7 @@ import { Post } from "./Post.tsx"
 
 interface ViewProps {
   locale: Locale
-  post: PostPage
+  post: PostWithTeam
   /** Events and teams known to the build. */
   cards?: Cards
   children?: ReactNode
@@ -59,7 +59,7 @@ export function PostView({ locale, post, cards, children }: ViewProps) {
 
 interface ActionsProps {
   locale: Locale
-  post: CheerablePost & Pick<PostPage, "team_slug">
+  post: CheerablePost & Pick<PostWithTeam, "team_slug">
 }
 
 /** Renders the cheer button and the report link. Shows the built state until the API has answered. */
@@ -67,7 +67,7 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   const { id, title, team_slug } = built
   const $post = useMemo(() => {
     const $path = computed($session, ({ status }) => status === "signed-in" && `/api/posts/${id}`)
-    return createQuery([$path], postPage)
+    return createQuery([$path], postWithTeam)
   }, [id])
   const { data } = useStore($post)
   const session = useStore($session)
@@ -98,7 +98,12 @@ export function PostShell({ locale }: { locale: Locale }) {
     title: t("teams:posts.notFound.title"),
     text: t("teams:posts.notFound.text"),
   }
-  const state = useItem(id && `/api/posts/${id}`, postPage, ({ title }) => title, notFound.title)
+  const state = useItem(
+    id && `/api/posts/${id}`,
+    postWithTeam,
+    ({ title }) => title,
+    notFound.title,
+  )
   if (state.status === "found") {
     const post = state.item
     return (

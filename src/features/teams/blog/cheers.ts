@@ -6,7 +6,7 @@ import { createMutation } from "../../../islands/mutation.ts"
 import { updateCache } from "../../../islands/query.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { cheerCount, postPage, type TeamPost, teamPosts } from "../schema.ts"
+import { cheerCount, postWithTeam, type TeamPost, teamPosts } from "../schema.ts"
 
 type CheerCount = z.infer<typeof cheerCount>
 
@@ -33,7 +33,7 @@ const cheer = createMutation<boolean, CheerCount>({
       ...page,
       posts: page.posts.map(updatedPost),
     }))
-    void updateCache((key) => key === `/api/posts/${id}`, postPage, updatedPost)
+    void updateCache((key) => key === `/api/posts/${id}`, postWithTeam, updatedPost)
   },
   onSettled,
 })

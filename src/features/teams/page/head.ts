@@ -8,7 +8,7 @@ import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { descriptionOfHtml, shortLine } from "../../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organization } from "../../../ui/seo.ts"
 import { coverOf, pictureOfPost } from "../pictures.ts"
-import type { PostPage } from "../schema.ts"
+import type { PostWithTeam } from "../schema.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
 /** Returns the description of a team for search engines and link previews. */
@@ -48,11 +48,11 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
 }
 
 /** Returns the beginning of a post as its description. */
-export const postDescription = (post: PostPage): string =>
+export const postDescription = (post: PostWithTeam): string =>
   descriptionOfHtml(post.content_html) || post.title
 
 /** Returns a post's picture for link previews: its video's still, its first picture, or its team's cover. */
-export function postPicture(post: PostPage): string {
+export function postPicture(post: PostWithTeam): string {
   const pictureUrl = pictureOfPost(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")
   const { team_slug: slug, team_country: country, team_cover_url: cover_image_url } = post
@@ -60,7 +60,7 @@ export function postPicture(post: PostPage): string {
 }
 
 /** Returns the structured data of a post and its breadcrumbs. */
-export function postJsonLd(post: PostPage, locale: Locale): object[] {
+export function postJsonLd(post: PostWithTeam, locale: Locale): object[] {
   const t = getT(locale)
   const team = localePath(teamPath(post.team_slug), locale)
   return [

@@ -16,7 +16,7 @@ interface Props extends FieldProps {
   onChange: (code: string) => void
 }
 
-/** A field for a code from an authenticator app, which phones can fill in, or a recovery code. */
+/** A field for a recovery code or a code from an authenticator app. Phones can fill in the latter. */
 export function CodeField({ value, onChange, ...field }: Props) {
   return (
     <Field {...field}>
@@ -37,8 +37,8 @@ export function CodeField({ value, onChange, ...field }: Props) {
 }
 
 interface CodeFormProps<Result> {
-  label: MessageKey
-  text: MessageKey
+  fieldLabel: MessageKey
+  buttonText: MessageKey
   busyText: MessageKey
   isDanger?: boolean
   send: (code: string) => Promise<Answer<Result>>
@@ -48,7 +48,7 @@ interface CodeFormProps<Result> {
 
 /** A form that sends a code and shows why it was refused. */
 export function CodeForm<Result>(props: CodeFormProps<Result>) {
-  const { label, text, busyText, isDanger = false, send, onDone, onCancel } = props
+  const { fieldLabel, buttonText, busyText, isDanger = false, send, onDone, onCancel } = props
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
@@ -69,7 +69,7 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
       failure={failure}
       onSubmit={submit}
     >
-      <CodeField {...field("code")} label={t(label)} />
+      <CodeField {...field("code")} label={t(fieldLabel)} />
       <FormNotice failure={failure} />
       <div className="flex flex-wrap gap-2.5">
         <Button
@@ -77,7 +77,7 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
           type="submit"
           isBusy={isSending}
         >
-          {t(isSending ? busyText : text)}
+          {t(isSending ? busyText : buttonText)}
         </Button>
         <Button className="btn-ghost btn-small" onClick={onCancel}>
           {t("security:factor.cancel")}

@@ -120,8 +120,8 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
     return (
       <EnrollmentStep {...step.enrollment}>
         <CodeForm
-          label="security:factor.code"
-          text="security:factor.confirm"
+          fieldLabel="security:factor.code"
+          buttonText="security:factor.confirm"
           busyText="security:factor.confirming"
           send={confirmFactor}
           onDone={showCodes}
@@ -145,8 +145,8 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
       </p>
       {step.name === "renewing" && (
         <CodeForm
-          label="security:factor.codeOrRecovery"
-          text="security:factor.renew"
+          fieldLabel="security:factor.codeOrRecovery"
+          buttonText="security:factor.renew"
           busyText="security:factor.renewing"
           send={renewCodes}
           onDone={showCodes}
@@ -155,8 +155,8 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
       )}
       {step.name === "removing" && (
         <CodeForm
-          label="security:factor.codeOrRecovery"
-          text="security:factor.turnOff"
+          fieldLabel="security:factor.codeOrRecovery"
+          buttonText="security:factor.turnOff"
           busyText="security:factor.turningOff"
           isDanger
           send={removeFactor}

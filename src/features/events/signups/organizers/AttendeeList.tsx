@@ -151,7 +151,7 @@ export function AttendeeList(props: Props) {
               row={row}
               arrived={arrivalOf(row)}
               onCheckIn={(isThere) => checkIn(event.id, row, isThere, refresh)}
-              onMoved={reload}
+              onChanged={reload}
             />
           ))}
         </ul>

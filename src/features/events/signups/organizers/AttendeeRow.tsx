@@ -14,10 +14,10 @@ import { openMove } from "./dialogs.tsx"
 interface Props {
   signup: Signup
   row: ListedSignup
-  /** An ISO moment; null before the check-in. */
+  /** ISO time of the check-in; null or undefined before it. */
   arrived: string | null | undefined
   onCheckIn: (isThere: boolean) => void
-  onMoved: () => void
+  onChanged: () => void
 }
 
 /** The statuses to which an attendee can be moved, by the current status. */
@@ -38,7 +38,7 @@ function canWait({ event, has_waitlist }: Signup, { guests }: ListedSignup): boo
   )
 }
 
-export function AttendeeRow({ signup, row, arrived, onCheckIn, onMoved }: Props) {
+export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { event, manages } = signup
@@ -50,6 +50,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onMoved }: Props)
   })
   const facts = [
     row.position !== null && t("signups:list.position", { position: row.position }),
+    // A group that is larger than the event has no position.
     row.status === "waiting" && row.position === null && t("signups:list.tooLarge"),
     row.status === "offered" &&
       row.offered_until &&
@@ -105,13 +106,13 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onMoved }: Props)
             .filter((status) => status !== "waiting" || canWait(signup, row))
             .map((status) => ({
               label: t(`signups:move.${status}`),
-              onChoose: () => openMove({ row, name, status, onMoved }),
+              onChoose: () => openMove({ row, name, status, onChanged }),
             })),
           ...(manages && row.user_id && row.status === "going"
             ? [
                 {
                   label: t(row.helps ? "signups:list.endHelper" : "signups:list.addHelper"),
-                  onChoose: () => void setHelper(row, name, onMoved),
+                  onChoose: () => void setHelper(row, name, onChanged),
                 },
               ]
             : []),

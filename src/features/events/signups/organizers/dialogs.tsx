@@ -27,13 +27,19 @@ interface MoveProps {
   row: ListedSignup
   name: string
   status: Move
-  onMoved: () => void
+  onChanged: () => void
 }
 
 export const openMove = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
 
 /** Confirms that an attendee is moved, with an optional message. */
-function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClose: () => void }) {
+function MoveDialog({
+  row,
+  name,
+  status,
+  onChanged,
+  onClose,
+}: MoveProps & { onClose: () => void }) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
@@ -58,7 +64,7 @@ function MoveDialog({ row, name, status, onMoved, onClose }: MoveProps & { onClo
       onSubmit={async () => {
         if (!(await form.submit())?.ok) return
         onClose()
-        onMoved()
+        onChanged()
       }}
     >
       {/* People without an account get no email. */}

@@ -10,7 +10,7 @@ test.each([
   ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
   ["::1", "0:0:0:0"],
   ["fe80::1:2%eth0", "fe80:0:0:0"],
-])("the limits count the IP address %s as %s", (address, counted) => {
+])("rate limits count %s as %s", (address, counted) => {
   expect(rateLimitAddress(address)).toBe(counted)
 })
 
@@ -19,6 +19,6 @@ test("an IPv4 address counts the same when it is written as IPv6", () => {
   expect(rateLimitAddress("::ffff:203.0.113.8")).not.toBe(rateLimitAddress("::ffff:203.0.113.7"))
 })
 
-test("an unknown IP address counts as the empty address", () => {
+test("an unknown IP address is counted as an empty string", () => {
   expect(rateLimitAddress("")).toBe("")
 })

@@ -1,11 +1,11 @@
-/** Replaces the text of sign-up buttons in built event lists with the member's own answer, for example "Going". */
+/** Replaces the text of sign-up buttons in built event lists with the member's own status, for example "Going". */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $home } from "./member-home.ts"
 
 /** Renders nothing: the buttons are static HTML with a `data-signup` attribute, see `EventRow`. */
-export function OwnAnswers() {
+export function OwnSignupStatuses() {
   const { data } = useStore($home)
   useEffect(() => {
     const t = pageTranslate()

@@ -14,6 +14,7 @@ import type { ItemType } from "./schema.ts"
 interface ChartProps {
   locale: Locale
   type: ItemType
+  /** Whether the chart was fetched recently; the heading of an older chart says less. */
   isCurrent: boolean
   items: (CatalogueSong | CatalogueAlbum)[]
 }
@@ -116,7 +117,7 @@ interface Props {
   isCurrent: boolean
 }
 
-export const MusicInsights = ({ locale, songs, albums, isCurrent }: Props) => (
+export const HomeCharts = ({ locale, songs, albums, isCurrent }: Props) => (
   <div className="wrap section grid gap-x-14 gap-y-12 md:grid-cols-2">
     <Chart locale={locale} type="song" isCurrent={isCurrent} items={songs} />
     <Chart locale={locale} type="album" isCurrent={isCurrent} items={albums} />
