@@ -67,6 +67,8 @@ export interface CalendarQuery {
   limit: number
   cursor: Position | null
   country: Country | null
+  /** Whether to select the events of the viewer's country, of no country and of their teams, and those they answered. */
+  isNearViewer: boolean
   /** A team's slug, or `mine` for all teams of the viewer. */
   team: string | null
   /** ISO moments: events that end at or after `from` and start before `to`. */
@@ -79,12 +81,21 @@ export interface CalendarQuery {
  * super admins, and for viewers who filter by that team.
  */
 export async function calendarPage(db: Db, params: CalendarQuery): Promise<Page<CalendarEvent>> {
-  const { limit, cursor, country, team, from, to } = params
+  const { limit, cursor, country, isNearViewer, team, from, to } = params
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<CalendarEvent>`
     select ${CALENDAR_EVENT}
     from get_safe_events()
     where (${country}::text is null or country = ${country})
+      and (not ${isNearViewer} or country is null or team_id in (select own_team_ids('member'))
+        or exists (
+          select from users u
+          where u.id = (select current_viewer()) and coalesce(u.country = get_safe_events.country, true)
+        )
+        or exists (
+          select from event_signups s
+          where s.event_id = get_safe_events.id and s.user_id = (select current_viewer())
+        ))
       and (is_listed or ${team}::text is not null or team_id in (select own_team_ids('member'))
         or (select is_super_admin()))
       and (${team}::text is null or team_id = (select team_id_of(${team}))

@@ -55,9 +55,12 @@ function boot(
   }
   dropAccessToken()
   addEventListener("hashchange", dropAccessToken)
-  // Hides a list until its script has applied the filters in the address, for at most three seconds. Otherwise its items
-  // would move while the visitor is about to tap one.
-  if (/[?&](search|country|open)=/.test(search)) {
+  // Hides a list until its script has applied the filters in the address or the member's country (own-country.ts), for at
+  // most three seconds. Otherwise its items would move while the visitor is about to tap one.
+  if (
+    /[?&](search|country|open)=/.test(search) ||
+    (isMaybeSignedIn && stored("daina:list-country") && !stored("daina:list-all"))
+  ) {
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)
   }

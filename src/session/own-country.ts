@@ -16,7 +16,7 @@ export const storeOwnCountry = (country: string | null): void =>
   )
 
 /** Returns the country that a list starts with; empty for all countries. */
-export const startCountry = (): string =>
+export const initialCountry = (): string =>
   (isMaybeSignedIn() &&
     withStorage(() => !localStorage.getItem(ALL_COUNTRIES) && localStorage.getItem(OWN_COUNTRY))) ||
   ""

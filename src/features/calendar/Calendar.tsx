@@ -1,11 +1,12 @@
 /** The members' calendar. */
 import { useStore } from "@nanostores/react"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { COUNTRIES } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { initialCountry } from "../../session/own-country.ts"
 import { $session } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -16,7 +17,15 @@ import { useImport } from "../../ui/use-import.ts"
 import { MINE } from "../events/event.ts"
 import { AgendaView } from "./AgendaView.tsx"
 import { openEditor } from "./editor/open-editor.ts"
-import { $filters, $view, choose, startFilters, VIEWS } from "./filters.ts"
+import {
+  $filters,
+  $view,
+  COUNTRY_FILTERS,
+  choose,
+  chooseCountry,
+  startFilters,
+  VIEWS,
+} from "./filters.ts"
 import { $mayAdd, $ownTeams, $selectableTeams, startEvents } from "./queries.ts"
 
 interface Props {
@@ -80,6 +89,7 @@ function Tools() {
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   const mayAdd = useStore($mayAdd)
   const view = useStore($view)
+  const [ownCountry] = useState(initialCountry)
   return (
     <fieldset className="mb-7 grid grid-cols-2 items-center gap-2.5 sm:flex sm:flex-wrap">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
@@ -89,10 +99,13 @@ function Tools() {
         aria-label={t("calendar:screen.country")}
         value={country ?? ""}
         onChange={({ target }) =>
-          choose({ country: COUNTRIES.find((name) => name === target.value) ?? null })
+          chooseCountry(COUNTRY_FILTERS.find((name) => name === target.value) ?? null)
         }
       >
         <option value="">{t("calendar:screen.anyCountry")}</option>
+        {(country === MINE || ownCountry) && (
+          <option value={MINE}>{t("calendar:screen.nearMe")}</option>
+        )}
         {COUNTRIES.map((name) => (
           <option key={name} value={name}>
             {t(`common:countries.${name}`)}
@@ -129,6 +142,14 @@ function Tools() {
           </button>
         ))}
       </fieldset>
+      {country === MINE && (
+        <Button
+          className="btn-ghost btn-small max-sm:col-span-2"
+          onClick={() => chooseCountry(null)}
+        >
+          {t("calendar:screen.anyCountry")}
+        </Button>
+      )}
       {mayAdd && (
         <>
           <Button className="max-sm:col-span-2" onClick={() => openEditor(null)}>

@@ -1,14 +1,19 @@
 /** The calendar's filters and view, which are stored in the URL. */
 import { atom, computed } from "nanostores"
-import { COUNTRIES, type Country } from "../../countries.ts"
+import { COUNTRIES } from "../../countries.ts"
 import { BALTIC_TIME, dayOf } from "../../i18n/dates.ts"
+import { initialCountry, storeListChoice } from "../../session/own-country.ts"
+import { MINE } from "../events/event.ts"
 import { monthOf } from "./days.ts"
 
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
 
+/** Values of the country filter. `MINE` selects the member's country, their teams and the events that they answered. */
+export const COUNTRY_FILTERS = [MINE, ...COUNTRIES] as const
+
 export interface Filters {
-  country: Country | null
+  country: (typeof COUNTRY_FILTERS)[number] | null
   /** A team's slug, or `MINE`. */
   team: string | null
   /** Null before the member chooses one: the width of the window decides. */
@@ -28,7 +33,7 @@ export function filtersOf(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]
   return {
-    country: COUNTRIES.find((country) => country === query.get("country")) ?? null,
+    country: COUNTRY_FILTERS.find((country) => country === query.get("country")) ?? null,
     team: team && SLUG.test(team) ? team : null,
     view: VIEWS.find((view) => view === query.get("view")) ?? null,
     month: month && MONTH.test(month) ? month : null,
@@ -69,6 +74,12 @@ export function choose(changes: Partial<Filters>, isReplacing = false): void {
   $filters.set(filters)
 }
 
+/** Filters by country. The member's choice of one or all countries also applies to other lists. */
+export function chooseCountry(country: Filters["country"]): void {
+  storeListChoice(country !== null)
+  choose({ country })
+}
+
 /** The id of an event to scroll to once its row is rendered. */
 export const $scrollTarget = atom<string | null>(null)
 
@@ -82,6 +93,8 @@ export function startFilters(): () => void {
   const readUrl = () => $filters.set(filtersOf(location.search))
   readWidth()
   readUrl()
+  const { country, team } = $filters.get()
+  if (!country && !team && initialCountry()) choose({ country: MINE }, true)
   wide.addEventListener("change", readWidth)
   addEventListener("popstate", readUrl)
   return () => {

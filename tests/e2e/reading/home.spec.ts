@@ -124,4 +124,38 @@ test.describe("for a member", () => {
     const link = row.getByRole("link", { name: "Comet party" })
     await expect(link).toHaveAttribute("href", `/events/${party.slug}`)
   })
+
+  test("the lists of teams and events start with the member's country until they choose all", async ({
+    page,
+  }) => {
+    const { id } = await signInNewMember(page)
+    await (await siteDatabase()).one`update users set country = 'lt' where id = ${id}`
+    await page.goto("/teams")
+    await expect(page.getByRole("link", { name: "Rīgas Zvaigznes" }).last()).toBeVisible()
+    await page.goto("/")
+    await expect(page.getByRole("link", { name: "K-pop in Lithuania" }).first()).toBeVisible()
+    await page.goto("/teams")
+    await expect(page).toHaveURL("/teams?country=lt")
+    const main = page.getByRole("main")
+    await expect(main.getByRole("link", { name: "Žaibas", exact: true })).toBeVisible()
+    await expect(main.getByRole("link", { name: "Rīgas Zvaigznes" })).toBeHidden()
+
+    await page.goto("/calendar?view=list")
+    const country = page.getByRole("combobox", { name: "Country" })
+    await expect(country).toHaveValue("mine")
+    await expect(page).toHaveURL("/calendar?view=list&country=mine")
+    await page.getByRole("button", { name: "All countries" }).click()
+    await expect(country).toHaveValue("")
+    await page.goto("/teams")
+    await expect(main.getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
+    await expect(page).toHaveURL("/teams")
+    await country.selectOption("Lithuania")
+    await expect(main.getByRole("link", { name: "Rīgas Zvaigznes" })).toBeHidden()
+    await main.getByRole("button", { name: "All three countries" }).click()
+    await expect(main.getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
+
+    await country.selectOption("Lithuania")
+    await page.goto("/teams")
+    await expect(page).toHaveURL("/teams?country=lt")
+  })
 })

@@ -263,6 +263,28 @@ describe("the calendar's list", () => {
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
+  test("near the viewer are events of their country, of no country and of their teams, and answered ones", async () => {
+    const nearby = async () =>
+      rowsIn(await list({ country: "mine" }), "events").map(({ title }) => title)
+    const viewer = owner.id
+    const teamDays = ["Day 1", "Day 3", "Day 5", "Day 7", "Day 9"]
+    expect(await nearby(), "without a country").toHaveLength(9)
+    await db.one`update users set country = 'lt' where id = ${viewer}`
+    expect(await nearby()).toEqual([
+      ...teamDays.slice(0, 1),
+      "Day 2",
+      ...teamDays.slice(1, 4),
+      "Day 8",
+      "Day 9",
+    ])
+    await db.one`
+      insert into event_signups (event_id, user_id, status)
+      select id, ${viewer}, 'not_going' from events where title = 'Day 4'`
+    await makeEvent(db, null, { title: "Online", start: dayAt(6) })
+    expect(await nearby()).toEqual(expect.arrayContaining(["Day 4", "Online"]))
+    expect(await nearby()).not.toContain("Day 6")
+  })
+
   test("a team has three next events, canceled ones last", async () => {
     const next = async () => {
       const page = await openBrowser().get(`/api/teams/${team.slug}`)

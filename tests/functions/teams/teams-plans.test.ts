@@ -86,7 +86,7 @@ function statementOf(send: (db: Db) => Promise<unknown>, index = 0): Query<unkno
   return statement
 }
 
-const noFilters = { cursor: null, country: null, team: null }
+const noFilters = { cursor: null, country: null, isNearViewer: false, team: null }
 const allEvents: CalendarQuery = { ...noFilters, limit: 200, from: null, to: null }
 const soon = new Date().toISOString()
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()

@@ -1,4 +1,5 @@
 /** The form for a member's country and favorite groups, which they can fill in after signing up. */
+import { storeOwnCountry } from "../../../session/own-country.ts"
 import { call } from "../../../shared/call.ts"
 import { cutText } from "../../../shared/description.ts"
 import { createForm } from "../../../ui/forms/form.ts"
@@ -49,7 +50,10 @@ export function withGroup(groups: string[], typed: string): string[] {
 export async function saveGroups(): Promise<boolean> {
   const answer = await groupsForm.submit()
   if (!answer) return false
-  if (answer.ok) $account.mutate(answer.body)
-  else showOutcome(answer, { title: "" }, "security:mails.saveFailed")
+  if (answer.ok) {
+    const { country } = answer.body
+    $account.mutate(answer.body)
+    storeOwnCountry(country === "other" ? null : country)
+  } else showOutcome(answer, { title: "" }, "security:mails.saveFailed")
   return answer.ok
 }

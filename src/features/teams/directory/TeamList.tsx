@@ -63,7 +63,17 @@ export function TeamList({ locale, teams }: Props) {
             <input type="checkbox" name="open" value="1" />
             <span>{t("teams:recruiting")}</span>
           </label>
-          <p className="hint min-h-6" role="status" data-teams-found="" />
+          <p className="hint flex min-h-6 items-center gap-4">
+            <span role="status" data-teams-found="" />
+            <button
+              className="font-semibold text-text underline underline-offset-4"
+              type="button"
+              hidden
+              data-teams-all=""
+            >
+              {t("common:countries.all")}
+            </button>
+          </p>
         </form>
       </search>
       <ul
