@@ -35,7 +35,7 @@ export function MemberHome({ locale }: Props) {
       {/* The cards show the error. The height is kept free, so that the content below, which phones show after a scroll,
           does not shift when the data arrives. */}
       {(data || !error) && (
-        <div className="mt-7 grid min-h-[calc(100svh-345px)] content-start gap-x-14 gap-y-7 md:min-h-74 md:grid-cols-2">
+        <div className="mt-7 grid min-h-[calc(100svh-361px)] content-start gap-x-14 gap-y-7 md:min-h-74 md:grid-cols-2">
           {data && (
             <>
               <FollowedNews locale={locale} news={data.followed_news} />

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The row has a fixed height, so that the layout does not shift when the data arrives. */
-const ROW = "flex h-48 items-stretch gap-3 pb-2"
+const ROW = "flex h-52 items-stretch gap-3 pb-2"
 const CARD = "relative flex w-[min(280px,80vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
 
 export function OwnCards({ locale }: Props) {
@@ -47,7 +47,7 @@ export function OwnCards({ locale }: Props) {
   if (requests.length + events.length === 0) {
     return (
       <div
-        className="card flex h-46 flex-col justify-center gap-4"
+        className="card flex h-50 flex-col justify-center gap-4"
         data-no-notice={isNew ? "" : undefined}
       >
         <p className="max-w-[52ch]">{t(isNew ? "home:yours.welcome" : "home:yours.empty")}</p>
@@ -136,8 +136,9 @@ function EventCard({ locale, event }: EventProps) {
       lang={langAttribute(locale, language)}
       href={href}
     >
-      <p className="truncate text-sm text-soft">
-        {[team_name, location].filter(Boolean).join(" · ")}
+      <p className="text-sm text-soft *:block *:truncate">
+        {team_name && <span>{team_name}</span>}
+        {location && <span>{location}</span>}
       </p>
       <div className="mt-auto flex items-center gap-2 text-sm">
         {event.can_answer ? (

@@ -138,7 +138,10 @@ function AboutMember({ locale, profile }: MemberProps) {
           </h2>
           <ul className="mt-2 flex flex-wrap gap-2">
             {groups.map((name) => (
-              <li key={name} className="badge">
+              <li
+                key={name}
+                className="rounded-full border border-edge px-3.5 py-1.5 text-md font-semibold wrap-anywhere"
+              >
                 {name}
               </li>
             ))}
@@ -221,7 +224,7 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
           </div>
         )}
         {!hasMore(profile) && !hasLikes && profile.teams.length === 0 && (
-          <p className="max-w-[30ch] font-display text-[clamp(19px,2vw,24px)] leading-snug font-semibold tracking-[-0.012em] text-balance">
+          <p className="max-w-[60ch] text-lg">
             {t(is_self ? "members:self.blank" : "members:blank")}
           </p>
         )}

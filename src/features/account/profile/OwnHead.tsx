@@ -26,7 +26,7 @@ export function OwnHead() {
           url={profile?.avatar_url ?? null}
         />
         <div className="min-w-0">
-          <h1 className="truncate text-[clamp(26px,4vw,44px)]">
+          <h1 className="line-clamp-2 text-[clamp(24px,4vw,44px)] wrap-anywhere">
             {profile?.display_name ?? t("profile:page.title")}
           </h1>
           <p className="mt-1 truncate text-md text-soft">{email}</p>

@@ -153,7 +153,7 @@ function FavoriteGroups() {
 
 export const ProfileMusic = () => (
   <>
-    <FavoriteGroups />
     <FavoriteSong />
+    <FavoriteGroups />
   </>
 )
