@@ -6,6 +6,7 @@ import { deleteExpiredRows } from "../../db/queries/retention.ts"
 import { extendSeries } from "../../db/queries/series.ts"
 import { processSignups } from "../../db/queries/signups.ts"
 import { publishChartWeek } from "../lib/catalogue/refresh.ts"
+import { postToDiscord } from "../lib/discord/posts.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { logSecurityEvents } from "../lib/monitoring/security-events.ts"
@@ -26,6 +27,7 @@ const steps = {
   "sending emails": deliverMails,
   "sending suggestions": deliverSuggestions,
   "announcing events": announceEvents,
+  "posting to Discord": postToDiscord,
   "requesting a build of an outdated site": requestBuildIfOutdated,
   "publishing the weekly chart": publishChartWeek,
   "extending event series": () => extendSeries(db()),

@@ -1,6 +1,7 @@
 /** Reads the settings of the host from environment variables. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
+import { readWebhooks } from "../lib/discord/webhooks.ts"
 import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
@@ -63,6 +64,12 @@ const readMusicProvider = checked(
   (value) => value === "deezer",
   (name, value) =>
     `${name} is "${value}", which is not a supported music service. Set ${name}=deezer, or remove it.`,
+)
+
+const checkWebhooks = checked(
+  (value) => readWebhooks(value) !== null,
+  (name) =>
+    `${name} has an invalid entry. Write COUNTRY/LANGUAGE=URL for each webhook, separated by spaces: ${name}="lv/lv=https://discord.com/api/webhooks/… all/en=https://…". Each country and language may occur once.`,
 )
 
 /** This host builds after each change. */
@@ -188,5 +195,6 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
   ifSet("MAIL_FROM", readSender)
   ifSet("MUSIC_PROVIDER", readMusicProvider)
   ifSet("BUILD_INTERVAL", readBuildInterval)
+  ifSet("DISCORD_WEBHOOKS", checkWebhooks)
   return settings
 }

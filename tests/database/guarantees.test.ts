@@ -140,6 +140,10 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "record_announcement_sent(uuid)": "marks an announcement",
   "record_announcement_failure(uuid,text,boolean,text,interval)":
     "marks an announcement, and its channel",
+  "lease_discord_post(text,text,text)": "returns a public event or article to the worker",
+  "record_discord_sent(text,uuid)": "marks a post to Discord",
+  "record_discord_failure(text,uuid,text,boolean,interval)":
+    "marks a post to Discord, and its channel",
   "manages_event(uuid)": "returns data about the viewer only",
   "organizes_event(uuid)": "returns data about the viewer only",
   "set_helper(uuid,boolean)": "needs the viewer to run the event",

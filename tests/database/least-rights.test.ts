@@ -258,6 +258,7 @@ describe("without a claim", () => {
       "delay announcements",
       "select record_announcement_failure(null, '', true, '@daina', '1 year')",
     ],
+    ["lease posts to Discord", "select lease_discord_post('discord all/en', null, 'en')"],
     ["read titles of series", "select title from series_to_extend()"],
     ["add dates to a series", "select extend_series({series}, '[]')"],
     ["write the charts", "select replace_catalogue('x', '[]', '[]')"],

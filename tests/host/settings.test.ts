@@ -110,6 +110,15 @@ test("TELEGRAM_CHANNEL_ID requires TELEGRAM_BOT_TOKEN, but not TELEGRAM_CHAT_ID"
   expect(() => settingsOf(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
 })
 
+test.each([
+  "https://discord.com/api/webhooks/1/token",
+  "fr/en=https://discord.com/api/webhooks/1/token",
+  "lv/lv=http://discord.com/api/webhooks/1/token",
+  "lv/lv=https://discord.com/1 lv/lv=https://discord.com/2",
+])("DISCORD_WEBHOOKS is refused without its value in the message: %s", (value) => {
+  expect(() => settingsOf({ DISCORD_WEBHOOKS: value })).toThrow(/^DISCORD_WEBHOOKS has (?!.*token)/)
+})
+
 test("log-in with Google is available only with its settings", () => {
   expect(settingsOf({}).hasGoogle).toBe(false)
   expect(settingsOf({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)

@@ -12,11 +12,12 @@ import { problem } from "./problem.ts"
 export const isPreview = (context: string | undefined): boolean =>
   Boolean(context) && context !== "production" && context !== "dev"
 
-/** Settings that give access to mail server, build hook, Telegram and the database of the site. */
+/** Settings that give access to mail server, build hook, Telegram, Discord and the database of the site. */
 const SITE_SETTINGS = [
   "SMTP_URL",
   "BUILD_HOOK_URL",
   "TELEGRAM_BOT_TOKEN",
+  "DISCORD_WEBHOOKS",
   "DATABASE_OWNER_URL",
   "DATABASE_URL",
   "AUTH_DATABASE_URL",

@@ -11,7 +11,8 @@ import { eventPath } from "../../../src/features/events/event.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { siteUrl } from "../http/site-url.ts"
 import { logLine } from "../monitoring/log.ts"
-import { escapeForTelegram, sendDueMessages, sendToTelegram } from "./send-message.ts"
+import { sendDueMessages } from "../outlets/delivery.ts"
+import { escapeForTelegram, sendToTelegram } from "./send-message.ts"
 
 /** Posts per run, so that a channel does not fill up with many events at a time. */
 const MAX_POSTS = 5

@@ -10,7 +10,8 @@ import en from "../../../public/locales/en/ideas.json" with { type: "json" }
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { cutWithEllipsis } from "../../../src/shared/description.ts"
 import { logLine } from "../monitoring/log.ts"
-import { escapeForTelegram, MESSAGE_MAX, sendDueMessages, sendToTelegram } from "./send-message.ts"
+import { sendDueMessages } from "../outlets/delivery.ts"
+import { escapeForTelegram, MESSAGE_MAX, sendToTelegram } from "./send-message.ts"
 
 /** Suggestions per run: Telegram accepts about twenty messages a minute in a group. */
 const MAX_SUGGESTIONS = 15

@@ -1,0 +1,21 @@
+-- What was posted to each Discord webhook. `channels` has the time of the webhook's first use; its `chat` is a key such
+-- as `discord lv/en`, because the webhook's URL is a secret.
+create table discord_posts (
+  chat text not null references channels on delete cascade,
+  event_id uuid references events on delete cascade,
+  -- An original; the post may link to its translation.
+  news_id uuid references news on delete cascade,
+  -- The state that was posted, or may have been posted: of an event, see `discord_state()`; of an article, 'published'.
+  -- Null when Discord refused the only post.
+  posted_state text,
+  -- Restored as `posted_state` when Discord refuses the message.
+  state_before text,
+  tries integer not null default 1 check (tries >= 0),
+  next_try_at timestamptz not null default now(),
+  last_error text check (length(last_error) <= 500),
+  unique nulls not distinct (chat, event_id, news_id),
+  check (num_nonnulls(event_id, news_id) = 1)
+);
+create index discord_posts_of_event on discord_posts (event_id) where event_id is not null;
+create index discord_posts_of_news on discord_posts (news_id) where news_id is not null;
+alter table discord_posts enable row level security;

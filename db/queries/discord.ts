@@ -1,0 +1,39 @@
+/** Posts to Discord webhooks. */
+import type { MessageEvent } from "../../src/features/events/as-text.ts"
+import type { NewsCard } from "../../src/features/news/schema.ts"
+import type { Db } from "../client.ts"
+
+export type DueDiscordPost =
+  | (MessageEvent & { kind: "new" | "changed" | "canceled"; id: string; slug: string })
+  | (Pick<NewsCard, "id" | "slug" | "title" | "excerpt"> & { kind: "article" })
+
+/** Which webhook, and what it posts. */
+export interface DiscordChannel {
+  /** Key in `channels`. */
+  key: string
+  /** Null for all countries. */
+  country: string | null
+  language: string
+}
+
+/** Leases an event or an article that is due; null for none. */
+export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordChannel) {
+  const row = await db.one<{ post: DueDiscordPost | null }>`
+    select lease_discord_post(${key}, ${country}, ${language}) as post`
+  return row?.post ?? null
+}
+
+export const recordDiscordSent = (db: Db, key: string, id: string) =>
+  db.one`select record_discord_sent(${key}, ${id})`
+
+interface Failure {
+  reason: string
+  /** Whether Discord rejected the message. Otherwise it may have been posted. */
+  wasRefused: boolean
+  /** Seconds during which nothing is posted to the webhook. */
+  pause: number | null
+}
+
+export const recordDiscordFailure = (db: Db, key: string, id: string, failure: Failure) => db.one`
+  select record_discord_failure(${key}, ${id}, ${failure.reason}, ${failure.wasRefused},
+    ${failure.pause}::float8 * interval '1 second')`

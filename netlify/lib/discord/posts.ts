@@ -1,0 +1,100 @@
+/** Posts events and articles to Discord webhooks (https://discord.com/developers/docs/resources/webhook). */
+import * as z from "zod/mini"
+import { authDatabase } from "../../../db/client.ts"
+import {
+  type DueDiscordPost,
+  leaseDiscordPost,
+  recordDiscordFailure,
+  recordDiscordSent,
+} from "../../../db/queries/discord.ts"
+import { textParts } from "../../../src/features/events/as-text.ts"
+import { eventPath } from "../../../src/features/events/event.ts"
+import { articlePath } from "../../../src/features/news/article.ts"
+import type { Locale } from "../../../src/i18n/locales.ts"
+import { localePath } from "../../../src/i18n/paths.ts"
+import { cutWithEllipsis } from "../../../src/shared/description.ts"
+import { siteUrl } from "../http/site-url.ts"
+import { mailTranslator } from "../mail/mail-texts.ts"
+import { logLine } from "../monitoring/log.ts"
+import { postMessage, sendDueMessages } from "../outlets/delivery.ts"
+import { readWebhooks, type Webhook } from "./webhooks.ts"
+
+/** Posts per webhook and run, so that a channel does not fill up with many posts at a time. */
+const MAX_POSTS = 5
+/** Discord's maximum length of an embed's title. */
+const TITLE_MAX = 256
+/** A webhook that Discord does not know is tried again after a day: its channel may have been deleted by mistake. */
+const UNKNOWN_WEBHOOK_PAUSE = 24 * 60 * 60
+
+const db = () => authDatabase().as(null)
+
+/** Escapes Discord's Markdown. */
+const escapeMarkdown = (text: string): string => text.replace(/[\\*_~`|>#[\]()-]/g, "\\$&")
+
+function embed(post: DueDiscordPost, language: Locale) {
+  const t = mailTranslator(language)
+  const pageUrl = (path: string) => new URL(localePath(path, language), siteUrl()).href
+  const titled = (title: string) => cutWithEllipsis(escapeMarkdown(title), TITLE_MAX)
+  if (post.kind === "article") {
+    return {
+      author: { name: t("mails:discord.article") },
+      title: titled(post.title),
+      url: pageUrl(articlePath(post.slug)),
+      description: escapeMarkdown(post.excerpt ?? ""),
+    }
+  }
+  const { title, when, where } = textParts(post, language)
+  return {
+    author: { name: t(`mails:discord.${post.kind}`) },
+    title: titled(title),
+    url: pageUrl(eventPath(post.slug)),
+    description: escapeMarkdown([when, where].filter(Boolean).join("\n")),
+  }
+}
+
+/** `retry_after` is in seconds, with decimals. */
+const errorAnswer = z.object({
+  message: z.string(),
+  retry_after: z.optional(z.number()),
+})
+
+function post({ url, language }: Webhook, due: DueDiscordPost): Promise<void> {
+  return postMessage({
+    url,
+    secret: url,
+    // Titles may contain `@everyone`, which must not notify anyone.
+    body: { embeds: [embed(due, language)], allowed_mentions: { parse: [] } },
+    readError: (json) => {
+      const { data } = errorAnswer.safeParse(json)
+      return data && { description: data.message, retryAfter: data.retry_after ?? null }
+    },
+  })
+}
+
+function postDue(webhook: Webhook): Promise<number> {
+  const { key } = webhook
+  return sendDueMessages(
+    {
+      lease: () => leaseDiscordPost(db(), webhook),
+      send: (due) => post(webhook, due),
+      recordSent: ({ id }) => recordDiscordSent(db(), key, id),
+      recordFailure({ id, kind }, reason, error) {
+        console.error(logLine(`${id} (${kind}) could not be posted to ${key}: ${reason}`))
+        const isUnknown = reason.startsWith("404")
+        return recordDiscordFailure(db(), key, id, {
+          reason,
+          wasRefused: error?.isRefused ?? true,
+          pause: isUnknown ? UNKNOWN_WEBHOOK_PAUSE : (error?.retryAfter ?? null),
+        })
+      },
+    },
+    MAX_POSTS,
+  )
+}
+
+/** Posts everything that is due. A webhook that fails does not stop the others. Returns the number of posts. */
+export async function postToDiscord(): Promise<number> {
+  const webhooks = readWebhooks(process.env.DISCORD_WEBHOOKS ?? "") ?? []
+  const counts = await Promise.all(webhooks.map(postDue))
+  return counts.reduce((sum, count) => sum + count, 0)
+}

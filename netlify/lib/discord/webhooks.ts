@@ -1,0 +1,35 @@
+/** Reads DISCORD_WEBHOOKS: `country/language=URL` entries, separated by spaces. */
+import { COUNTRIES } from "../../../src/countries.ts"
+import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
+
+export interface Webhook {
+  /** Key in the database, without the URL: `discord lv/en`. */
+  key: string
+  /** Null for all countries. */
+  country: string | null
+  language: Locale
+  url: string
+}
+
+const ENTRY = /^(\w+)\/(\w+)=(https:\/\/\S+|http:\/\/127\.0\.0\.1\S*)$/
+
+function readEntry(entry: string): Webhook | null {
+  const [, country, language, url = ""] = ENTRY.exec(entry) ?? []
+  const locale = LOCALES.find((known) => known === language)
+  const isCountry = country === "all" || COUNTRIES.some((known) => known === country)
+  if (!locale || !isCountry || !URL.canParse(url)) return null
+  return {
+    key: `discord ${country}/${locale}`,
+    country: country === "all" ? null : (country ?? null),
+    language: locale,
+    url,
+  }
+}
+
+/** Returns the webhooks; null if an entry is invalid or a country and language occur twice. */
+export function readWebhooks(setting: string): Webhook[] | null {
+  const webhooks = setting.split(/\s+/).filter(Boolean).map(readEntry)
+  const keys = new Set(webhooks.map((webhook) => webhook?.key))
+  if (keys.size < webhooks.length) return null
+  return webhooks.every((webhook) => webhook !== null) ? webhooks : null
+}

@@ -1,0 +1,57 @@
+/** A fake of Discord's webhooks, which accept or refuse messages. */
+import { createServer } from "node:http"
+import { json } from "node:stream/consumers"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+import * as z from "zod/mini"
+import { listen } from "../../../netlify/host/listening.ts"
+
+const message = z.object({
+  embeds: z.tuple([
+    z.object({
+      author: z.object({ name: z.string() }),
+      title: z.string().check(z.maxLength(256)),
+      url: z.url(),
+      description: z.string(),
+    }),
+  ]),
+  allowed_mentions: z.object({ parse: z.tuple([]) }),
+})
+
+/** An answer that refuses a message. */
+export type DiscordRefusal = { status: number; retryAfter?: number } | "hang up"
+
+export function discord() {
+  const server = {
+    origin: "",
+    /** Accepted messages by the path of the webhook; emptied before each test. */
+    posts: [] as { path: string; embed: z.infer<typeof message>["embeds"][0] }[],
+    /** Number of requests. */
+    calls: 0,
+    /** Answers to the next requests; further ones are accepted. */
+    refusals: [] as DiscordRefusal[],
+  }
+  const http = createServer(async (request, response) => {
+    server.calls += 1
+    const refusal = server.refusals.shift()
+    if (refusal === "hang up") return void request.socket.destroy()
+    if (refusal) {
+      const body = { message: "Refused", retry_after: refusal.retryAfter }
+      response.writeHead(refusal.status, { "content-type": "application/json" })
+      return void response.end(JSON.stringify(body))
+    }
+    const { embeds } = message.parse(await json(request))
+    server.posts.push({ path: request.url ?? "", embed: embeds[0] })
+    response.writeHead(204).end()
+  })
+  beforeAll(async () => {
+    server.origin = `http://127.0.0.1:${await listen(http, 0, "127.0.0.1")}`
+  })
+  beforeEach(() => {
+    Object.assign(server, { posts: [], calls: 0, refusals: [] })
+  })
+  afterAll(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return server
+}
