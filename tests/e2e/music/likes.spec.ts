@@ -95,19 +95,3 @@ test("a like is stored when the member leaves the page at once", { tag: "@slow" 
   await page.goto("/shop")
   await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
 })
-
-test("a like pressed before the scripts are loaded is stored", { tag: "@slow" }, async ({
-  page,
-}) => {
-  await signInNewMember(page)
-  const scripts = Promise.withResolvers<void>()
-  await page.route("**/_astro/*.js", async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  await page.goto("/music", { waitUntil: "domcontentloaded" })
-  await heart(page, SONG).click()
-  scripts.resolve()
-  await expectPressed(heart(page, SONG), true)
-  await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
-})
