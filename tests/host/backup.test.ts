@@ -133,13 +133,17 @@ test("only its owner can read a backup", async () => {
 })
 
 describe("refused backups", () => {
-  test.each([0, 10, 0.3, 0.9, 0.999, 0.999999])(
-    "a backup that is truncated at %d is refused (a fraction of its size, or a number of bytes)",
+  test.each(["0 bytes", "10 bytes", "30 %", "90 %", "99.9 %", "99.9999 %"])(
+    "a backup that is truncated to %s is refused",
     async (length) => {
       const { size } = await stat(file)
       const truncatedFile = join(folder, "cut.tar.gz")
       await copyFile(file, truncatedFile)
-      await truncate(truncatedFile, length < 1 ? Math.floor(size * length) : length)
+      const number = Number.parseFloat(length)
+      await truncate(
+        truncatedFile,
+        length.endsWith("%") ? Math.floor((size * number) / 100) : number,
+      )
       await expect(verifyArchive(truncatedFile)).rejects.toThrow("is not a complete backup")
     },
   )

@@ -269,7 +269,7 @@ describe("pages load within two seconds while the host processes", () => {
         return [answer]
       })
       const issue = `/api/admin/news/${id}/newsletter/preview?language=lv`
-      await expectFastPages("its issue", async () => [await call("super", "GET", issue)])
+      await expectFastPages("its newsletter issue", async () => [await call("super", "GET", issue)])
     },
     120_000,
   )

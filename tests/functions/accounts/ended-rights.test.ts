@@ -1,9 +1,8 @@
 /**
  * Rights end with their reason, such as a membership, a role or a place at an event. Each test ends the reason in one
- * way. The former holder of the right then tries every action, in SQL with an earlier claim and by one HTTP call, and
- * all are refused.
+ * way. The former holder of the right then tries every action in SQL, with a viewer claim from before, and one HTTP
+ * call. All are refused.
  */
-
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
@@ -85,7 +84,7 @@ async function succeeds(claim: string, statement: string): Promise<boolean> {
   }
 }
 
-async function succeeding(claim: string, { actions }: Right, ids: Record<string, string>) {
+async function successfulActions(claim: string, { actions }: Right, ids: Record<string, string>) {
   const found: string[] = []
   for (const [name, statement] of Object.entries(actions)) {
     if (await succeeds(claim, fillIds(statement, ids))) found.push(name)
@@ -93,25 +92,25 @@ async function succeeding(claim: string, { actions }: Right, ids: Record<string,
   return found
 }
 
-function probe({ probe }: Right, { holder, ids }: Scene) {
+function sendProbe({ probe }: Right, { holder, ids }: Scene) {
   const [method = "", path] = fillIds(probe, ids, "").split(" ")
   return holder.browser.send(method, `/api/${path}`)
 }
 
 /** Ways to end an account, and all its rights with it. */
-const ACCOUNT_ENDS = {
+const ACCOUNT_ENDINGS = {
   "is blocked": ["boss", "select block_user({holder}, 'Spam')"],
   "requests the deletion of their account": ["auth", "select give_up_own_account('{}')"],
   "is deleted": ["database", "delete from users where id = {holder}"],
 } satisfies Record<string, Ending>
 /** A role that requires a second factor gives no rights after the deadline for adding one. */
-const FACTOR_ENDS = {
+const FACTOR_ENDINGS = {
   "misses the deadline for a second factor": [
     "database",
     "update users set factor_due_at = now() - interval '1 day' where id = {holder}",
   ],
 } satisfies Record<string, Ending>
-const LEAVES_TEAM = {
+const MEMBERSHIP_ENDINGS = {
   "leaves the team": ["holder", "select remove_team_member({team}, {holder})"],
   "is removed from the team": ["owner", "select remove_team_member({team}, {holder})"],
 } satisfies Record<string, Ending>
@@ -159,7 +158,7 @@ async function helperScene(options: Parameters<typeof teamScene>[0] = {}): Promi
   return scene
 }
 
-const LIST = {
+const LIST_ACTIONS = {
   "organize the event": "select organizes_event({event})",
   "read the list": "select id from signups_of({event}, '', 'going', null, null, 100)",
   "download the list": "select id from signups_of({event}, '', 'everyone', null, null, 100)",
@@ -171,7 +170,7 @@ const LIST = {
 const LIST_PROBE = "GET events/{event}/signups"
 /** Runs queries as the owner of the team, who organizes its events. */
 const organizer = ({ ids }: Scene) => as(ids["owner"] ?? "")
-const PLACE_ENDS = {
+const PLACE_ENDINGS = {
   "withdraws from the event": ["holder", "select withdraw_from_event({event})"],
   "answers that they are not going": [
     "holder",
@@ -190,16 +189,16 @@ const PLACE_ENDS = {
   "loses the helper role": ["owner", "select set_helper({ownSignup}, false)"],
 } satisfies Record<string, Ending>
 
-/** Ways in which attendees from outside the team can no longer see the event. */
-const TURNS_INVISIBLE = {
+/** Ways to hide the event from attendees outside the team. */
+const VISIBILITY_ENDINGS = {
   "becomes team-only": ["database", "update events set event_type = 'team' where id = {event}"],
   "is hidden with its team": ["boss", "update teams set hidden_at = now() where id = {team}"],
 } satisfies Record<string, Ending>
 
-const FORBIDS_EVENTS = "update teams set members_may_post_events = false where id = {team}"
-const WRITES_EVENTS: Right["actions"] = {
+const FORBID_EVENTS = "update teams set members_may_post_events = false where id = {team}"
+const EVENT_ACTIONS: Right["actions"] = {
   "manage an event": "select manages_event({event})",
-  "read its list": LIST["read the list"],
+  "read its list": LIST_ACTIONS["read the list"],
   "make an attendee a helper": "select set_helper({signup}, true)",
   "edit the event": "update events set title = 'x' where id = {event} returning 1",
   "delete the event": "delete from events where id = {event} returning 1",
@@ -208,13 +207,13 @@ const WRITES_EVENTS: Right["actions"] = {
   "record an import":
     "insert into event_imports (team_id, uid, event_id) values ({team}, 'x', {event}) returning 1",
 }
-const SEES_TEAM: Right["actions"] = {
+const TEAM_ONLY_ACTIONS: Right["actions"] = {
   "see the team-only event": "select from events where id = {event}",
   "sign up for the event": "select answer_event({event}, 'interested', 0, null, '{}')",
   "see the attendees": "select from people_going({event})",
   "have a role in the team": "select team_role({team})",
 }
-const WRITES_NEWS: Right["actions"] = {
+const NEWS_ACTIONS: Right["actions"] = {
   "read a draft": "select from news where id = {draft}",
   "write an article": "insert into news (slug, title) values ({freeSlug}, 'x') returning 1",
   "edit an article": "update news set title = 'x' where id = {article} returning 1",
@@ -242,10 +241,10 @@ async function newsScene(): Promise<Scene> {
   const ids = { article: article.id, draft: draft.id, token, freeSlug: `article-${randomUUID()}` }
   return { holder, ids: { ...ids, holder: holder.id } }
 }
-const LOSES_GRANT: Ending = ["boss", "delete from news_grants where user_id = {holder}"]
+const GRANT_ENDING: Ending = ["boss", "delete from news_grants where user_id = {holder}"]
 /** Translators can still read originals, but cannot open preview links for them. */
-const PREVIEW_ENDS = {
-  "loses the grant": LOSES_GRANT,
+const PREVIEW_ENDINGS = {
+  "loses the grant": GRANT_ENDING,
   "becomes a translator into another language": [
     "boss",
     `update news_grants set kind = 'translator', languages = array['lv']::locale_code[]
@@ -256,33 +255,33 @@ const PREVIEW_ENDS = {
 const RIGHTS: Record<string, Right> = {
   "a helper at the public event of their team": {
     make: helperScene,
-    endings: { ...PLACE_ENDS, ...LEAVES_TEAM, ...ACCOUNT_ENDS },
-    actions: LIST,
+    endings: { ...PLACE_ENDINGS, ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
+    actions: LIST_ACTIONS,
     probe: LIST_PROBE,
   },
   "a helper from outside the team": {
     make: () => helperScene({ role: null }),
     endings: {
-      ...PLACE_ENDS,
-      ...ACCOUNT_ENDS,
-      "cannot see the event, because it became team-only": TURNS_INVISIBLE["becomes team-only"],
+      ...PLACE_ENDINGS,
+      ...ACCOUNT_ENDINGS,
+      "cannot see the event, because it became team-only": VISIBILITY_ENDINGS["becomes team-only"],
       "cannot see the event, because its team is hidden":
-        TURNS_INVISIBLE["is hidden with its team"],
+        VISIBILITY_ENDINGS["is hidden with its team"],
     },
-    actions: LIST,
+    actions: LIST_ACTIONS,
     probe: LIST_PROBE,
   },
   "a helper at a team-only event": {
     make: () => helperScene({ type: "team" }),
-    endings: { ...PLACE_ENDS, ...LEAVES_TEAM, ...ACCOUNT_ENDS },
-    actions: LIST,
+    endings: { ...PLACE_ENDINGS, ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
+    actions: LIST_ACTIONS,
     probe: "GET events/{event}/signups.csv",
   },
   "an attendee of a team-only event": {
     make: () => teamScene({ type: "team" }),
-    endings: { ...LEAVES_TEAM, ...ACCOUNT_ENDS },
+    endings: { ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: {
-      ...SEES_TEAM,
+      ...TEAM_ONLY_ACTIONS,
       "keep the place": `select from event_signups
         where event_id = {event} and status in ('going', 'waiting', 'offered')`,
     },
@@ -291,16 +290,16 @@ const RIGHTS: Record<string, Right> = {
   "the author of an event": {
     make: teamScene,
     endings: {
-      ...LEAVES_TEAM,
-      ...ACCOUNT_ENDS,
-      "loses the permission to post events": ["owner", FORBIDS_EVENTS],
+      ...MEMBERSHIP_ENDINGS,
+      ...ACCOUNT_ENDINGS,
+      "loses the permission to post events": ["owner", FORBID_EVENTS],
     },
-    actions: WRITES_EVENTS,
+    actions: EVENT_ACTIONS,
     probe: LIST_PROBE,
   },
   "the author of a post": {
     make: teamScene,
-    endings: { ...LEAVES_TEAM, ...ACCOUNT_ENDS },
+    endings: { ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: {
       "read the draft": "select from team_posts where id = {post}",
       "edit the post": "update team_posts set title = 'x' where id = {post} returning 1",
@@ -317,16 +316,16 @@ const RIGHTS: Record<string, Right> = {
       return scene
     },
     endings: {
-      ...LEAVES_TEAM,
-      ...ACCOUNT_ENDS,
+      ...MEMBERSHIP_ENDINGS,
+      ...ACCOUNT_ENDINGS,
       "becomes an ordinary member of a team whose members may not post events": [
         "owner",
-        FORBIDS_EVENTS,
+        FORBID_EVENTS,
         "select set_team_role({team}, {holder}, 'member')",
       ],
     },
     actions: {
-      ...WRITES_EVENTS,
+      ...EVENT_ACTIONS,
       "write a post":
         "insert into team_posts (team_id, user_id, title) values ({team}, {holder}, 'x') returning 1",
       "read a draft": "select from team_posts where id = {post}",
@@ -338,8 +337,8 @@ const RIGHTS: Record<string, Right> = {
     make: () => teamScene({ role: "owner" }),
     endings: {
       "hands the team over": ["holder", "select hand_over_team({team}, {mate})"],
-      "leaves the team": LEAVES_TEAM["leaves the team"],
-      ...ACCOUNT_ENDS,
+      "leaves the team": MEMBERSHIP_ENDINGS["leaves the team"],
+      ...ACCOUNT_ENDINGS,
     },
     actions: {
       "edit the team": "update teams set name = 'x' where id = {team} returning 1",
@@ -363,7 +362,7 @@ const RIGHTS: Record<string, Right> = {
       "withdraws the request": ["holder", "delete from team_join_requests where id = {ownRequest}"],
       "is declined": ["owner", "select decide_join_request({ownRequest}, false)"],
       "is approved": ["owner", "select decide_join_request({ownRequest}, true)"],
-      ...ACCOUNT_ENDS,
+      ...ACCOUNT_ENDINGS,
     },
     actions: {
       "withdraw the request": "delete from team_join_requests where id = {ownRequest} returning 1",
@@ -388,17 +387,17 @@ const RIGHTS: Record<string, Right> = {
         "database",
         "update event_signups set offered_until = now() - interval '1 second' where id = {ownSignup}",
       ],
-      "declines the place": PLACE_ENDS["answers that they are not going"],
-      "is taken off the list": PLACE_ENDS["is taken off the list"],
-      ...ACCOUNT_ENDS,
+      "declines the place": PLACE_ENDINGS["answers that they are not going"],
+      "is taken off the list": PLACE_ENDINGS["is taken off the list"],
+      ...ACCOUNT_ENDINGS,
     },
     actions: { "take the place": "select answer_event({event}, 'going', 0, null, '{}')" },
     probe: `DELETE events/{event}/check-ins/${randomUUID()}`,
   },
   "an editor of news": {
     make: newsScene,
-    endings: { "loses the grant": LOSES_GRANT, ...ACCOUNT_ENDS, ...FACTOR_ENDS },
-    actions: WRITES_NEWS,
+    endings: { "loses the grant": GRANT_ENDING, ...ACCOUNT_ENDINGS, ...FACTOR_ENDINGS },
+    actions: NEWS_ACTIONS,
     probe: "GET admin/news/{draft}",
   },
   "a super admin": {
@@ -410,8 +409,8 @@ const RIGHTS: Record<string, Right> = {
     },
     endings: {
       "is made a member": ["boss", "select change_user_role({holder}, 'user', 'Left the board')"],
-      ...ACCOUNT_ENDS,
-      ...FACTOR_ENDS,
+      ...ACCOUNT_ENDINGS,
+      ...FACTOR_ENDINGS,
     },
     actions: {
       "list members": "select user_id from admin_users('', null, 'newest', null, null, 5)",
@@ -430,7 +429,7 @@ const RIGHTS: Record<string, Right> = {
   },
   "a signed-in member": {
     make: async () => ({ holder: await makeMember(db, { displayName: "Holder" }), ids: {} }),
-    endings: ACCOUNT_ENDS,
+    endings: ACCOUNT_ENDINGS,
     actions: {
       "have a viewer id": "select current_viewer()",
       "see their account": "select from users",
@@ -447,11 +446,11 @@ describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
     async (_, ending) => {
       const scene = await right.make()
       const claim = await claimOf(owner, scene.holder.id)
-      expect(await succeeding(claim, right, scene.ids)).toEqual(Object.keys(right.actions))
-      if (right.probe.startsWith("GET ")) expect((await probe(right, scene)).status).toBe(200)
+      expect(await successfulActions(claim, right, scene.ids)).toEqual(Object.keys(right.actions))
+      if (right.probe.startsWith("GET ")) expect((await sendProbe(right, scene)).status).toBe(200)
       await endRight(scene, ending)
-      expect(await succeeding(claim, right, scene.ids)).toEqual([])
-      expect([401, 403, 404]).toContain((await probe(right, scene)).status)
+      expect(await successfulActions(claim, right, scene.ids)).toEqual([])
+      expect([401, 403, 404]).toContain((await sendProbe(right, scene)).status)
     },
   )
 })
@@ -465,8 +464,8 @@ describe("a link to a draft", () => {
   const show = (token: string | undefined) =>
     openBrowser().send("POST", "/api/news/preview", { token })
 
-  test.each(Object.entries({ ...PREVIEW_ENDS, ...ACCOUNT_ENDS }))(
-    "the link shows nothing once the member who opened it %s",
+  test.each(Object.entries({ ...PREVIEW_ENDINGS, ...ACCOUNT_ENDINGS }))(
+    "the link shows nothing once the member who created it %s",
     async (_, ending) => {
       const scene = await newsScene()
       expect((await show(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
@@ -499,8 +498,8 @@ describe("the address of a member's calendar", () => {
     return { scene, token }
   }
 
-  test.each(Object.entries(ACCOUNT_ENDS))(
-    "the address gives nothing once its member %s",
+  test.each(Object.entries(ACCOUNT_ENDINGS))(
+    "the address is not found once its member %s",
     async (_, ending) => {
       const { scene, token } = await feedScene()
       expect((await read(token)).text).toContain("An event")
@@ -509,7 +508,7 @@ describe("the address of a member's calendar", () => {
     },
   )
 
-  test.each(Object.entries(LEAVES_TEAM))(
+  test.each(Object.entries(MEMBERSHIP_ENDINGS))(
     "the calendar has no team-only event once its member %s",
     async (_, ending) => {
       const { scene, token } = await feedScene()
@@ -519,7 +518,7 @@ describe("the address of a member's calendar", () => {
     },
   )
 
-  test("the address gives nothing once the member has a new one", async () => {
+  test("the old address is not found once the member has a new one", async () => {
     const { scene, token } = await feedScene()
     await renewFeed(as(scene.holder.id), "00".repeat(32))
     expect((await read(token)).status).toBe(404)
@@ -527,7 +526,7 @@ describe("the address of a member's calendar", () => {
 })
 
 describe("a team-only event", () => {
-  test.each(Object.entries(LEAVES_TEAM))(
+  test.each(Object.entries(MEMBERSHIP_ENDINGS))(
     "a member who %s gets no emails about the event",
     async (_, ending) => {
       const scene = await teamScene({ type: "team" })
@@ -607,7 +606,7 @@ describe("an event that its attendees can no longer see", () => {
       db.value<string>`
       select status from event_signups where event_id = ${event} and user_id = ${user}`
 
-  test.each(Object.entries(TURNS_INVISIBLE))(
+  test.each(Object.entries(VISIBILITY_ENDINGS))(
     "an event that %s releases its attendees with one email",
     async (_, ending) => {
       const scene = await helperScene({ role: null })
@@ -651,18 +650,18 @@ describe("an event that its attendees can no longer see", () => {
     await db.one`
       update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
       where id = ${past.ids["event"]}`
-    await endRight(past, TURNS_INVISIBLE["becomes team-only"])
+    await endRight(past, VISIBILITY_ENDINGS["becomes team-only"])
     expect(await statusIn(past.ids)(past.holder.id)).toBe("going")
   })
 
   test("a canceled event sends only the email about the cancellation", async () => {
-    const canceledAtOnce = await teamScene({ role: null })
+    const canceledWhenHidden = await teamScene({ role: null })
     await db.one`
-      update events set event_type = 'team', is_cancelled = true where id = ${canceledAtOnce.ids["event"]}`
-    expect(await mailKinds(canceledAtOnce.holder.id)).toEqual(["event_cancelled"])
+      update events set event_type = 'team', is_cancelled = true where id = ${canceledWhenHidden.ids["event"]}`
+    expect(await mailKinds(canceledWhenHidden.holder.id)).toEqual(["event_cancelled"])
     const canceledEarlier = await teamScene({ role: null })
     await db.one`update events set is_cancelled = true where id = ${canceledEarlier.ids["event"]}`
-    await endRight(canceledEarlier, TURNS_INVISIBLE["becomes team-only"])
+    await endRight(canceledEarlier, VISIBILITY_ENDINGS["becomes team-only"])
     expect(await mailKinds(canceledEarlier.holder.id)).toEqual(["event_cancelled"])
   })
 
@@ -682,17 +681,17 @@ describe("an event that its attendees can no longer see", () => {
 
 test("a member who is removed by the owner gets an email, and a member who leaves gets none", async () => {
   const removed = await teamScene()
-  await endRight(removed, LEAVES_TEAM["is removed from the team"])
+  await endRight(removed, MEMBERSHIP_ENDINGS["is removed from the team"])
   expect(await mailKinds(removed.holder.id)).toEqual(["team_removed"])
   const left = await teamScene()
-  await endRight(left, LEAVES_TEAM["leaves the team"])
+  await endRight(left, MEMBERSHIP_ENDINGS["leaves the team"])
   expect(await mailKinds(left.holder.id)).toEqual([])
 })
 
-test("only an attendee becomes a helper, and signing up again restores nothing", async () => {
+test("only an attendee can become a helper, and a helper who withdraws and signs up again is no longer a helper", async () => {
   const scene = await helperScene({ role: null })
   const { event, ownSignup, signup } = scene.ids
-  await endRight(scene, PLACE_ENDS["withdraws from the event"])
+  await endRight(scene, PLACE_ENDINGS["withdraws from the event"])
   await as(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
   expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
   await organizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
@@ -703,11 +702,11 @@ test("only an attendee becomes a helper, and signing up again restores nothing",
   ).toBe(false)
 })
 
-test("a former member imports no events into the team's calendar", async () => {
+test("a former member cannot import events into the team's calendar", async () => {
   const scene = await teamScene()
   const body = { team_id: scene.ids["team"], address: null, text: "BEGIN:VCALENDAR" }
-  const look = () => scene.holder.browser.send("POST", "/api/imports/look", body)
-  expect((await look()).status).toBe(422)
-  await endRight(scene, LEAVES_TEAM["leaves the team"])
-  expect((await look()).status).toBe(403)
+  const preview = () => scene.holder.browser.send("POST", "/api/imports/look", body)
+  expect((await preview()).status).toBe(422)
+  await endRight(scene, MEMBERSHIP_ENDINGS["leaves the team"])
+  expect((await preview()).status).toBe(403)
 })

@@ -66,7 +66,7 @@ describe("a time zone", () => {
     expect([status, json["time_zone"]]).toEqual([201, canonical])
   })
 
-  test("that the form accepts is also known to Postgres", async () => {
+  test("is known to Postgres if the form accepts it", async () => {
     const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
     const stored = new Set(rows.map(({ name }) => name))
     const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
@@ -193,7 +193,7 @@ describe("fields", () => {
     },
   )
 
-  test("an unknown team is an error of its field", async () => {
+  test("an unknown team is an error of the field team_id", async () => {
     const nowhere = { team_id: crypto.randomUUID() }
     const row = await makeEvent(db, team.id)
     for (const answer of [await add(nowhere, editor), await edit({ ...row }, nowhere, editor)]) {

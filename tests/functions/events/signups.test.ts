@@ -47,14 +47,14 @@ const CANCELLATION = { status: "not_going" }
 /** Reads a member's own sign-up. */
 const readSignup = (member: Member) => call(member, "GET", "signup")
 /** Reads the attendee list. */
-const list = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
-const listed = async (query = "") => (await list(owner, query)).json["signups"]
+const readList = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
+const listedSignups = async (query = "") => (await readList(owner, query)).json["signups"]
 const fileFor = (member: Member, query = "") => call(member, "GET", `signups.csv?${query}`)
 const addAtDoor = (body: object) => call(owner, "POST", "signups", body)
-const message = (body: object, member = owner) => call(member, "POST", "message", body)
+const sendMessage = (body: object, member = owner) => call(member, "POST", "message", body)
 const myEvents = async (member: Member) => (await member.browser.get("/api/my-events")).json
 
-const hide = (is_hidden: boolean) =>
+const setHidden = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
 const mailsToMari = () => db.many`select kind, about from mails where user_id = ${mari.id}`
 
@@ -140,7 +140,7 @@ describe("an answer or a change is refused", () => {
     const signedUp = { mine: { status: "going" }, needs_name: false }
     expect((await sendAnswer(nameless, { name: " Liis " })).json).toMatchObject(signedUp)
     await sendAnswer(nameless, { name: "Another" })
-    expect(await listed()).toMatchObject([{ name: "Liis" }])
+    expect(await listedSignups()).toMatchObject([{ name: "Liis" }])
   })
 
   test("unless it is a cancellation, even if the questions have changed", async () => {
@@ -151,7 +151,7 @@ describe("an answer or a change is refused", () => {
     expect((await sendAnswer(mari, CANCELLATION)).json).toMatchObject(canceled)
   })
 
-  test("without sign-up on the site", async () => {
+  test("without sign-ups on the site, or with a sign-up link to another site", async () => {
     expect((await sendAnswer(mari)).json).toMatchObject({ code: "signup_closed" })
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
     expect((await saveSettings()).json).toMatchObject({ code: "registers_elsewhere" })
@@ -170,9 +170,9 @@ describe("an answer or a change is refused", () => {
     await sendAnswer(juta)
     for (const refused of [
       await saveSettings({}, mari),
-      await list(mari),
+      await readList(mari),
       await fileFor(mari),
-      await message({ message: "Hello" }, mari),
+      await sendMessage({ message: "Hello" }, mari),
     ]) {
       expect(refused.status).toBe(403)
       expect(refused.text).not.toContain("Juta")
@@ -194,22 +194,24 @@ describe("the organizers' list", () => {
   })
 
   test("can be searched by name and loaded in pages", async () => {
-    expect(await listed("search=juta")).toMatchObject([
+    expect(await listedSignups("search=juta")).toMatchObject([
       { name: "=Juta", note: "Late by 5 minutes" },
     ])
-    const { json: first } = await list(owner, "limit=1")
+    const { json: first } = await readList(owner, "limit=1")
     expect(first["signups"]).toMatchObject([{ name: "Mari" }])
-    expect(await listed(`limit=1&cursor=${first["next"]}`)).toMatchObject([{ name: "=Juta" }])
+    expect(await listedSignups(`limit=1&cursor=${first["next"]}`)).toMatchObject([
+      { name: "=Juta" },
+    ])
   })
 
   test("finds wildcard characters only in names that contain them", async () => {
     for (const characters of ["%", "_", "\\\\", "\\\\%"]) {
       const search = `${new URLSearchParams({ search: characters })}`
       const name = `a${characters}b`
-      expect(await listed(search), characters).toEqual([])
+      expect(await listedSignups(search), characters).toEqual([])
       await db.one`
         insert into event_signups (event_id, name, status) values (${event.id}, ${name}, 'going')`
-      expect(await listed(search), characters).toMatchObject([{ name }])
+      expect(await listedSignups(search), characters).toMatchObject([{ name }])
       await db.one`delete from event_signups where event_id = ${event.id} and user_id is null`
     }
   })
@@ -236,19 +238,19 @@ describe("the organizers' list", () => {
     expect(file.text.split("\r\n")[1], "a hidden name, and a local time of arrival").toBe(row)
   })
 
-  test("lists people added at the door first, and warns over the limit", async () => {
+  test("lists people added at the door first, and refuses them over the limit unless the organizer confirms", async () => {
     const anna = { name: "Anna", guests: 1, over_limit: false }
     expect((await addAtDoor(anna)).json).toMatchObject({ code: "event_full" })
     expect((await addAtDoor({ ...anna, over_limit: true })).status).toBe(201)
-    const all = await listed()
+    const all = await listedSignups()
     expect(all).toMatchObject([
       { name: "Anna", guests: 1, checked_in_at: expect.any(String) },
       { name: "Mari" },
       { name: "=Juta" },
     ])
     const pages: unknown[] = []
-    for (let cursor: unknown = "", rest = 5; rest > 0 && cursor !== undefined; rest--) {
-      const { json } = await list(owner, `limit=1${cursor ? `&cursor=${cursor}` : ""}`)
+    for (let cursor: unknown = ""; cursor !== undefined && pages.length < 5; ) {
+      const { json } = await readList(owner, `limit=1${cursor ? `&cursor=${cursor}` : ""}`)
       pages.push(json["signups"])
       cursor = json["next"]
     }
@@ -280,9 +282,9 @@ describe("the organizers' list", () => {
     for (const arrived_at of [checked_in_at, "2026-11-20T18:05:00.000Z"]) {
       expect((await checkIn(arrived_at)).json).toMatchObject({ name: "Anna", checked_in_at })
     }
-    expect(await listed("search=anna")).toMatchObject([{ checked_in_at, user_id: null }])
+    expect(await listedSignups("search=anna")).toMatchObject([{ checked_in_at, user_id: null }])
     await checkIn(null)
-    expect(await listed("search=anna")).toMatchObject([{ checked_in_at: null }])
+    expect(await listedSignups("search=anna")).toMatchObject([{ checked_in_at: null }])
     expect((await checkIn(null, mari)).status).toBe(404)
   })
 })
@@ -299,7 +301,7 @@ describe("an event that admins hide", () => {
       where id = ${event.id}`
     await saveSettings()
     await sendAnswer(mari)
-    await hide(true)
+    await setHidden(true)
     const answer = await readSignup(mari)
     expect([answer.status, answer.json]).toMatchObject([
       200,
@@ -309,10 +311,10 @@ describe("an event that admins hide", () => {
     expect(answer.text).not.toMatch(/Cup|Secret/i)
     expect((await readSignup(juta)).status, "a member who has not signed up").toBe(404)
     expect((await readSignup(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
-    expect((await list(mari)).status).toBe(403)
+    expect((await readList(mari)).status).toBe(403)
     await db.one`update events set is_cancelled = true where id = ${event.id}`
     expect((await readSignup(mari)).json).toMatchObject({ is_cancelled: true })
-    await hide(false)
+    await setHidden(false)
     expect(await hiddenSignups(mari)).toEqual([])
     expect((await readSignup(mari)).json).toMatchObject({ mine: { status: "going" } })
   })
@@ -321,7 +323,7 @@ describe("an event that admins hide", () => {
     await saveSettings()
     await sendAnswer(mari)
     await sendAnswer(juta)
-    await hide(true)
+    await setHidden(true)
     expect((await sendAnswer(juta)).status).toBe(404)
     const stranger = await makeMember(db, { displayName: "Stranger" })
     expect((await sendAnswer(stranger, CANCELLATION)).status).toBe(404)
@@ -330,9 +332,9 @@ describe("an event that admins hide", () => {
     expect(await hiddenSignups(mari)).toEqual([])
     const waiting = { user_id: juta.id, status: "waiting" }
     expect(await statuses()).toContainEqual(waiting)
-    await hide(false)
+    await setHidden(false)
     expect(await statuses()).toContainEqual({ ...waiting, status: "going" })
-    await hide(true)
+    await setHidden(true)
     expect((await call(juta, "DELETE", "signup")).status).toBe(204)
   })
 
@@ -348,7 +350,7 @@ describe("an event that admins hide", () => {
     await db.one`
       update events set start_date = now() + interval '20 hours', end_date = now() + interval '22 hours'
       where id = ${event.id}`
-    await hide(true)
+    await setHidden(true)
     expect(await db.many`select kind from mails`, "unsent emails are deleted").toEqual([])
     await db.one`
       update event_signups set offered_until = now() - interval '1 minute' where user_id = ${juta.id}`
@@ -356,29 +358,29 @@ describe("an event that admins hide", () => {
       insert into event_signups (event_id, user_id, status, created_at)
       values (${event.id}, ${owner.id}, 'going', now() - interval '7 hours')`
     await db.one`select process_signups()`
-    expect((await message({ message: "Doors at 6." })).json).toEqual({ count: 0 })
+    expect((await sendMessage({ message: "Doors at 6." })).json).toEqual({ count: 0 })
     expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 0, waiting: 0 } })
     expect(await db.many`select kind from mails`).toEqual([])
-    await hide(false)
+    await setHidden(false)
     const offered = { mine: { status: "offered" } }
-    expect((await readSignup(juta)).json, "a new day to answer").toMatchObject(offered)
+    expect((await readSignup(juta)).json, "a new deadline to answer").toMatchObject(offered)
     await db.one`select process_signups()`
     expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
   })
 
-  test("emails a new time or place once it is shown again", async () => {
+  test("sends an email about a new time or place once it is shown again", async () => {
     await saveSettings()
     await sendAnswer(mari)
     await clear("mails")
-    await hide(true)
+    await setHidden(true)
     await db.one`update events set location = 'Harbor hall' where id = ${event.id}`
     expect(await mailsToMari()).toEqual([])
-    await hide(false)
+    await setHidden(false)
     const change = { kind: "event_changed", about: { event: "Cup", location: "Harbor hall" } }
     expect(await mailsToMari()).toMatchObject([change])
     await clear("mails")
-    await hide(true)
-    await hide(false)
+    await setHidden(true)
+    await setHidden(false)
     expect(await mailsToMari(), "nothing changed").toEqual([])
   })
 
@@ -386,7 +388,7 @@ describe("an event that admins hide", () => {
     await saveSettings({ max_participants: null })
     await sendAnswer(mari)
     await sendAnswer(owner)
-    await hide(true)
+    await setHidden(true)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
     expect(await statuses()).toEqual([
       { user_id: mari.id, status: "not_going" },
@@ -399,7 +401,7 @@ describe("an event that admins hide", () => {
 test("moving an attendee of a team-only event requests no build", async () => {
   await db.one`update events set event_type = 'team', takes_signups = true where id = ${event.id}`
   await sendAnswer(owner, { answers: {} })
-  const [row] = rowsIn(await list(owner), "signups")
+  const [row] = rowsIn(await readList(owner), "signups")
   const before = await contentVersion(db)
   const move = { status: "not_going", message: null }
   const moved = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, move)
@@ -425,16 +427,16 @@ test("a helper may use the attendee list, but not manage the event", async () =>
     select id from event_signups where event_id = ${event.id} and user_id = ${mari.id}`
   const setHelper = (member: Member, helps: boolean) =>
     member.browser.send("PUT", `/api/signups/${id}/helper`, { helps })
-  expect((await setHelper(mari, true)).status, "by themself").toBe(404)
+  expect((await setHelper(mari, true)).status, "by the member").toBe(404)
   for (const _time of [1, 2]) expect((await setHelper(owner, true)).status).toBe(204)
   const emails = db.many`select from mails where user_id = ${mari.id} and kind = 'event_helper'`
   expect(await emails).toHaveLength(1)
-  expect((await list(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
+  expect((await readList(mari)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
   expect((await readSignup(mari)).json).toMatchObject({ organizes: true, manages: false })
   expect((await saveSettings({}, mari)).status).toBe(403)
   expect((await setHelper(mari, false)).status, "by a helper").toBe(404)
   await setHelper(owner, false)
-  expect((await list(mari)).status).toBe(403)
+  expect((await readList(mari)).status).toBe(403)
 })
 
 describe("emails", () => {
@@ -446,7 +448,7 @@ describe("emails", () => {
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
   }
 
-  test("have the event's facts in the member's language, and are turned off without a login", async () => {
+  test("have the event's facts in the member's language, and can be turned off without a login", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
     await sendAnswer(mari)
@@ -454,10 +456,10 @@ describe("emails", () => {
     const mail = box.lastTo(mari.email)
     expect(mail.subject).toBe("Sa tuled: Cup")
     expect(mail.text).toContain("Kultuurikatel")
-    const [code] = mail.attachments
-    expect(code).toMatchObject({ mimeType: "image/png", contentId: "<code@daina>" })
-    const { channels } = await sharp(code?.content as ArrayBuffer).stats()
-    expect(channels[3]?.min ?? 255, "the code is opaque").toBe(255)
+    const [qrCode] = mail.attachments
+    expect(qrCode).toMatchObject({ mimeType: "image/png", contentId: "<code@daina>" })
+    const { channels } = await sharp(qrCode?.content as ArrayBuffer).stats()
+    expect(channels[3]?.min ?? 255, "the QR code is opaque").toBe(255)
     expect(mail.html).toContain('src="cid:code@daina"')
     expect(entryIn(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
@@ -474,28 +476,25 @@ describe("emails", () => {
   })
 
   test.each([
-    ["event_cancelled", "is canceled", "update events set is_cancelled = true"],
-    ["event_cancelled", "is deleted", "delete from events"],
-    ["event_released", "becomes team-only", "update events set event_type = 'team'"],
-  ])(
-    "about a hidden event leave out its title and place: %s, when it %s",
-    async (kind, _what, change) => {
-      await db.one`update events set location = 'Secret hall' where id = ${event.id}`
-      await saveSettings()
-      await sendAnswer(mari)
-      await clear("mails")
-      await hide(true)
-      await run(change)
-      const rows = await mailsToMari()
-      expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
-      expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
-      await deliverMails()
-      const subject = kind === "event_cancelled" ? /jääb ära/ : /Sinu koht üritusel/
-      const mail = box.lastTo(mari.email)
-      expect(mail.subject).toMatch(subject)
-      expect(mail.text).not.toMatch(/Cup|Secret|„“/i)
-    },
-  )
+    ["is canceled", "event_cancelled", "update events set is_cancelled = true"],
+    ["is deleted", "event_cancelled", "delete from events"],
+    ["becomes team-only", "event_released", "update events set event_type = 'team'"],
+  ])("about a hidden event that %s leave out its title and place", async (_what, kind, change) => {
+    await db.one`update events set location = 'Secret hall' where id = ${event.id}`
+    await saveSettings()
+    await sendAnswer(mari)
+    await clear("mails")
+    await setHidden(true)
+    await run(change)
+    const rows = await mailsToMari()
+    expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
+    expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
+    await deliverMails()
+    const subject = kind === "event_cancelled" ? /jääb ära/ : /Sinu koht üritusel/
+    const mail = box.lastTo(mari.email)
+    expect(mail.subject).toMatch(subject)
+    expect(mail.text).not.toMatch(/Cup|Secret|„“/i)
+  })
 
   test("about a canceled event cancel the entry in the member's calendar", async () => {
     await saveSettings()
@@ -510,7 +509,7 @@ describe("emails", () => {
   test("a message to all attendees can be sent three times a day", async () => {
     await saveSettings({ max_participants: null })
     await sendAnswer(juta)
-    const write = () => message({ message: "Doors at 6." })
+    const write = () => sendMessage({ message: "Doors at 6." })
     for (let time = 0; time < 3; time++) expect((await write()).json).toEqual({ count: 1 })
     expect((await write()).json).toMatchObject({ code: "messaged_today" })
     await deliverMails()
@@ -522,17 +521,17 @@ describe("emails", () => {
     expect((await write()).json, "the next day").toEqual({ count: 1 })
   })
 
-  test("a message goes to the waitlist on request, and the number of recipients is known before", async () => {
+  test("a message can also go to the waitlist, and organizers see the number of recipients before", async () => {
     await saveSettings()
     await sendAnswer(mari)
     await sendAnswer(juta)
     expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 1, waiting: 1 } })
     expect((await readSignup(mari)).json).toMatchObject({ reach: null })
-    expect((await message({ message: "Doors at 6." })).json).toEqual({ count: 1 })
+    expect((await sendMessage({ message: "Doors at 6." })).json).toEqual({ count: 1 })
     const toAll = { message: "Doors at 7.", with_waitlist: true }
-    expect((await message(toAll)).json).toEqual({ count: 2 })
+    expect((await sendMessage(toAll)).json).toEqual({ count: 2 })
     await db.one`update users set mail_event_messages = false where id = ${mari.id}`
-    const third = await message({ message: "Doors at 8." })
+    const third = await sendMessage({ message: "Doors at 8." })
     await db.one`update users set mail_event_messages = true where id = ${mari.id}`
     expect(third.json, "without attendees who turned these emails off").toEqual({ count: 0 })
   })
@@ -544,19 +543,19 @@ test("a member's calendar feed contains their events, at a URL that can be renew
   await sendAnswer(mari)
   const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
   expect(await myEvents(mari)).toMatchObject(attended)
-  const make = async () => {
+  const renewFeed = async () => {
     const answer = await mari.browser.send("POST", "/api/calendar-feed?language=et", {})
     return new URL(String(answer.json["url"]))
   }
-  const follow = ({ pathname, search }: URL) => openBrowser().get(pathname + search)
-  const url = await make()
-  const { text, headers } = await follow(url)
+  const openFeed = ({ pathname, search }: URL) => openBrowser().get(pathname + search)
+  const url = await renewFeed()
+  const { text, headers } = await openFeed(url)
   expect(headers.get("content-type")).toContain("text/calendar")
   expect(headers.get("cache-control")).toContain("private")
   const titles = new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents("vevent")
     .map((entry) => entry.getFirstPropertyValue("summary"))
   expect(titles).toEqual(["Cup"])
-  await make()
-  expect((await follow(url)).status, "the old URL").toBe(404)
+  await renewFeed()
+  expect((await openFeed(url)).status, "the old URL").toBe(404)
 })

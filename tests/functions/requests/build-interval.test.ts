@@ -65,10 +65,10 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Records a build of the current content that ended this Postgres interval ago. */
-async function recordBuild(span: string): Promise<void> {
+/** Records a build of the current content that ended some time ago, such as "1 hour". */
+async function recordBuild(interval: string): Promise<void> {
   await build()
-  await age(span)
+  await age(interval)
   hook.calls.length = 0
 }
 
@@ -159,7 +159,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     "an editor deletes an article": chiefNow("DELETE news/:article"),
     "a super admin adds an event": chiefNow("POST events"),
     "a super admin adds an idea": chiefNow("POST ideas"),
-    "a super admin makes an idea unpopular": chiefNow("PUT ideas/:idea/popular"),
+    "a super admin marks an idea as not popular": chiefNow("PUT ideas/:idea/popular"),
     "a super admin edits a team": chiefLater("PATCH teams/:team"),
     "a super admin verifies a team": chiefLater("PUT teams/:team/verified"),
     "a super admin approves a newcomer": chiefLater(
@@ -177,7 +177,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     "a super admin deletes posts": chiefNow("POST posts/action", { action: "delete" }),
   },
   "functions/publish-planned.ts": {
-    "a planned article's time comes": {
+    "a planned article is due": {
       builds: "at once",
       before: async () => {
         const { id } = await makeArticle(db, { published: false })
@@ -368,7 +368,7 @@ describe("within the interval", () => {
     },
   )
 
-  test("every file that requests builds is listed above", () => {
+  test("every file that requests builds is in CHANGES", () => {
     const files = globSync("netlify/{lib,functions}/**/*.ts")
       .filter((file) => /\brequestBuild\(/.test(readFileSync(file, "utf8")))
       .map((file) => file.replace("netlify/", ""))
@@ -402,7 +402,7 @@ describe("changes that can wait", () => {
     expect(hook.calls, "two requests make one build").toHaveLength(1)
   })
 
-  test("cause one build at the end of the interval, even with concurrent schedules", async () => {
+  test("cause one build at the end of the interval, even when scheduled functions run concurrently", async () => {
     await makeChange(editTeam)
     await makeChange(addEvent)
     await age("5 hours")
@@ -449,7 +449,7 @@ describe("changes that can wait", () => {
   })
 })
 
-describe("the number of people who go to a public event", () => {
+describe("when the attendee count of a public event changes", () => {
   const answerPath = () => `/api/events/${event.id}/signup`
   const answer = () => anna.browser.send("PUT", answerPath(), going)
   const signupOfAnna = () => db.value<string>`
@@ -460,7 +460,7 @@ describe("the number of people who go to a public event", () => {
     const path = `/api/events/${event.id}/check-ins/${await signupOfAnna()}`
     return mari.browser.send("PUT", path, { arrived_at: new Date().toISOString() })
   }
-  const CHANGES_OF_COUNTS: Record<string, Change["send"]> = {
+  const COUNT_CHANGES: Record<string, Change["send"]> = {
     "a member signs up": answer,
     "a member withdraws the answer": () => anna.browser.send("DELETE", answerPath()),
     "a person without a sign-up is added at the door": () =>
@@ -469,7 +469,7 @@ describe("the number of people who go to a public event", () => {
       const body = { status: "not_going", message: null }
       return mari.browser.send("PATCH", `/api/signups/${await signupOfAnna()}`, body)
     },
-    "an offered place is passed on": async () => {
+    "an offer of a place expires": async () => {
       await db.one`
         insert into event_signups (event_id, user_id, status, offered_until)
         values (${event.id}, ${chief.id}, 'offered', now() - interval '1 minute')`
@@ -477,7 +477,7 @@ describe("the number of people who go to a public event", () => {
     },
     "an attendee is checked in late": checkInAnna,
   }
-  const names = Object.keys(CHANGES_OF_COUNTS)
+  const names = Object.keys(COUNT_CHANGES)
 
   beforeEach(async () => {
     await db.one`update events set takes_signups = true, max_participants = 9 where id = ${event.id}`
@@ -495,7 +495,7 @@ describe("the number of people who go to a public event", () => {
         where id = ${event.id}`
       await recordBuild("7 hours")
     }
-    return { send: CHANGES_OF_COUNTS[name] ?? answer }
+    return { send: COUNT_CHANGES[name] ?? answer }
   }
 
   /** Makes a change on our own host, which has no build hook. Returns how many builds were requested. */
@@ -512,7 +512,7 @@ describe("the number of people who go to a public event", () => {
     }
   }
 
-  test.each(names)("is built on our own host when %s", async (name) => {
+  test.each(names)("our own host requests a build: %s", async (name) => {
     const change = await prepare(name)
     const version = await contentVersion(db)
     expect(await buildsOnOwnHost(change)).toBeGreaterThan(0)
@@ -520,7 +520,7 @@ describe("the number of people who go to a public event", () => {
     expect(later, "another build follows a running build").toBeGreaterThan(version)
   })
 
-  test.each(names)("causes no build on a site with a build interval when %s", async (name) => {
+  test.each(names)("a site with a build interval requests no build: %s", async (name) => {
     const change = await prepare(name)
     const version = await contentVersion(db)
     await makeChange(change)
@@ -529,7 +529,7 @@ describe("the number of people who go to a public event", () => {
     expect(await contentVersion(db)).toBe(version)
   })
 
-  test("is shown on pages of our own host, and not on pages of a site with a build interval", async () => {
+  test("pages of our own host show the count, and pages of a site with a build interval do not", async () => {
     await setStatus("going")
     const shown = async () =>
       (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
@@ -538,7 +538,7 @@ describe("the number of people who go to a public event", () => {
     expect(await shown()).toMatchObject({ going: 0, is_counted: false })
   })
 
-  test("requests no build for a team-only event, or for check-ins before a public event is over", async () => {
+  test("team-only events, and check-ins before a public event is over, request no build", async () => {
     await setStatus("going")
     expect(await buildsOnOwnHost({ send: checkInAnna })).toBe(0)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
@@ -557,13 +557,13 @@ test("a deploy with an invalid BUILD_INTERVAL fails with advice", () => {
 describe("an urgent change", () => {
   beforeEach(() => recordBuild("1 hour"))
 
-  test("without a request is built by the next scheduled run", async () => {
+  test("is built by the next scheduled run if no build was requested", async () => {
     await db.one`delete from team_posts where id = ${post.id}`
     await publishPlanned()
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("that failed to build is retried in minutes, while other changes wait", async () => {
+  test("is built again within minutes after a failed build, while other changes wait", async () => {
     await makeChange(deletePost)
     await build("failed")
     await makeChange(editTeam)
@@ -572,16 +572,16 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("that was built but is not served is built once more, while other changes wait", async () => {
+  test("is built once more if it was built but is not servedVersion, while other changes wait", async () => {
     await makeChange(deletePost)
     await build()
-    const served = (await contentVersion(db)) - 1
+    const servedVersion = (await contentVersion(db)) - 1
     await makeChange(editTeam)
     await age("11 minutes")
     hook.calls.length = 0
-    expect(await requestMissedBuild(served)).toBe(true)
+    expect(await requestMissedBuild(servedVersion)).toBe(true)
     await build()
     await age("11 minutes")
-    expect(await requestMissedBuild(served)).toBe(false)
+    expect(await requestMissedBuild(servedVersion)).toBe(false)
   })
 })

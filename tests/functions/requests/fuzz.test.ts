@@ -11,7 +11,7 @@ import type { ZodMiniType } from "zod/mini"
 import { PROBLEMS } from "../../../netlify/lib/http/problem.ts"
 import { guessLanguage } from "../../../netlify/lib/language.ts"
 import { isRecord } from "../../../src/shared/json.ts"
-import { accepts, bodyOf, LARGE, NASTY, nasty, partsOf } from "../../support/arbitrary.ts"
+import { accepts, bodyOf, LARGE, NASTY, nastyText, partsOf } from "../../support/arbitrary.ts"
 import { functionPaths, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
@@ -188,7 +188,7 @@ const QUERIES = [
 const values = fc.oneof(
   fc.constantFrom("1", "50", "public", "all", "newest", "ee", "lv", "mine", "pending", "name"),
   fc.constantFrom("2026-01-01T00:00:00Z", "2030-01-01", "eyJhIjoxfQ", "x".repeat(43)),
-  nasty,
+  nastyText,
   fc.string(),
 )
 
@@ -200,7 +200,7 @@ function addressOf({ method, path }: Route): Arbitrary<string> {
     const commonValue = /type|bucket/.test(part)
       ? fc.constantFrom("song", "album", "team-images")
       : fc.oneof({ weight: 4, arbitrary: anyId(() => rows[kind] ?? []) }, ids)
-    const anything = fc.oneof(nasty, fc.string({ minLength: 1 })).map((text) => {
+    const anything = fc.oneof(nastyText, fc.string({ minLength: 1 })).map((text) => {
       try {
         return encodeURIComponent(text) || "-"
       } catch {
@@ -270,7 +270,7 @@ async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean
   unanswered.add(call)
   const { status, text, json, headers } = await browser.send(route.method, path, body)
   unanswered.delete(call)
-  // Other 503 answers are deliberate.
+  // A 503 is deliberate, unless the database cannot be reached.
   const isDeliberate = status === 503 && json["code"] !== "database_unavailable"
   const isUnknownPath = text === "404 Not Found"
   const isProblem = isUnknownPath || status < 400 || Object.hasOwn(PROBLEMS, String(json["code"]))

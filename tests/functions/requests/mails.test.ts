@@ -19,8 +19,7 @@ import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
 import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import * as signInPage from "../../support/people/sign-in.ts"
-import { forgotPassword, password } from "../../support/people/sign-in.ts"
+import { signUp as callSignUp, forgotPassword, password } from "../../support/people/sign-in.ts"
 
 const { db, authUrl, auth: authDb, clear } = await openTestDatabase()
 const box = mailbox()
@@ -28,7 +27,7 @@ const box = mailbox()
 beforeEach(() => clear("mails"))
 
 const signUp = (email: string, extra: object = {}) =>
-  signInPage.signUp({ email, password, terms: true, ...extra })
+  callSignUp({ email, password, terms: true, ...extra })
 
 async function textsOf(locale: string) {
   const read = async (name: string) => {
@@ -282,7 +281,7 @@ test("emails sent a month ago are deleted, and unsent emails are kept", async ()
   expect(links).toEqual([])
 })
 
-test("every email is marked as automatic, even an email with other headers", async () => {
+test("every email is marked as automatic, even if its own headers say otherwise", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
   const headersReceived = box.lastTo("a@daina.test").headers.map(({ key, value }) => [key, value])

@@ -1,4 +1,4 @@
-/** Sign-up, log-in, session cookies, and the list of devices. */
+/** Sign-up, log-in, session cookies, and the listDevices of devices. */
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
@@ -13,10 +13,10 @@ const mari = "Mari@daina.test"
 await makeUser(db, { email: mari, password })
 afterEach(() => void vi.unstubAllEnvs())
 
-const list = async (browser: TestBrowser) =>
+const listDevices = async (browser: TestBrowser) =>
   rowsIn(await browser.get("/api/account/sessions"), "sessions")
-const idOf = async (browser: TestBrowser) =>
-  String((await list(browser)).find((device) => device["is_current"])?.["id"])
+const currentDeviceId = async (browser: TestBrowser) =>
+  String((await listDevices(browser)).find((device) => device["is_current"])?.["id"])
 const endSession = (browser: TestBrowser, id: string) =>
   browser.send("DELETE", `/api/account/sessions/${id}`)
 const withCookie = (value: string) => {
@@ -154,7 +154,9 @@ describe("signing in", () => {
     const browser = openBrowser()
     const headers = { "user-agent": `Mozilla/5.0 ${"x".repeat(400)}` }
     await signIn(email, password, browser, { headers })
-    expect(await list(browser)).toMatchObject([{ user_agent: headers["user-agent"].slice(0, 300) }])
+    expect(await listDevices(browser)).toMatchObject([
+      { user_agent: headers["user-agent"].slice(0, 300) },
+    ])
   })
 
   test("the 51st session of a member ends their session that was unused for longest", async () => {
@@ -162,7 +164,7 @@ describe("signing in", () => {
     const [longest, second] = [await browserOf(db, id), await browserOf(db, id)]
     await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
     await db.one`
-      update sessions set last_seen_at = now() - interval '1 day' where id = ${await idOf(second)}`
+      update sessions set last_seen_at = now() - interval '1 day' where id = ${await currentDeviceId(second)}`
     await db.one`
       insert into sessions (token_hash, user_id, last_seen_at, expires_at)
       select sha256(gen_random_uuid()::text::bytea), ${id}, now() - make_interval(hours => n),
@@ -171,7 +173,7 @@ describe("signing in", () => {
     const { browser: otherMember } = await makeMember(db)
     const browser = openBrowser()
     expect((await signIn(email, password, browser)).status).toBe(200)
-    expect(await list(browser)).toHaveLength(50)
+    expect(await listDevices(browser)).toHaveLength(50)
     const areSignedIn = await Promise.all([longest, second, browser, otherMember].map(isSignedIn))
     expect(areSignedIn).toEqual([false, true, true, true])
   })
@@ -217,7 +219,7 @@ describe("a session", () => {
       const [cookie = ""] = headers.getSetCookie()
       expect(
         cookie.includes("Max-Age=2592000"),
-        "a session that is not remembered keeps ending with the browser",
+        "a session that is not remembered still ends with the browser",
       ).toBe(remember)
       const row = await db.one<{ days: number }>`
       select extract(day from expires_at - now())::integer as days
@@ -266,9 +268,9 @@ describe("the devices of a member", () => {
     await db.one`update sessions set last_seen_at = now() - interval '5 minutes'`
     const laptop = await browserOf(db, id, { remember: true })
     const stale = await browserOf(db, id)
-    await db.one`update sessions set expires_at = now() where id = ${await idOf(stale)}`
+    await db.one`update sessions set expires_at = now() where id = ${await currentDeviceId(stale)}`
     await makeMember(db)
-    const [first, second, ...others] = await list(laptop)
+    const [first, second, ...others] = await listDevices(laptop)
     expect(first).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user_agent: null,
@@ -280,15 +282,15 @@ describe("the devices of a member", () => {
     })
     expect(second).toMatchObject({ user_agent: "Phone/1", method: "google", is_current: false })
     expect(others).toEqual([])
-    expect(await idOf(phone)).toBe(second?.["id"])
+    expect(await currentDeviceId(phone)).toBe(second?.["id"])
   })
 
   test("a member can end single devices, and ending the current device clears its cookies", async () => {
     const { id, browser } = await makeMember(db)
     const lost = await browserOf(db, id)
-    expect((await endSession(browser, await idOf(lost))).status).toBe(204)
+    expect((await endSession(browser, await currentDeviceId(lost))).status).toBe(204)
     expect(await Promise.all([lost, browser].map(isSignedIn))).toEqual([false, true])
-    const answer = await endSession(browser, await idOf(browser))
+    const answer = await endSession(browser, await currentDeviceId(browser))
     expect([answer.status, browser.cookies.size]).toEqual([204, 0])
     expect(answer.headers.getSetCookie()[0]).toBe(
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
@@ -307,7 +309,12 @@ describe("the devices of a member", () => {
   test("another member's device and an unknown device are not found", async () => {
     const { browser } = await makeMember(db)
     const other = await makeMember(db)
-    for (const id of [await idOf(other.browser), crypto.randomUUID(), "not-an-id", "%00"]) {
+    for (const id of [
+      await currentDeviceId(other.browser),
+      crypto.randomUUID(),
+      "not-an-id",
+      "%00",
+    ]) {
       expect(result(await endSession(browser, id)), id).toEqual([404, "not_found"])
     }
     expect(await isSignedIn(other.browser)).toBe(true)

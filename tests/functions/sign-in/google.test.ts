@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const signInByGoogle = async (browser = openBrowser(), query = {}) =>
   location(await server.signIn(browser, query))
-const subjectOf = (address: string) => db.value<(string | null)[]>`
+const googleSubjectsOf = (address: string) => db.value<(string | null)[]>`
   select coalesce(array_agg(google_subject), '{}') from users where email = ${address}`
 const UNCONFIRMED = "/login?error=google_unconfirmed"
 
@@ -73,7 +73,7 @@ describe("the account that Google opens", () => {
     await signInByGoogle(second)
     expect(await whoIs(second)).toEqual(await whoIs(first))
     expect(await whoIs(second)).toMatchObject({ email })
-    expect(await subjectOf("moved@elsewhere.test")).toEqual([])
+    expect(await googleSubjectsOf("moved@elsewhere.test")).toEqual([])
   })
 
   test("the account of a member who has proven to own the address opens and keeps its password", async () => {
@@ -82,7 +82,7 @@ describe("the account that Google opens", () => {
     const browser = openBrowser()
     await signInByGoogle(browser)
     expect(await whoIs(browser)).toEqual({ id, email })
-    expect(await subjectOf(email)).toEqual([server.claims["sub"]])
+    expect(await googleSubjectsOf(email)).toEqual([server.claims["sub"]])
     expect((await signIn(email)).status).toBe(200)
   })
 
@@ -92,7 +92,7 @@ describe("the account that Google opens", () => {
     const query = { language: "et", next: "/et/profile" }
     expect(await signInByGoogle(browser, query)).toBe(`/et${UNCONFIRMED}&next=%2Fet%2Fprofile`)
     expect(await whoIs(browser)).toBeNull()
-    expect(await subjectOf(email)).toEqual([null])
+    expect(await googleSubjectsOf(email)).toEqual([null])
     await db.one`update users set email_owned_at = now() where id = ${id}`
     expect(await signInByGoogle(browser)).toBe("/")
     expect(await whoIs(browser)).toMatchObject({ id })
@@ -104,7 +104,7 @@ describe("the account that Google opens", () => {
       const { id } = await makeUser(db, { email, owned: true })
       server.claims["email_verified"] = verifiedClaim
       expect(await signInByGoogle()).toBe("/login?error=google_unverified")
-      expect(await subjectOf(email)).toEqual([null])
+      expect(await googleSubjectsOf(email)).toEqual([null])
       expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     },
   )
@@ -112,7 +112,7 @@ describe("the account that Google opens", () => {
   test("an account connected to one Google account refuses another Google account with the same email address", async () => {
     await makeUser(db, { email, owned: true, googleSubject: "the-first" })
     expect(await signInByGoogle()).toBe("/login?error=google_mismatch")
-    expect(await subjectOf(email)).toEqual(["the-first"])
+    expect(await googleSubjectsOf(email)).toEqual(["the-first"])
   })
 
   test("concurrent first log-ins by one person open one account", async () => {
@@ -122,7 +122,7 @@ describe("the account that Google opens", () => {
     }
     const answers = await Promise.all(returns.map((callback) => server.followCallback(...callback)))
     expect(answers.map(location)).toEqual(["/", "/", "/"])
-    expect(await subjectOf(email)).toHaveLength(1)
+    expect(await googleSubjectsOf(email)).toHaveLength(1)
   })
 })
 
@@ -251,9 +251,9 @@ describe("in several tabs", () => {
     location(await server.followCallback(browser, callback))
 
   test.each([
-    ["the first tab first", [0, 1]],
-    ["the second tab first", [1, 0]],
-  ] as const)("each tab returns to its own page, %s", async (_order, order) => {
+    ["the first tab finishes first", [0, 1]],
+    ["the second tab finishes first", [1, 0]],
+  ] as const)("each tab returns to its own page when %s", async (_order, order) => {
     const browser = openBrowser()
     const pages = ["/news", "/calendar"] as const
     const callbacks = [await startIn(browser, pages[0]), await startIn(browser, pages[1])] as const
@@ -335,7 +335,7 @@ describe("the request to Google", () => {
 const page = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
 test.each([
   [
-    "to the `next` parameter of the page that it is on",
+    "to the `next` parameter of the page that contains it",
     page("/profile?delete"),
     "",
     "/profile?delete",

@@ -138,8 +138,8 @@ async function makeBuiltHost() {
   return host
 }
 
-/** Returns the id of the hanging process. */
-const hangingBuild = (root: string) =>
+/** Returns the id of the hanging build's process. */
+const hangingProcess = (root: string) =>
   vi.waitFor(async () => {
     const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
     expect(pid).toBeGreaterThan(0)
@@ -346,17 +346,17 @@ test("a build ends when its host is killed", async () => {
       signal: new AbortController().signal, onProgress() {},
     })`
   const host = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script])
-  const build = await hangingBuild(root)
-  expect(startedAt(build)).not.toBeNull()
+  const pid = await hangingProcess(root)
+  expect(startedAt(pid)).not.toBeNull()
   host.kill("SIGKILL")
-  await vi.waitFor(() => expect(startedAt(build)).toBeNull(), 5_000)
+  await vi.waitFor(() => expect(startedAt(pid)).toBeNull(), 5_000)
 })
 
 test("a build whose process was killed is recorded as killed", async () => {
   const { runner, writePlan, record, root } = await makeHost()
   await writePlan({ hang: true })
   const build = expect(runner.build()).rejects.toThrow(/killed \(SIGKILL\)/)
-  const pid = await hangingBuild(root)
+  const pid = await hangingProcess(root)
   process.kill(pid, "SIGKILL")
   await build
   expect(String(record.at(-1)?.[4])).toContain("SIGKILL")

@@ -1,6 +1,6 @@
 /**
- * Requests and the expected responses of the host. `differs` lists the aspects in which the emulator's response differs,
- * each with the reason. The test fails when a listed aspect does not differ.
+ * Requests and the expected responses of the host. `differs` lists the aspects in which the response of Netlify's emulator
+ * (`@netlify/dev`) differs, each with the reason. The test fails when a listed aspect does not differ.
  */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { TestRequest } from "./serve-fixture.ts"
@@ -18,12 +18,12 @@ export interface Row extends TestRequest {
 }
 
 const REWRITE_STATUS = {
-  status: "the emulator forgets the status of a rewrite; Netlify answers with the rule's",
+  status: "the emulator ignores the status of a rewrite rule; Netlify uses it",
 }
 const TRAILING_SLASH = {
   answer: "the emulator lacks pretty URLs; Netlify redirects to the canonical address",
 }
-const NO_VALIDATORS = { status: "the emulator has no validators; Netlify answers conditions" }
+const NO_CONDITIONS = { status: "the emulator ignores conditional requests; Netlify supports them" }
 const NO_BODY = {
   body: "a response to HEAD has no body; the emulator returns a Response with one",
 }
@@ -50,7 +50,12 @@ const JSON_POST = {
 
 type RowOptions = Partial<Omit<Row, "name" | "path">>
 
-const found = (name: string, path: string, bodyContains: string, options: RowOptions = {}): Row => {
+const respond = (
+  name: string,
+  path: string,
+  bodyContains: string,
+  options: RowOptions = {},
+): Row => {
   return { name, path, status: 200, bodyContains, ...options }
 }
 /** Returns a row for a path without a file, for which netlify.toml has a rule with status 404. */
@@ -84,8 +89,8 @@ const asset = (
   }
 }
 const encodedAs = (encoding: string | null) => ({ "content-encoding": encoding })
-const accepting = (accepted: string, encoding: string | null): Row =>
-  found(`compression for Accept-Encoding: ${accepted}`, "/", "Home en", {
+const compressed = (accepted: string, encoding: string | null): Row =>
+  respond(`compression for Accept-Encoding: ${accepted}`, "/", "Home en", {
     headers: { "accept-encoding": accepted },
     expected: { ...encodedAs(encoding), vary: "accept-encoding" },
   })
@@ -93,13 +98,13 @@ const accepting = (accepted: string, encoding: string | null): Row =>
 const perLocale: Row[] = LOCALES.flatMap((locale) => {
   const prefix = locale === "en" ? "" : `/${locale}`
   return [
-    found(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, { expected: PAGE }),
-    found(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
+    respond(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, { expected: PAGE }),
+    respond(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
     notFound(`the shell for a new article in ${locale}`, `${prefix}/news/newer-than-the-build`, {
       bodyContains: `Shell ${locale}`,
       expected: PAGE,
     }),
-    notFound(`beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
+    notFound(`a page beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
       bodyContains: `Not found ${locale}`,
     }),
     notFound(`the 404 page in ${locale}`, `${prefix}/nowhere/at-all`, {
@@ -109,24 +114,24 @@ const perLocale: Row[] = LOCALES.flatMap((locale) => {
 })
 
 const pages: Row[] = [
-  found("a page without its extension", "/news", "News en", { expected: PAGE }),
-  found("a page with a query", "/news?page=3", "News en"),
-  found("a page with its extension", "/news.html", "News en"),
-  found("the second page of a list", "/lv/news/page/2", "News 2 lv"),
-  found("the index by its file name", "/index.html", "Home en"),
-  found("the 404 page by its own path", "/404", "Not found en"),
-  found("a shell by its own path", "/et/shell/news", "Shell et"),
-  found("a folder's index", "/folder/", "Folder"),
-  found("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
+  respond("a page without its extension", "/news", "News en", { expected: PAGE }),
+  respond("a page with a query", "/news?page=3", "News en"),
+  respond("a page with its extension", "/news.html", "News en"),
+  respond("the second page of a list", "/lv/news/page/2", "News 2 lv"),
+  respond("the index by its file name", "/index.html", "Home en"),
+  respond("the 404 page by its own path", "/404", "Not found en"),
+  respond("a shell by its own path", "/et/shell/news", "Shell et"),
+  respond("a folder's index", "/folder/", "Folder"),
+  respond("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
     differs: { body: "the emulator looks for a file of the encoded name, and shows the shell" },
   }),
-  found("robots.txt", "/robots.txt", "Allow", {
+  respond("robots.txt", "/robots.txt", "Allow", {
     expected: { "content-type": "text/plain; charset=utf-8" },
   }),
-  found("a feed", "/feed.xml", "<feed>", { expected: { "content-type": "application/xml" } }),
-  found("JSON", "/build.json", '"version":7'),
-  found("an SVG", "/icon.svg", "<svg", { expected: { "content-type": "image/svg+xml" } }),
-  found("a HEAD", "/news", "", { method: "HEAD", expected: PAGE, differs: NO_BODY }),
+  respond("a feed", "/feed.xml", "<feed>", { expected: { "content-type": "application/xml" } }),
+  respond("JSON", "/build.json", '"version":7'),
+  respond("an SVG", "/icon.svg", "<svg", { expected: { "content-type": "image/svg+xml" } }),
+  respond("a HEAD request", "/news", "", { method: "HEAD", expected: PAGE, differs: NO_BODY }),
 ]
 
 const redirects: Row[] = [
@@ -140,16 +145,22 @@ const redirects: Row[] = [
     "/elsewhere.example/x",
     { differs: { "header location": "the emulator sends the visitor to elsewhere.example" } },
   ),
-  redirect("a placeholder with a query", "/old/first?x=1", "/news/first?x=1"),
+  redirect(
+    "a rule with a placeholder, for a path with a query",
+    "/old/first?x=1",
+    "/news/first?x=1",
+  ),
   redirect("a rule matches with a trailing slash", "/old/first/", "/news/first"),
   redirect("a forced rule comes before the file", "/news/first.html", "/news/first"),
-  redirect("the default icon of browsers", "/favicon.ico", "/favicon.svg"),
-  redirect("another site", "/elsewhere", "https://example.org/there", { status: 302 }),
+  redirect("the icon that browsers request by default", "/favicon.ico", "/favicon.svg"),
+  redirect("a redirect to another site", "/elsewhere", "https://example.org/there", {
+    status: 302,
+  }),
   redirect("a POST is redirected too", "/en/news", "/news", JSON_POST),
-  found("a rewrite", "/rewritten/first", "First article en"),
+  respond("a rewrite", "/rewritten/first", "First article en"),
   notFound("a rewrite to a missing page", "/rewritten/nothing", {
     differs: {
-      answer: "the emulator passes it on; Netlify shows the 404 page",
+      answer: "the emulator passes the request on; Netlify shows the 404 page",
     },
   }),
   ...Object.entries({
@@ -163,7 +174,7 @@ const redirects: Row[] = [
 ]
 
 const headers: Row[] = [
-  found("security headers on a page", "/", "Home en", {
+  respond("security headers on a page", "/", "Home en", {
     expected: {
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
@@ -174,14 +185,17 @@ const headers: Row[] = [
   notFound("security headers on a page that is missing", "/nowhere", {
     expected: { "x-content-type-options": "nosniff" },
   }),
-  found("a list that other sites may embed", "/lv/embed/events", "A list for other sites", {
+  respond("a list that other sites may embed", "/lv/embed/events", "A list for other sites", {
     expected: { "x-content-type-options": "nosniff" },
     differs: { "header content-security-policy": REDIRECT_HEADERS },
   }),
-  asset("a hashed asset for a year", "/_astro/app.D4f2.js", YEAR),
-  asset("drawn art for a year", "/art/v1/ee-0-640.webp", { ...YEAR, "content-type": "image/webp" }),
+  asset("a hashed asset is cached for a year", "/_astro/app.D4f2.js", YEAR),
+  asset("drawn art is cached for a year", "/art/v1/ee-0-640.webp", {
+    ...YEAR,
+    "content-type": "image/webp",
+  }),
   asset(
-    "a font for a day",
+    "a font is cached for a day",
     "/fonts/onest.woff2",
     {
       "cache-control": "public, max-age=86400, stale-while-revalidate=604800",
@@ -203,10 +217,10 @@ const headers: Row[] = [
 const BROTLI = { headers: { "accept-encoding": "br" } }
 
 const encodings: Row[] = [
-  accepting("gzip, deflate, br, zstd", "br"),
-  accepting("gzip", "gzip"),
-  accepting("br;q=0, gzip", "gzip"),
-  accepting("identity", null),
+  compressed("gzip, deflate, br, zstd", "br"),
+  compressed("gzip", "gzip"),
+  compressed("br;q=0, gzip", "gzip"),
+  compressed("identity", null),
   notFound("a compressed shell", "/lt/news/new", {
     ...BROTLI,
     bodyContains: "Shell lt",
@@ -220,20 +234,20 @@ const UNCHANGED: RowOptions = {
   status: 304,
   bodyContains: "",
   differs: {
-    ...NO_VALIDATORS,
+    ...NO_CONDITIONS,
     body: "a response with 304 has none",
     "header content-type": "a response with 304 has none",
   },
 }
 
 const conditions: Row[] = [
-  found("an unchanged page", "/news", "", {
+  respond("an unchanged page", "/news", "", {
     ...UNCHANGED,
     headers: { "if-none-match": "ETAG" },
     expected: { "content-type": null, "cache-control": "public, max-age=0, must-revalidate" },
   }),
-  found("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
-  found("If-None-Match: * for a page", "/news", "", {
+  respond("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
+  respond("If-None-Match: * for a page", "/news", "", {
     ...UNCHANGED,
     headers: { "if-none-match": "*" },
   }),
@@ -241,26 +255,26 @@ const conditions: Row[] = [
 ]
 
 const functions: Row[] = [
-  found("a function", "/api/echo?a=1", '"query":"?a=1"', {
+  respond("a function", "/api/echo?a=1", '"query":"?a=1"', {
     expected: { "x-from": "echo", "referrer-policy": null },
   }),
-  found("a function's second path", "/api/echo/abc", '"path":"/api/echo/abc"'),
-  found("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
+  respond("a function's second path", "/api/echo/abc", '"path":"/api/echo/abc"'),
+  respond("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
   notFound("a function with a trailing slash", "/api/echo/", {
     bodyContains: '"code":"not_found"',
     differs: { answer: "Netlify calls the function, whose own app gives this answer" },
   }),
-  found("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
-  found("a function before a static file", "/folder/index.html", "from the function"),
+  respond("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
+  respond("a function before a static file", "/folder/index.html", "from the function"),
   notFound("a function that does not exist", "/api/none", { bodyContains: '"code":"not_found"' }),
   notFound("a function by its file name", "/.netlify/functions/echo"),
-  found("two cookies", "/api/cookies", "", {
+  respond("two cookies", "/api/cookies", "", {
     method: "POST",
     status: 204,
     expected: { "set-cookie": "one=1; Path=/; HttpOnly, two=2; Path=/" },
     differs: { "header set-cookie": "the emulator keeps the last one only" },
   }),
-  found("a function that throws", "/api/broken", '"code":"internal"', {
+  respond("a function that throws", "/api/broken", '"code":"internal"', {
     status: 500,
     expected: { "content-type": "application/problem+json" },
     differs: {
@@ -274,19 +288,19 @@ const functions: Row[] = [
 const THROWS: RowOptions = { status: 400, differs: { answer: "the emulator throws" } }
 
 const errors: Row[] = [
-  found("a POST to a page", "/news", "", {
+  respond("a POST to a page", "/news", "", {
     ...JSON_POST,
     status: 405,
     expected: { allow: "GET, HEAD" },
     differs: ANY_METHOD,
   }),
   notFound("a POST to an unknown path", "/nowhere", JSON_POST),
-  found("a single percent sign", "/%", "", THROWS),
-  found("half a character", "/news/%E4%BD", "", THROWS),
+  respond("a single percent sign", "/%", "", THROWS),
+  respond("an incomplete UTF-8 character", "/news/%E4%BD", "", THROWS),
   notFound("a NUL", "/news%00.html"),
   notFound("dots to a parent folder", "/../../etc/passwd"),
   notFound("encoded dots to a parent folder", "/..%2f..%2fetc%2fpasswd"),
-  found("dots to a page", "/lv/../news", "News en"),
+  respond("dots to a page", "/lv/../news", "News en"),
   notFound("two slashes at the start", "//elsewhere.example/"),
   notFound("a very long path", `/${"a".repeat(8_000)}`),
 ]
