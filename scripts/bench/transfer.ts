@@ -36,7 +36,7 @@ const visitorPages = (event: string) => [
 
 const memberPages = (event: string) => [
   ...["/", "/music", "/teams", "/teams/pohjataht", "/suggest-idea", event],
-  ...["/my-events", "/calendar"],
+  ...["/my-events", "/calendar", "/notifications"],
 ]
 
 async function recordTransfer(page: Page, url: string): Promise<Transfer> {

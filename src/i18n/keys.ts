@@ -19,6 +19,7 @@ interface Namespaces {
   news: typeof import("../../public/locales/en/news.json")
   newsletter: typeof import("../../public/locales/en/newsletter.json")
   newsroom: typeof import("../../public/locales/en/newsroom.json")
+  notifications: typeof import("../../public/locales/en/notifications.json")
   privacy: typeof import("../../public/locales/en/privacy.json")
   profile: typeof import("../../public/locales/en/profile.json")
   reports: typeof import("../../public/locales/en/reports.json")

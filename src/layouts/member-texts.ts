@@ -12,6 +12,7 @@ const GROUPS: MessageGroup[] = [
   "newsletter:form",
   "news:copy",
   "news:share",
+  "notifications:bell",
   ...CONFIRM_EMAIL_MESSAGES,
   ...PROOF_MESSAGES,
 ]

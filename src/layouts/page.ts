@@ -5,6 +5,7 @@ import { startNewsletter } from "../features/newsletter/forms.ts"
 import { startSearch } from "../features/search/start.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { relativeTime } from "../i18n/relative-time.ts"
+import { $session } from "../session/session.ts"
 import { startSession } from "../session/start.ts"
 import { restoreEmails, showLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
@@ -48,6 +49,14 @@ function showRelativeTimes(): void {
   }
 }
 
+/** Shows signed-in members the bell. Without a connection, the next change of the session tries again. */
+function startBell(): void {
+  $session.subscribe((session) => {
+    if (session.status !== "signed-in") return
+    import("./bell.ts").then(({ showBell }) => showBell(session.unread ?? 0)).catch(() => {})
+  })
+}
+
 watchFailures()
 restoreEmails()
 showRelativeTimes()
@@ -56,6 +65,7 @@ startMenu()
 startLanguages()
 startToasts()
 startSession()
+startBell()
 startNewsletter()
 startSearch()
 markPastEvents()

@@ -22,6 +22,8 @@ export type Session =
       role: Role
       /** Newsroom access; super admins are editors. */
       newsroom?: NewsroomGrant
+      /** Number of unread groups of notifications, at most ten; absent for none. */
+      unread?: number
     }
   /**
    * `isDeliberate`: the member signed out or deleted the account, in this tab or another; false for an expired session.
@@ -53,7 +55,14 @@ export function parseSession(body: unknown): Session {
   const user: User = { id, email }
   if (typeof initials === "string") user.initials = initials
   if (typeof avatar === "string") user.avatar = avatar
-  return { status: "signed-in", user, role, ...(newsroom && { newsroom }) }
+  const { unread } = body
+  return {
+    status: "signed-in",
+    user,
+    role,
+    ...(newsroom && { newsroom }),
+    ...(typeof unread === "number" && { unread }),
+  }
 }
 
 /** Returns whether the visitor may have a session: scripts can read this cookie, but not the session cookie. */

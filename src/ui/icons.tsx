@@ -36,6 +36,7 @@ export const ICONS = {
   list: "M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01",
   quote: "M6 17h3l2-4V7H5v6h3zM14 17h3l2-4V7h-6v6h3z",
   mail: "M4 6h16v12H4zM4 7.5l8 6 8-6",
+  bell: "M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4",
   flag: "M6 21V4M6 5h12l-2.5 4 2.5 4H6",
 } as const
 

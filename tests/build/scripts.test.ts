@@ -187,7 +187,7 @@ const NEVER_SHOWN = [
   // Story pictures exist only on built pages.
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
   // These pages have no form fields.
-  /^(debug-role|newsletter\/\[action\]|verify-email) errors:fields\./,
+  /^(debug-role|newsletter\/\[action\]|notifications|verify-email) errors:fields\./,
   // The sign-up form does not ask for a passkey.
   /^register account:passkey\.none/,
   // Team owners have confirmed their email address.

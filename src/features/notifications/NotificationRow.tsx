@@ -1,0 +1,150 @@
+/** One notification: its kind, its content and the button that marks it. */
+import { formatDate } from "../../i18n/dates.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { relativeTime } from "../../i18n/relative-time.ts"
+import { currentTime } from "../../shared/clock.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { Icon, type IconName } from "../../ui/icons.tsx"
+import { pathOfNotification } from "./links.ts"
+import {
+  type Notification,
+  type NotificationKind,
+  type NotificationSubject,
+  REASONS,
+} from "./schema.ts"
+import { mark } from "./store.ts"
+
+const ICONS: Record<NotificationKind, IconName> = {
+  team_post: "post",
+  new_event: "calendar",
+  join_request: "people",
+  join_approved: "people",
+  join_declined: "people",
+  team_admin: "people",
+  team_owner: "people",
+  team_heir: "people",
+  team_removed: "people",
+  team_deleted: "people",
+  event_place: "check",
+  event_offer: "star",
+  event_offer_over: "calendar",
+  event_group: "people",
+  event_removed: "calendar",
+  event_helper: "check",
+  event_released: "calendar",
+  event_changed: "edit",
+  event_cancelled: "close",
+  event_reminder: "bell",
+  event_message: "mail",
+  idea_answered: "idea",
+  report_received: "flag",
+  report_hidden: "flag",
+  report_dismissed: "flag",
+  content_hidden: "eye",
+  newcomer_approved: "check",
+  news_ready: "news",
+  newsroom_access: "news",
+}
+
+/** Kinds that group several things, and the text for more than one. */
+const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
+  team_post: "notifications:many.team_post",
+  new_event: "notifications:many.new_event",
+  join_request: "notifications:many.join_request",
+}
+
+function sentenceOf(kind: NotificationKind, { count = 1 }: NotificationSubject): string {
+  const textOfMany = count > 1 && TEXTS_OF_MANY[kind]
+  return pageTranslate()(textOfMany || `notifications:kinds.${kind}`, { count })
+}
+
+/** Returns the day of an event, with the time unless it takes all day. */
+function dateOf({ start_date, time_zone, is_all_day, count = 1 }: NotificationSubject) {
+  if (!start_date || count > 1) return null
+  const part = (format: "weekday" | "day" | "month" | "time") =>
+    formatDate(start_date, format, pageLocale(), time_zone)
+  const day = `${part("weekday")} ${part("day")} ${part("month")}`
+  return is_all_day ? day : `${day}, ${part("time")}`
+}
+
+/** Returns the title or name that the notification is about. */
+function nameOf(kind: NotificationKind, { title, member, team, is_gone }: NotificationSubject) {
+  const isNamelessEvent = is_gone || kind === "event_released"
+  return title ?? member ?? (isNamelessEvent ? pageTranslate()("notifications:goneEvent") : team)
+}
+
+const DOT = "after:ml-2 after:content-['·']"
+
+export function NotificationRow({ row, kind }: { row: Notification; kind: NotificationKind }) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { id, happened_at, is_unread: isUnread, subject, reasons } = row
+  const path = pathOfNotification(kind, subject)
+  const text = sentenceOf(kind, subject)
+  const reason = REASONS.find((known) => reasons.includes(known))
+  const quote = subject.message ?? subject.reply
+  const name = nameOf(kind, subject)
+  const facts = [
+    dateOf(subject),
+    subject.team !== name && subject.team,
+    reason && t(`notifications:reasons.${reason}`),
+  ].filter((fact) => typeof fact === "string")
+  const markAsRead = () => {
+    if (isUnread) void mark(id, true)
+  }
+  return (
+    <li
+      className={`relative grid grid-cols-[40px_minmax(0,1fr)_44px] items-start gap-x-3.5 border-t border-line py-3.5 ${isUnread ? "" : "text-soft"}`}
+    >
+      <span
+        className={`grid size-10 place-items-center rounded-full ${isUnread ? "bg-glow text-on-glow" : "bg-raise"}`}
+      >
+        <Icon name={ICONS[kind]} size={20} />
+      </span>
+      <div className="grid gap-0.5">
+        <h2 className={`text-base wrap-anywhere ${isUnread ? "" : "font-medium"}`}>
+          {isUnread && <span className="sr-only">{t("notifications:unread")}: </span>}
+          {path ? (
+            <CoverLink href={localePath(path, locale)} onClick={markAsRead} onAuxClick={markAsRead}>
+              {text}
+            </CoverLink>
+          ) : (
+            text
+          )}
+        </h2>
+        <p className="leading-snug wrap-anywhere empty:hidden">{name}</p>
+        {subject.until && (
+          <p className="font-semibold">
+            {t("notifications:until", {
+              time: formatDate(subject.until, "moment", locale, subject.time_zone),
+            })}
+          </p>
+        )}
+        {quote && (
+          <p className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere">{quote}</p>
+        )}
+        <p className="meta">
+          {facts.map((fact) => (
+            <span key={fact} className={DOT}>
+              {fact}
+            </span>
+          ))}
+          <time dateTime={happened_at} title={formatDate(happened_at, "moment", locale)}>
+            {relativeTime(happened_at, currentTime(), t)}
+          </time>
+        </p>
+      </div>
+      <button
+        className="icon-btn relative"
+        type="button"
+        title={t(isUnread ? "notifications:markRead" : "notifications:markUnread")}
+        aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${text}`}
+        onClick={() => void mark(id, !isUnread)}
+      >
+        <Icon name={isUnread ? "check" : "undo"} size={18} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+/** The member's notifications: everything new in their teams, at their events and in what they follow. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { QueryState } from "../../islands/QueryState.tsx"
+import { loginAddress } from "../../session/login-address.ts"
+import { $session, needsLogin, readSession } from "../../session/session.ts"
+import { failed } from "../../shared/call.ts"
+import { Button } from "../../ui/Button.tsx"
+import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
+import { NotificationRow } from "./NotificationRow.tsx"
+import { isNotificationKind } from "./schema.ts"
+import { $firstPage, $notifications, $shown, loadMore, markAllRead } from "./store.ts"
+
+export function NotificationsScreen() {
+  const session = useStore($session)
+  const isLoginDue = needsLogin(session)
+  useEffect(() => {
+    if (isLoginDue) location.replace(loginAddress())
+  }, [isLoginDue])
+  if (session.status === "signed-out" && !isLoginDue) {
+    const { failure } = failed("unreachable")
+    const retry = () => void readSession()
+    return (
+      <LoadFailed title="notifications:failed" heading="h2" failure={failure} onRetry={retry} />
+    )
+  }
+  return session.status === "signed-in" ? (
+    <Notifications />
+  ) : (
+    <LoadingRows label="notifications:loading" />
+  )
+}
+
+function Notifications() {
+  const t = pageTranslate()
+  const page = useStore($notifications)
+  const rows = useStore($shown)
+  const { error } = useStore($firstPage)
+  const [isLoading, setIsLoading] = useState(false)
+  const hasUnread = rows?.some(({ is_unread }) => is_unread)
+  async function loadNext() {
+    setIsLoading(true)
+    await loadMore()
+    setIsLoading(false)
+  }
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t("notifications:title")}</h1>
+        <p>{t("notifications:lead")}</p>
+      </header>
+      {/* The button keeps its space, so that the list does not move when everything is read. */}
+      <p className="mb-3 flex min-h-11 justify-end">
+        {hasUnread && (
+          <Button className="btn-ghost btn-small" onClick={() => void markAllRead()}>
+            {t("notifications:markAll")}
+          </Button>
+        )}
+      </p>
+      {!rows && (
+        <QueryState
+          query={$firstPage}
+          loading="notifications:loading"
+          failed="notifications:failed"
+          heading="h2"
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="border-b border-line" aria-label={t("notifications:list")}>
+          {rows.map(
+            (row) =>
+              isNotificationKind(row.kind) && (
+                <NotificationRow key={row.id} row={row} kind={row.kind} />
+              ),
+          )}
+        </ul>
+      )}
+      {rows?.length === 0 && <Empty />}
+      {page?.next && (
+        <Button className="btn-ghost btn-small mt-5" isBusy={isLoading} onClick={loadNext}>
+          {t("notifications:more")}
+        </Button>
+      )}
+      {/* The last known list stays visible when reading it again fails. */}
+      {rows && error && (
+        <Button className="btn-ghost btn-small mt-5" onClick={$firstPage.invalidate}>
+          {t("common:tryAgain")}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Empty() {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  return (
+    <div className="state">
+      <h2 className="text-lg">{t("notifications:empty.title")}</h2>
+      <p className="soft">{t("notifications:empty.text")}</p>
+      <p className="flex flex-wrap justify-center gap-2.5">
+        <a className="btn btn-small" href={localePath("/teams", locale)}>
+          {t("notifications:empty.teams")}
+        </a>
+        <a className="btn btn-ghost btn-small" href={localePath("/calendar", locale)}>
+          {t("notifications:empty.calendar")}
+        </a>
+      </p>
+    </div>
+  )
+}

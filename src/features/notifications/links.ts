@@ -1,0 +1,51 @@
+/** The pages that notifications open. */
+import type { NotificationKind, NotificationSubject } from "./schema.ts"
+
+const team = ({ slug }: NotificationSubject) => `/teams/${slug}`
+const manageTeam = (subject: NotificationSubject) => `${team(subject)}/manage`
+
+/** Returns the page with the member's sign-up. A team's own event has no page. */
+function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
+  if (is_gone) return "/calendar"
+  return slug ? `/events/${slug}#signup` : `/my-events?event=${id}`
+}
+
+const onlyText = () => null
+
+/** Functions that return the path on the English site; null for a notification that has no page. */
+const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
+  team_post: (subject) =>
+    subject.count === 1 ? `${team(subject)}/posts/${subject.id}` : `${team(subject)}#blog`,
+  new_event: ({ count, slug }) => (count === 1 && slug ? `/events/${slug}` : "/calendar"),
+  join_request: (subject) => `${manageTeam(subject)}#requests`,
+  join_approved: team,
+  join_declined: () => "/teams",
+  team_admin: (subject) => `${team(subject)}#blog`,
+  team_owner: manageTeam,
+  team_heir: manageTeam,
+  team_removed: team,
+  team_deleted: () => "/teams",
+  event_place: ownSignup,
+  event_offer: ownSignup,
+  event_offer_over: ownSignup,
+  event_group: ownSignup,
+  event_removed: ownSignup,
+  event_helper: ({ id }) => `/my-events?event=${id}`,
+  event_released: () => "/calendar",
+  event_changed: ownSignup,
+  event_cancelled: ownSignup,
+  event_reminder: ownSignup,
+  event_message: ownSignup,
+  idea_answered: () => "/suggest-idea",
+  report_received: () => "/admin/reports",
+  report_hidden: onlyText,
+  report_dismissed: onlyText,
+  content_hidden: onlyText,
+  newcomer_approved: onlyText,
+  news_ready: ({ id }) => `/newsroom?edit=${id}`,
+  newsroom_access: () => "/newsroom",
+}
+
+/** Returns the path on the English site that a notification opens; null for a notification without a page. */
+export const pathOfNotification = (kind: NotificationKind, subject: NotificationSubject) =>
+  PATHS[kind](subject)

@@ -1,0 +1,142 @@
+/** Reads and marks the member's notifications. */
+import { atom, computed } from "nanostores"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { createMutation } from "../../islands/mutation.ts"
+import { $viewer, createQuery } from "../../islands/query.ts"
+import { $session, setSession } from "../../session/session.ts"
+import { call } from "../../shared/call.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showToast } from "../../ui/toast/toasts.ts"
+import {
+  type MarkRead,
+  markReadAnswer,
+  type Notification,
+  type NotificationPage,
+  notificationPage,
+} from "./schema.ts"
+
+const pathOfPage = () => `/api/notifications?language=${pageLocale()}`
+
+/** The first page. */
+export const $firstPage = createQuery(
+  [computed($viewer, (id) => (id ? pathOfPage() : null))],
+  notificationPage,
+  { isForMembers: true },
+)
+
+/** The pages after the first one. */
+const $laterPages = atom<NotificationPage | null>(null)
+$viewer.listen(() => $laterPages.set(null))
+
+/** The loaded notifications and the cursor of the next page; undefined until the first page is loaded. */
+export const $notifications = computed([$firstPage, $laterPages], ({ data }, later) => {
+  if (!data || !later) return data
+  const isInFirstPage = new Set(data.notifications.map(({ id }) => id))
+  const others = later.notifications.filter(({ id }) => !isInFirstPage.has(id))
+  return { notifications: [...data.notifications, ...others], next: later.next }
+})
+
+/** Loads the next page. Returns whether it was loaded. */
+export async function loadMore(): Promise<boolean> {
+  const viewer = $viewer.get()
+  const cursor = $notifications.get()?.next
+  if (!cursor) return false
+  const answer = await call(`${pathOfPage()}&cursor=${cursor}`, { read: notificationPage })
+  if (viewer !== $viewer.get()) return false
+  if (!answer.ok) {
+    showOutcome(answer, { title: "" }, "notifications:failed")
+    return false
+  }
+  const { notifications, next } = answer.body
+  const loaded = $laterPages.get()?.notifications ?? []
+  $laterPages.set({ notifications: [...loaded, ...notifications], next })
+  return true
+}
+
+const ALL = "all"
+
+/** Returns whether a change applies to a notification. The key of a change is `ALL`, or the ids joined by commas. */
+const isAffected = (key: string, id: string) => key === ALL || key.split(",").includes(id)
+
+/** Returns the request for a change. Occurrences after the newest one that is loaded stay unread. */
+function requestFor(key: string, isRead: boolean): MarkRead {
+  const shown = ($notifications.get()?.notifications ?? []).filter(({ id }) => isAffected(key, id))
+  const until = shown.reduce(
+    (newest, { happened_at }) => (happened_at > newest ? happened_at : newest),
+    new Date(0).toISOString(),
+  )
+  return { ...(key !== ALL && { ids: key.split(",") }), until, is_read: isRead }
+}
+
+function updateCaches(key: string, isRead: boolean): void {
+  const update = (page: NotificationPage): NotificationPage => ({
+    ...page,
+    notifications: page.notifications.map((row) =>
+      isAffected(key, row.id) ? { ...row, is_unread: !isRead } : row,
+    ),
+  })
+  const { data } = $firstPage.get()
+  const later = $laterPages.get()
+  if (data) $firstPage.mutate(update(data))
+  if (later) $laterPages.set(update(later))
+}
+
+/** Shows the new number in the bell. */
+function showUnread(count: number): void {
+  const session = $session.get()
+  if (session.status !== "signed-in") return
+  const { unread: _, ...others } = session
+  setSession({ ...others, ...(count > 0 && { unread: count }) })
+}
+
+const TOAST = "notifications"
+
+/** The ids that the last "mark all as read" changed. */
+let lastMarked: string[] = []
+
+const marking = createMutation({
+  queries: [$firstPage],
+  send: async (key, isRead: boolean) => {
+    const answer = await call("/api/notifications/read", {
+      method: "PUT",
+      payload: requestFor(key, isRead),
+      read: markReadAnswer,
+      isKeptAlive: true,
+    })
+    if (answer.ok && key === ALL) lastMarked = answer.body.changed
+    return answer
+  },
+  updateCaches: (key, isRead, { unread }) => {
+    updateCaches(key, isRead)
+    showUnread(unread)
+  },
+  onSettled: ({ value: isRead, name: key }, answer) => {
+    const t = pageTranslate()
+    if (!answer.ok) return showOutcome(answer, { title: "" }, "notifications:markFailed")
+    // Marking one notification shows no toast.
+    if (!key || lastMarked.length === 0) return
+    const ids = lastMarked.join()
+    const undo = () => {
+      void marking.mutate(ids, false, ids)
+      return false
+    }
+    showToast({
+      tone: "success",
+      title: t(isRead ? "notifications:allRead" : "notifications:undone"),
+      subject: TOAST,
+      ...(isRead && { link: { href: "", text: t("notifications:undo"), onclick: undo } }),
+    })
+  },
+})
+
+export const mark = (id: string, isRead: boolean) => marking.mutate(id, isRead)
+export const markAllRead = () => marking.mutate(ALL, true, ALL)
+
+/** The loaded notifications with the changes that the server has not confirmed yet. */
+export const $shown = computed([$notifications, marking.$pending], (page, pending) => {
+  const changes = [...pending]
+  return page?.notifications.map((row): Notification => {
+    const change = changes.findLast(([key]) => isAffected(key, row.id))
+    return change ? { ...row, is_unread: !change[1].value } : row
+  })
+})

@@ -1,0 +1,51 @@
+/** The bell in the header, with the number of unread groups of notifications. Loaded for signed-in members only, by page.ts. */
+import { loadTexts } from "../i18n/load-texts.ts"
+import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
+import { localePath } from "../i18n/paths.ts"
+
+const SHOWN_MAX = 9
+
+/** The drawing `bell` of src/ui/icons.tsx, which would load all other icons. */
+const DRAWING =
+  '<svg class="icon" aria-hidden="true" width="20" height="20" viewBox="0 0 24 24"><path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4"/></svg>'
+
+/** Below this width, the header has no room for the theme button beside the bell: the button moves into the menu. */
+const NARROW = matchMedia("(width < 400px)")
+
+function makeRoom(bell: HTMLElement): void {
+  const button = document.querySelector("[data-theme-toggle]")
+  const menu = document.querySelector("[data-menu] form")
+  if (!button || !menu) return
+  if (NARROW.matches) menu.prepend(button)
+  else bell.before(button)
+}
+
+function addBell(): HTMLAnchorElement | undefined {
+  const face = document.querySelector(".tools > :has([data-session-face])")
+  if (!face) return
+  const bell = document.createElement("a")
+  bell.className = "icon-btn bell"
+  bell.href = localePath("/notifications", pageLocale())
+  if (bell.pathname === location.pathname) bell.ariaCurrent = "page"
+  bell.innerHTML = `${DRAWING}<span class="bell-count" hidden></span>`
+  face.before(bell)
+  makeRoom(bell)
+  NARROW.addEventListener("change", () => makeRoom(bell))
+  return bell
+}
+
+let bell: HTMLAnchorElement | undefined
+
+/** Shows the number of unread groups, as "9+" for more than nine. Throws if the texts can't be loaded. */
+export async function showBell(unread: number): Promise<void> {
+  await loadTexts()
+  bell ??= addBell()
+  const count = bell?.querySelector<HTMLElement>(".bell-count")
+  if (!bell || !count) return
+  const number = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread)
+  const t = pageTranslate()
+  bell.ariaLabel =
+    unread > 0 ? t("notifications:bell.some", { number }) : t("notifications:bell.none")
+  count.hidden = unread === 0
+  count.textContent = number
+}

@@ -1,0 +1,89 @@
+/** The bell and the page of a member's notifications. */
+import { makeEvent, makePost } from "../../support/people/teams.ts"
+import { expectAccessible } from "../accessible.ts"
+import { siteDatabase } from "../database.ts"
+import { signInNewMember } from "../people.ts"
+import { toast } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+test.use({ expectedErrors: /net::ERR_FAILED|status of 404/ })
+
+test("a member sees the bell, opens a post, marks everything as read and undoes it", async ({
+  page,
+  others,
+}) => {
+  const db = await siteDatabase()
+  const { id } = await signInNewMember(page)
+  const team = await db.value<string>`select id from teams where slug = 'pohjataht'`
+  const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ })
+  const rows = page.getByRole("list", { name: "All notifications" }).getByRole("listitem")
+  const unread = () => db.value`
+    select count(*)::integer from notifications where user_id = ${id} and read_at is null`
+
+  await page.goto("/notifications")
+  await expect(bell).toHaveAccessibleName("Notifications")
+  await expect(page.getByRole("heading", { name: "You're all caught up" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Find teams" })).toBeVisible()
+
+  await db.one`insert into follows (user_id, team_id) values (${id}, ${team})`
+  for (const title of ["One", "Two"]) await makePost(db, team ?? "", null, { title })
+  await makeEvent(db, team, { title: "Street final" })
+  await page.goto("/about")
+  await expect(bell).toHaveAccessibleName("Notifications, 2 new")
+
+  await bell.click()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: "2 new posts" })).toContainText("Two")
+  await expectAccessible(page, "notifications")
+  await rows.getByRole("link", { name: "New event" }).click()
+  await expect(page.getByRole("heading", { name: "Street final" })).toBeVisible()
+  await expect.poll(unread).toBe(1)
+
+  await page.goto("/notifications")
+  await expect(bell).toContainText("1")
+  await page.route("**/api/notifications/read", (route) => route.abort())
+  await page.getByRole("button", { name: "Mark all as read" }).click()
+  await expect(toast(page, "That couldn't be saved")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Mark as read: 2 new posts" })).toBeVisible()
+  await page.unroute("**/api/notifications/read")
+  await page.getByRole("button", { name: "Mark all as read" }).click()
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toBeHidden()
+  await expect(bell).toHaveAccessibleName("Notifications")
+  await expect.poll(unread).toBe(0)
+  await page.getByRole("link", { name: "Undo" }).click()
+  await expect(page.getByRole("button", { name: "Mark as read: 2 new posts" })).toBeVisible()
+  await expect(bell).toContainText("1")
+  await expect.poll(unread).toBe(1)
+
+  const visitor = await others.device()
+  await visitor.goto("/notifications")
+  await expect(visitor).toHaveURL(/\/login\?next=%2Fnotifications/)
+})
+
+test("anonymous visitors load no bell, and the header fits on narrow phones", async ({
+  page,
+  others,
+}) => {
+  await signInNewMember(page)
+  await page.setViewportSize({ width: 360, height: 700 })
+  await page.goto("/ru/faq")
+  const header = page.getByRole("banner")
+  await expect(header.getByRole("link", { name: "Уведомления" })).toBeVisible()
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await width()).toBe(360)
+  await header.getByRole("button", { name: "Открыть меню" }).click()
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Сменить тему: тёмная или светлая" })
+    .click()
+  await expect(page.locator(":root")).toHaveAttribute("data-theme", "light")
+
+  const visitor = await others.device()
+  const requests: string[] = []
+  visitor.on("request", (request) => requests.push(request.url()))
+  await visitor.goto("/ru", { waitUntil: "networkidle" })
+  await expect(visitor.getByRole("banner").getByRole("link", { name: "Уведомления" })).toHaveCount(
+    0,
+  )
+  expect(requests.filter((url) => /bell|\/api\/(auth|notifications)/.test(url))).toEqual([])
+})

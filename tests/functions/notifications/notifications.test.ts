@@ -1,0 +1,155 @@
+/** The list of a member's notifications, marking them, and the bell's count. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { NOTIFICATION_KINDS, TOPICS } from "../../../src/features/notifications/schema.ts"
+import { result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+
+const { db, clear } = await openTestDatabase()
+
+let owner: Member
+let fan: Member
+let team: TestTeam
+beforeEach(async () => {
+  await clear("notifications", "follows")
+  owner = await makeMember(db)
+  fan = await makeMember(db)
+  team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora" })
+  await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${team.id})`
+})
+
+const list = async ({ browser }: Member, query = "") =>
+  rowsIn(await browser.get(`/api/notifications?${query}`), "notifications")
+const unreadIn = async ({ browser }: Member) =>
+  (await browser.get("/api/auth/session")).json["unread"] ?? 0
+const later = "2100-01-01T00:00:00.000Z"
+const mark = ({ browser }: Member, body: object) =>
+  browser.send("PUT", "/api/notifications/read", { until: later, is_read: true, ...body })
+
+/** Creates notifications of the fan, each a minute older than the one before. */
+const makeNotifications = (count: number) => db.many<{ id: string }>`
+  insert into notifications (user_id, topic, kind, group_id, happened_at)
+  select ${fan.id}, 'moderation', 'newcomer_approved', gen_random_uuid(),
+    date_trunc('milliseconds', now() - n * interval '1 minute')
+  from generate_series(1, ${count}::integer) n returning id`
+
+describe("the list", () => {
+  test("has the newest first, in pages that new notifications do not shift", async () => {
+    const rows = await makeNotifications(5)
+    const ids = rows.map(({ id }) => id)
+    const first = await fan.browser.get("/api/notifications?limit=2")
+    await makePost(db, team.id, owner.id)
+    const second = await fan.browser.get(`/api/notifications?limit=2&cursor=${first.json["next"]}`)
+    const third = await fan.browser.get(`/api/notifications?limit=2&cursor=${second.json["next"]}`)
+    const pages = [first, second, third].map((page) =>
+      rowsIn(page, "notifications").map((row) => row["id"]),
+    )
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+    expect(third.json["next"]).toBeUndefined()
+  })
+
+  test("contains the title, the reason and whether it is unread, and no empty fields", async () => {
+    const post = await makePost(db, team.id, owner.id, { title: "New video" })
+    expect(await list(fan)).toEqual([
+      {
+        id: expect.any(String),
+        kind: "team_post",
+        reasons: ["team"],
+        happened_at: expect.any(String),
+        is_unread: true,
+        subject: { team: "Aurora", slug: team.slug, count: 1, id: post.id, title: "New video" },
+      },
+    ])
+  })
+
+  test("ignores an invalid cursor", async () => {
+    await makeNotifications(1)
+    expect(await list(fan, "cursor=nonsense")).toHaveLength(1)
+  })
+})
+
+describe("the bell", () => {
+  test("counts groups instead of occurrences, at most ten", async () => {
+    expect(await unreadIn(fan)).toBe(0)
+    await makePost(db, team.id, owner.id)
+    await makePost(db, team.id, owner.id)
+    expect(await unreadIn(fan)).toBe(1)
+    await makeNotifications(12)
+    expect(await unreadIn(fan)).toBe(10)
+    expect(await unreadIn(owner)).toBe(0)
+  })
+})
+
+describe("marking", () => {
+  test("one notification leaves the others unread, and repeating it changes nothing", async () => {
+    const [first] = await makeNotifications(3)
+    const ids = [first?.id]
+    expect((await mark(fan, { ids })).json).toEqual({ changed: ids, unread: 2 })
+    expect((await mark(fan, { ids })).json).toEqual({ changed: [], unread: 2 })
+    expect((await mark(fan, { ids, is_read: false })).json).toEqual({ changed: ids, unread: 3 })
+  })
+
+  test("all notifications can be undone", async () => {
+    await makeNotifications(3)
+    const { json } = await mark(fan, {})
+    expect(json).toMatchObject({ unread: 0 })
+    expect(json["changed"]).toHaveLength(3)
+    const undone = await mark(fan, { ids: json["changed"], is_read: false })
+    expect(undone.json).toMatchObject({ unread: 3 })
+  })
+
+  test("leaves an occurrence unread that the member has not seen", async () => {
+    await makePost(db, team.id, owner.id)
+    const [row] = await list(fan)
+    await db.one`update notifications set happened_at = happened_at - interval '1 minute'`
+    await makePost(db, team.id, owner.id)
+    const seen = { until: row?.["happened_at"] }
+    await db.one`update notifications set happened_at = now() + interval '1 minute'`
+    expect((await mark(fan, seen)).json).toEqual({ changed: [], unread: 1 })
+    expect((await mark(fan, { ...seen, ids: [row?.["id"]] })).json).toMatchObject({ unread: 1 })
+  })
+
+  test("twice at once changes each notification once", async () => {
+    await makeNotifications(5)
+    const answers = await Promise.all([mark(fan, {}), mark(fan, {}), mark(fan, {})])
+    const changed = answers.flatMap(({ json }) => json["changed"])
+    expect(changed).toHaveLength(5)
+  })
+
+  test("does not change notifications of another member", async () => {
+    const [row] = await makeNotifications(1)
+    expect((await mark(owner, { ids: [row?.id] })).json).toEqual({ changed: [], unread: 0 })
+    expect((await mark(owner, {})).json).toEqual({ changed: [], unread: 0 })
+    expect(await unreadIn(fan)).toBe(1)
+  })
+
+  test.each([
+    { ids: ["no-id"] },
+    { until: "yesterday" },
+    { is_read: "yes" },
+    { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
+  ])("refuses the body %j", async (body) => {
+    expect(result(await mark(fan, body))).toEqual([422, "invalid"])
+  })
+})
+
+test("anonymous and blocked visitors neither read nor mark notifications", async () => {
+  await db.one`update users set blocked_at = now() where id = ${fan.id}`
+  const visitor = await makeMember(db)
+  visitor.browser.cookies.clear()
+  for (const member of [visitor, fan]) {
+    expect(result(await member.browser.get("/api/notifications"))).toEqual([
+      401,
+      "sign_in_required",
+    ])
+    expect(result(await mark(member, {}))).toEqual([401, "sign_in_required"])
+  }
+})
+
+test("the lists of kinds and topics match the database", async () => {
+  const kinds = await db.many<{ kind: string }>`select kind from notification_kinds()`
+  const topics = await db.many<{ topic: string }>`select topic from notification_topics()`
+  expect(kinds.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS])
+  expect(topics.map(({ topic }) => topic)).toEqual([...TOPICS])
+})
