@@ -12,8 +12,7 @@ import { makeArticle, makeProfile, makeUser, type TestUser } from "../support/fa
 import { makeIdea } from "../support/people/ideas.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 
-const { owner, buildUrl } = testDatabase()
-const db = owner.as(null)
+const { db, buildUrl } = testDatabase()
 const builder = siteBuilder(buildUrl)
 let site: BuiltSite
 let member: TestUser

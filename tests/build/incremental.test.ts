@@ -19,8 +19,7 @@ import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../support/factories.ts"
 import { makeEvent, makePost } from "../support/people/teams.ts"
 
-const { owner, ownerUrl, buildUrl } = testDatabase()
-const db = owner.as(null)
+const { db, ownerUrl, buildUrl } = testDatabase()
 const build = siteBuilder(buildUrl)
 let lastSite: BuiltSite
 /** Worker for builds at a later date. Another worker is needed, because each reads FIXED_TIME when it starts. */

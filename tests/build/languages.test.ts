@@ -1,7 +1,7 @@
 /** Pages, feeds, sitemap and search of a site with articles in several languages. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import {
   ENTRIES_PER_PART,
   type Entry,
@@ -13,43 +13,40 @@ import {
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { pathIn } from "../e2e/pages.ts"
 import { BUILT_URL, siteBuilder } from "../support/builds.ts"
-import { testDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeTranslation } from "../support/factories.ts"
 
-const { owner, buildUrl } = testDatabase()
-const db = owner.as(null)
+const { db, buildUrl } = await openTestDatabase()
 const build = siteBuilder(buildUrl)
 /** A title that exists only in Latvian. */
 const LATVIAN = "Zvaigžņotā nakts"
 let folder: string
 
-beforeAll(async () => {
-  const translated = await makeArticle(db, {
-    slug: "both",
-    title: "Starry night",
-    content: "Lightstick",
-  })
-  await makeTranslation(db, translated, "lv", {
-    title: LATVIAN,
-    content: "Gaismiņa",
-    outdated: true,
-  })
-  await makeTranslation(db, translated, "et", {
-    title: "Toores",
-    content: "toorik",
-    published: false,
-  })
-  // Not the newest article, which is shown above the list.
-  await makeArticle(db, {
-    slug: "english",
-    title: "Only in English",
-    content: "Lonely",
-    publishedAt: "2026-01-02T03:04:05Z",
-  })
-  const russian = await makeArticle(db, { slug: "russian", title: "Звёздная ночь" })
-  await db.one`update news set language = 'ru' where id = ${russian.id}`
-  folder = (await build()).folder
-}, 600_000)
+const translated = await makeArticle(db, {
+  slug: "both",
+  title: "Starry night",
+  content: "Lightstick",
+})
+await makeTranslation(db, translated, "lv", {
+  title: LATVIAN,
+  content: "Gaismiņa",
+  outdated: true,
+})
+await makeTranslation(db, translated, "et", {
+  title: "Toores",
+  content: "toorik",
+  published: false,
+})
+// Not the newest article, which is shown above the list.
+await makeArticle(db, {
+  slug: "english",
+  title: "Only in English",
+  content: "Lonely",
+  publishedAt: "2026-01-02T03:04:05Z",
+})
+const russian = await makeArticle(db, { slug: "russian", title: "Звёздная ночь" })
+await db.one`update news set language = 'ru' where id = ${russian.id}`
+folder = (await build()).folder
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (path: string) => read(`${path.slice(1)}.html`)

@@ -2,30 +2,26 @@
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
 import { splitLocale } from "../../src/i18n/paths.ts"
 import { ARTICLE, inEachLocale, PUBLIC_PAGES, pathIn, TEAM } from "../e2e/pages.ts"
 import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
 
-let folder: string
-let paths: string[]
 /** HTML of the pages by path. */
 const pages = new Map<string, string>()
 
 const pagePathOf = (file: string) =>
   `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`.replace(/(.)\/$/, "$1")
 
-beforeAll(async () => {
-  folder = await builtSite(await siteTemplate())
-  const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  paths = files
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
-  for (const path of paths.filter((file) => file.endsWith(".html"))) {
-    pages.set(pagePathOf(path), await readFile(join(folder, path), "utf8"))
-  }
-}, 600_000)
+const folder = await builtSite(await siteTemplate())
+const files = await readdir(folder, { recursive: true, withFileTypes: true })
+const paths = files
+  .filter((file) => file.isFile())
+  .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
+for (const path of paths.filter((file) => file.endsWith(".html"))) {
+  pages.set(pagePathOf(path), await readFile(join(folder, path), "utf8"))
+}
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 

@@ -2,16 +2,12 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { pathIn } from "../e2e/pages.ts"
 import { builtSite, siteTemplate } from "../support/site-template.ts"
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await builtSite(await siteTemplate())
-}, 600_000)
+const folder = await builtSite(await siteTemplate())
 
 const page = (path: string) =>
   readFile(join(folder, path === "/" ? "index.html" : `${path}.html`), "utf8")

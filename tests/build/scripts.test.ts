@@ -2,17 +2,9 @@
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { brotliCompressSync } from "node:zlib"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { ARTICLE, EVENT, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
 import { builtSite, siteTemplate } from "../support/site-template.ts"
-
-let folder: string
-
-beforeAll(async () => {
-  folder = await builtSite(await siteTemplate())
-  const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
-  EXAMPLE_PAGES["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
-}, 600_000)
 
 const readBuilt = (path: string) => readFileSync(join(folder, path), "utf8")
 /** Returns a page without its templates, whose scripts are loaded on demand. */
@@ -116,6 +108,9 @@ const EXAMPLE_PAGES: Record<string, string> = {
   // All screens contain the same texts.
   "admin/[...screen]": "/admin/users",
 }
+const folder = await builtSite(await siteTemplate())
+const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
+EXAMPLE_PAGES["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
 const PAGES = "src/pages/[...locale]"
 const SOURCES = globSync("**/*.astro", { cwd: PAGES }).map((file) => file.replace(".astro", ""))
 

@@ -10,8 +10,7 @@ import { makeArticle, makeUser } from "../support/factories.ts"
 import { otherFileSystem } from "../support/other-file-system.ts"
 import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
-const { owner, buildUrl, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, buildUrl, ownerUrl } = testDatabase()
 const build = siteBuilder(buildUrl, (await otherFileSystem()) ?? tmpdir())
 const buildForOwner = siteBuilder(ownerUrl)
 type Files = { path: string; text: string }[]

@@ -1,28 +1,17 @@
 /** Rights to admin actions in the database, as daina_app. They hold even if the API forgets a check. */
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
-import { testDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { CALLER_KINDS, makeScene, makeStaff, updatedAt } from "../support/people/admin.ts"
-import {
-  DENIED,
-  type Fixture,
-  type Outcome,
-  rowsWith,
-  testRights,
-} from "../support/people/rights.ts"
+import { DENIED, type Outcome, rowsWith, testRights } from "../support/people/rights.ts"
 
-const database = testDatabase()
-const { app, owner } = database
-const db = owner.as(null)
-let staff: Awaited<ReturnType<typeof makeStaff>>
-let scene: Fixture
-beforeAll(async () => {
-  staff = await makeStaff(db)
-  const rows = await makeScene(db)
-  scene = { ...rows, reportAt: await updatedAt(db, rows.report) }
-  await db.one`insert into builds (content_version) values (1)`
-  await db.one`update teams set reviewed_at = null where id = ${rows.team}`
-})
+const database = await openTestDatabase()
+const { db, app } = database
+const staff = await makeStaff(db)
+const rows = await makeScene(db)
+const scene = { ...rows, reportAt: await updatedAt(db, rows.report) }
+await db.one`insert into builds (content_version) values (1)`
+await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 
 /** Returns the outcome of each kind of viewer: `yes` for the super admin, the last kind, and `no` for the others. */
 const onlySuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]

@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import english from "../../public/locales/en/admin.json" with { type: "json" }
 import { testDatabase } from "../support/database.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 
 /** Columns that the log leaves out: long texts, references, and values that the database or the server computes. */
 const LEFT_OUT = [

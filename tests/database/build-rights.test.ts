@@ -1,9 +1,9 @@
 /** The login of builds reads what an anonymous visitor may read, and has no other rights. */
 import pg from "pg"
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { connect } from "../../db/client.ts"
 import { content } from "../../src/content/content.ts"
-import { testDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import {
   callFunctions,
@@ -15,27 +15,23 @@ import {
 } from "../support/people/stolen-login.ts"
 import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
-const { owner, buildUrl } = testDatabase()
-const db = owner.as(null)
+const { db, buildUrl } = await openTestDatabase()
 const build = connect(buildUrl)
-/** Viewers that a build could claim to be. */
-let viewers: { userId: string }[]
 
-beforeAll(async () => {
-  process.env.DATABASE_URL = buildUrl
-  const superAdmin = await makeUser(db, { role: "super_admin" })
-  const member = await makeUser(db, { displayName: "Mari" })
-  viewers = [superAdmin, member].map(({ id }) => ({ userId: id }))
-  await makeArticle(db, { slug: "published" })
-  await makeArticle(db, { slug: "draft", published: false })
-  const visible = await makeTeam(db, { [member.id]: "owner" }, { slug: "open" })
-  const hidden = await makeTeam(db, { [member.id]: "owner" }, { slug: "hidden" })
-  for (const team of [visible, hidden]) {
-    await makePost(db, team.id, member.id, { title: `Post of ${team.slug}` })
-    await makeEvent(db, team.id, { title: `Event of ${team.slug}` })
-  }
-  await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
-})
+process.env.DATABASE_URL = buildUrl
+const superAdmin = await makeUser(db, { role: "super_admin" })
+const member = await makeUser(db, { displayName: "Mari" })
+/** Viewers that a build could claim to be. */
+const viewers = [superAdmin, member].map(({ id }) => ({ userId: id }))
+await makeArticle(db, { slug: "published" })
+await makeArticle(db, { slug: "draft", published: false })
+const visible = await makeTeam(db, { [member.id]: "owner" }, { slug: "open" })
+const hidden = await makeTeam(db, { [member.id]: "owner" }, { slug: "hidden" })
+for (const team of [visible, hidden]) {
+  await makePost(db, team.id, member.id, { title: `Post of ${team.slug}` })
+  await makeEvent(db, team.id, { title: `Event of ${team.slug}` })
+}
+await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
 
 test("the build role reads the content of all pages", async () => {
   const notLists = [

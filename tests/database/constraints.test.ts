@@ -5,8 +5,7 @@ import { makeLike, makeUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
 import { addMember, makeEvent, makeRequest, makeTeam } from "../support/people/teams.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 
 const UNIQUE_VIOLATION = "23505"
 const CHECK_VIOLATION = "23514"

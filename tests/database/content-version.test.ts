@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from "vitest"
-import type { Db } from "../../db/client.ts"
+import { expect, test } from "vitest"
 import {
   beginBuild,
   buildState,
@@ -10,18 +9,14 @@ import {
 } from "../../db/queries/builds.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { progressOf } from "../../src/features/admin/publishing/build-progress.ts"
-import { testDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import { addMember, makeTeam } from "../support/people/teams.ts"
 
-const { app, auth, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app, auth } = await openTestDatabase()
 const builder = auth.as(null)
-let superAdmin: Db
-beforeAll(async () => {
-  const { id: userId } = await makeUser(db, { role: "super_admin" })
-  superAdmin = app.as({ userId })
-})
+const { id: userId } = await makeUser(db, { role: "super_admin" })
+const superAdmin = app.as({ userId })
 
 const FAILED = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
 

@@ -11,8 +11,7 @@ import { testDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
 import { makeEvent, makeTeam } from "../support/people/teams.ts"
 
-const { app, owner } = testDatabase()
-const db = owner.as(null)
+const { db, app } = testDatabase()
 
 beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
 afterAll(() => void vi.unstubAllEnvs())

@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import { rlsBypassReason } from "../../db/cluster.ts"
 import { testDatabase } from "../support/database.ts"
 
-const { app, owner, appUrl, ownerUrl } = testDatabase()
-const db = owner.as(null)
+const { db, app, appUrl, ownerUrl } = testDatabase()
 
 test("every table has row-level security", async () => {
   const tables = await db.many<{ name: string }>`

@@ -16,8 +16,7 @@ import {
 } from "../support/people/stolen-login.ts"
 import { makeTeam } from "../support/people/teams.ts"
 
-const { owner, auth, appUrl, authUrl } = testDatabase()
-const db = owner.as(null)
+const { db, owner, auth, appUrl, authUrl } = testDatabase()
 /** SQLSTATE of a missing right. */
 const INSUFFICIENT_PRIVILEGE = "42501"
 const HOUR_SECONDS = 60 * 60

@@ -12,8 +12,7 @@ import { MESSAGE_MAX, POST_LIMITS, TEAM_LIMITS } from "../../src/features/teams/
 import { SLUG_MAX } from "../../src/shared/slug.ts"
 import { testDatabase } from "../support/database.ts"
 
-const { owner } = testDatabase()
-const db = owner.as(null)
+const { db } = testDatabase()
 
 test.each<[table: string, column: string, limit: number]>([
   ["profiles", "display_name", DISPLAY_NAME_MAX],

@@ -1,19 +1,10 @@
-/** Rights of anonymous visitors, members and each kind of news writer to news, in SQL as daina_app. */
-import { beforeAll } from "vitest"
-import { testDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeTranslation, makeUser } from "../support/factories.ts"
 import { EDITOR, giveGrant, translator } from "../support/people/newsroom.ts"
-import {
-  DENIED,
-  type Fixture,
-  type Outcome,
-  rowsWith,
-  testRights,
-} from "../support/people/rights.ts"
+import { DENIED, type Outcome, rowsWith, testRights } from "../support/people/rights.ts"
 
-const database = testDatabase()
-const { owner } = database
-const db = owner.as(null)
+const database = await openTestDatabase()
+const { db } = database
 const VIEWER_KINDS = [
   "anonymous",
   "member",
@@ -26,59 +17,56 @@ const VIEWER_KINDS = [
 ] as const
 type ViewerKind = (typeof VIEWER_KINDS)[number]
 const ids: Partial<Record<ViewerKind, string>> = {}
-let scene: Fixture
 
-beforeAll(async () => {
-  const join = async (viewerKind: ViewerKind, grant = EDITOR) => {
-    const { id } = await makeUser(db, { displayName: viewerKind })
-    await giveGrant(db, id, grant)
-    ids[viewerKind] = id
-  }
-  ids.member = (await makeUser(db)).id
-  ids["super admin"] = (await makeUser(db, { role: "super_admin" })).id
-  await join("blocked editor")
-  await db.one`update users set blocked_at = now() where id = ${ids["blocked editor"] ?? ""}`
-  await join("Russian translator", translator(["ru"], true))
-  await join("Latvian translator", translator(["lv", "et"]))
-  await join("Latvian translator who publishes", translator(["lv", "et"], true))
-  await join("editor")
-  const other = await makeUser(db, { displayName: "Lina" })
-  await giveGrant(db, other.id, translator(["lt"]))
+const join = async (viewerKind: ViewerKind, grant = EDITOR) => {
+  const { id } = await makeUser(db, { displayName: viewerKind })
+  await giveGrant(db, id, grant)
+  ids[viewerKind] = id
+}
+ids.member = (await makeUser(db)).id
+ids["super admin"] = (await makeUser(db, { role: "super_admin" })).id
+await join("blocked editor")
+await db.one`update users set blocked_at = now() where id = ${ids["blocked editor"] ?? ""}`
+await join("Russian translator", translator(["ru"], true))
+await join("Latvian translator", translator(["lv", "et"]))
+await join("Latvian translator who publishes", translator(["lv", "et"], true))
+await join("editor")
+const other = await makeUser(db, { displayName: "Lina" })
+await giveGrant(db, other.id, translator(["lt"]))
 
-  const original = (await makeArticle(db)).id
-  const draft = (await makeArticle(db, { published: false })).id
-  const untranslated = (await makeArticle(db)).id
-  const inLatvian = (await makeArticle(db, { published: false })).id
-  const previewed = (await makeArticle(db, { published: false })).id
-  await db.one`update news set language = 'lv' where id in (${inLatvian}, ${previewed})`
-  const { id: lv } = await makeTranslation(db, { id: original }, "lv", { published: false })
-  const { id: readable } = await makeTranslation(db, await makeArticle(db), "lv")
-  const { id: et } = await makeTranslation(db, { id: original }, "et", { published: false })
-  await db.one`update news set publish_at = now() + interval '1 day' where id = ${et}`
-  await db.one`insert into builds (content_version, status) values (1, 'running')`
-  const begun = crypto.randomUUID()
-  await db.one`
-    insert into news_drafts (id, original_id, language, form)
-    values (${begun}, null, 'en', '{}'), (${lv}, ${original}, 'lv', '{}')`
-  await db.one`insert into news_presence (article_id, user_id) values (${lv}, ${other.id})`
-  await db.one`
-    insert into news_previews (article_id, token_hash)
-    values (${original}, sha256('token-of-the-original')), (${lv}, sha256('token-of-the-translation')),
-      (${previewed}, sha256('token-of-the-latvian-original'))`
-  const others = { other: other.id, member: ids.member }
-  scene = {
-    original,
-    draft,
-    untranslated,
-    inLatvian,
-    previewed,
-    lv,
-    readable,
-    et,
-    begun,
-    ...others,
-  }
-})
+const original = (await makeArticle(db)).id
+const draft = (await makeArticle(db, { published: false })).id
+const untranslated = (await makeArticle(db)).id
+const inLatvian = (await makeArticle(db, { published: false })).id
+const previewed = (await makeArticle(db, { published: false })).id
+await db.one`update news set language = 'lv' where id in (${inLatvian}, ${previewed})`
+const { id: lv } = await makeTranslation(db, { id: original }, "lv", { published: false })
+const { id: readable } = await makeTranslation(db, await makeArticle(db), "lv")
+const { id: et } = await makeTranslation(db, { id: original }, "et", { published: false })
+await db.one`update news set publish_at = now() + interval '1 day' where id = ${et}`
+await db.one`insert into builds (content_version, status) values (1, 'running')`
+const begun = crypto.randomUUID()
+await db.one`
+  insert into news_drafts (id, original_id, language, form)
+  values (${begun}, null, 'en', '{}'), (${lv}, ${original}, 'lv', '{}')`
+await db.one`insert into news_presence (article_id, user_id) values (${lv}, ${other.id})`
+await db.one`
+  insert into news_previews (article_id, token_hash)
+  values (${original}, sha256('token-of-the-original')), (${lv}, sha256('token-of-the-translation')),
+    (${previewed}, sha256('token-of-the-latvian-original'))`
+const others = { other: other.id, member: ids.member }
+const scene = {
+  original,
+  draft,
+  untranslated,
+  inLatvian,
+  previewed,
+  lv,
+  readable,
+  et,
+  begun,
+  ...others,
+}
 
 /** `no` for the anonymous visitor, the member and the blocked editor; then one outcome for each other kind of viewer. */
 const writers = (

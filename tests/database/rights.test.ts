@@ -1,51 +1,41 @@
 /** Rights of each kind of viewer to accounts, profiles and articles, in SQL as daina_app. */
-import { beforeAll, describe, expect, test } from "vitest"
-import { testDatabase } from "../support/database.ts"
+import { describe, expect, test } from "vitest"
+import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
-import {
-  DENIED,
-  type Fixture,
-  type Outcome,
-  rowsWith,
-  testRights,
-} from "../support/people/rights.ts"
+import { DENIED, type Outcome, rowsWith, testRights } from "../support/people/rights.ts"
 
-const database = testDatabase()
-const { app, auth, owner } = database
-const db = owner.as(null)
+const database = await openTestDatabase()
+const { db, app, auth } = database
 const VIEWER_KINDS = ["anonymous", "member", "admin", "super admin", "self"] as const
 type ViewerKind = (typeof VIEWER_KINDS)[number]
 const ids: Partial<Record<ViewerKind, string>> = {}
-let scene: Fixture
 
-beforeAll(async () => {
-  const mari = await makeUser(db, { password: "tere-mari" })
-  await makeProfile(db, mari.id, { bio: "Private" })
-  await makeLike(db, mari.id)
-  await makeSession(db, mari.id)
-  await db.one`
-    insert into mails (user_id, kind, language) values (${mari.id}, 'reset_password', 'en')`
-  ids.self = mari.id
-  ids.member = (await makeUser(db, { displayName: "Thief" })).id
-  ids.admin = (await makeUser(db, { role: "admin", displayName: "Ants" })).id
-  ids["super admin"] = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
-  const shy = await makeUser(db, { displayName: "Shy", privacy: { show_display_name: false } })
-  const published = await makeArticle(db)
-  const draft = await makeArticle(db, { published: false })
-  const { id: bare } = await makeUser(db)
-  const idea = await makeIdea(db)
-  const { id: mari_id, email } = mari
-  scene = {
-    idea,
-    mari: mari_id,
-    email,
-    bare,
-    shy: shy.id,
-    published: published.id,
-    draft: draft.id,
-  }
-})
+const mari = await makeUser(db, { password: "tere-mari" })
+await makeProfile(db, mari.id, { bio: "Private" })
+await makeLike(db, mari.id)
+await makeSession(db, mari.id)
+await db.one`
+  insert into mails (user_id, kind, language) values (${mari.id}, 'reset_password', 'en')`
+ids.self = mari.id
+ids.member = (await makeUser(db, { displayName: "Thief" })).id
+ids.admin = (await makeUser(db, { role: "admin", displayName: "Ants" })).id
+ids["super admin"] = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
+const shy = await makeUser(db, { displayName: "Shy", privacy: { show_display_name: false } })
+const published = await makeArticle(db)
+const draft = await makeArticle(db, { published: false })
+const { id: bare } = await makeUser(db)
+const idea = await makeIdea(db)
+const { id: mari_id, email } = mari
+const scene = {
+  idea,
+  mari: mari_id,
+  email,
+  bare,
+  shy: shy.id,
+  published: published.id,
+  draft: draft.id,
+}
 
 const all = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
 const onlySelf = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]

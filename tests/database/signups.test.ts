@@ -1,7 +1,7 @@
 /** Sign-ups to events: places, and the waitlist and its order, even with concurrent changes. */
 import fc from "fast-check"
 import pLimit from "p-limit"
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import {
   answerEvent,
   checkIn,
@@ -10,23 +10,19 @@ import {
   withdraw,
 } from "../../db/queries/signups.ts"
 import type { Answer } from "../../src/features/events/signups/schema.ts"
-import { testDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { makeProfile, makeUser } from "../support/factories.ts"
 import { makeTeam } from "../support/people/teams.ts"
 
-const { owner: ownerDatabase, app } = testDatabase()
+const { owner: ownerDatabase, app } = await openTestDatabase()
 const db = ownerDatabase.as(null)
 
+const superAdmin = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
+const rows = await db.many<{ id: string }>`
+  insert into users (email, email_verified_at)
+  select 'fan' || n || '@daina.test', now() from generate_series(1, 120) n returning id`
 /** Ids of 120 members. */
-let crowd: string[] = []
-let superAdmin: string
-beforeAll(async () => {
-  superAdmin = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
-  const rows = await db.many<{ id: string }>`
-    insert into users (email, email_verified_at)
-    select 'fan' || n || '@daina.test', now() from generate_series(1, 120) n returning id`
-  crowd = rows.map(({ id }) => id)
-})
+const crowd = rows.map(({ id }) => id)
 
 interface EventOptions {
   places?: number | null

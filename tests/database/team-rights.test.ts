@@ -1,6 +1,6 @@
 /** Rights of each kind of viewer to teams, their blogs and their events, in SQL as daina_app. */
-import { beforeAll, expect, test } from "vitest"
-import { testDatabase } from "../support/database.ts"
+import { expect, test } from "vitest"
+import { openTestDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
 import {
   DENIED,
@@ -17,14 +17,11 @@ import {
   makeTeam,
   makeTeamPeople,
   TEAM_RELATIONS,
-  type TeamPeople,
   type TeamRelation,
 } from "../support/people/teams.ts"
 
-const database = testDatabase()
-const { app, owner } = database
-const db = owner.as(null)
-let crowd: TeamPeople
+const database = await openTestDatabase()
+const { db, app } = database
 const scenes = new Map<TeamRelation, Fixture>()
 
 const makePerson = async () => (await makeUser(db, { displayName: "Person" })).id
@@ -61,10 +58,8 @@ async function makeScene(relation: TeamRelation): Promise<Fixture> {
   return scene
 }
 
-beforeAll(async () => {
-  crowd = await makeTeamPeople(db)
-  for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
-})
+const crowd = await makeTeamPeople(db)
+for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
 
 type Outcomes = [
   anonymous: Outcome,

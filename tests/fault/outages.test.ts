@@ -22,8 +22,7 @@ import { forgotPassword, isSignedIn, password, signIn, signUp } from "../support
 import { storage } from "../support/servers/blobs.ts"
 import { listenForBuilds } from "../support/servers/build-hook.ts"
 
-const { owner, app, appUrl } = testDatabase()
-const db = owner.as(null)
+const { db, app, appUrl } = testDatabase()
 const builds = listenForBuilds()
 const box = mailbox()
 storage()

@@ -7,8 +7,7 @@ import { readSettings } from "../../netlify/host/settings.ts"
 import { accessLines } from "../../netlify/host/startup-message.ts"
 import { testDatabase } from "../support/database.ts"
 
-const { owner, ownerUrl, appUrl } = testDatabase()
-const db = owner.as(null)
+const { db, ownerUrl, appUrl } = testDatabase()
 const SITE_URL = "https://daina.example"
 const SETUP_LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
 

@@ -15,8 +15,7 @@ import { resetPassword } from "../support/people/sign-in.ts"
 import { runProgram } from "./support/started-host.ts"
 import { temporaryDataFolder, temporaryFolder } from "./support/temporary-folder.ts"
 
-const { owner, ownerUrl, appUrl } = testDatabase()
-const db = owner.as(null)
+const { db, ownerUrl, appUrl } = testDatabase()
 
 const makeAdmin = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/make-admin.ts", ...args], env)

@@ -3,16 +3,11 @@ import { mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { createTransport, type SendMailOptions } from "nodemailer"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import { openOutbox } from "../../netlify/host/outbox/outbox.ts"
 import { viewOutbox } from "../../netlify/host/outbox/viewer.ts"
-import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
-import {
-  type FixtureHost,
-  prepareSite,
-  sendRequest,
-  serveFixture,
-} from "./support/serve-fixture.ts"
+import { writeFixtureSite } from "./support/fixture-site.ts"
+import { prepareSite, sendRequest, serveFixture } from "./support/serve-fixture.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 const OLDER = "2025-11-21T14-00-00.000Z-a1b2c3.eml"
@@ -27,27 +22,21 @@ async function storeMail(folder: string, name: string, mail: SendMailOptions) {
   await writeFile(join(folder, name), await buffer(message))
 }
 
-let site: FixtureSite
-let host: FixtureHost
+const site = await writeFixtureSite()
+const folder = await openOutbox(join(site.root, "data"))
+const viewer = viewOutbox(folder, "http://localhost:4321")
 /** The path of the printed link. */
-let outbox: string
-
-beforeAll(async () => {
-  site = await writeFixtureSite()
-  const folder = await openOutbox(join(site.root, "data"))
-  const viewer = viewOutbox(folder, "http://localhost:4321")
-  outbox = new URL(viewer.link).pathname
-  host = await serveFixture(site.root, await prepareSite(site.root, site.dist), viewer)
-  await storeMail(folder, OLDER, { to: "first@daina.test", subject: "Old", text: "Old text" })
-  await storeMail(folder, NEWER, {
-    to: "Mārīte <marite@daina.test>",
-    subject: "Apstiprini savu e-pastu <b>",
-    text: `Sveika! Apstiprini: ${LINK}.\n<script>alert(1)</script>`,
-    html: `<p>Sveika!</p><script>alert(1)</script><a href="${LINK}">Apstiprini</a>`,
-  })
-  await writeFile(join(folder, `.${NEWER}`), "half")
-  await writeFile(join(site.root, "data/2025-11-21T14-00-01.000Z-outside.eml"), "To: secret@x.ee")
+const outbox = new URL(viewer.link).pathname
+const host = await serveFixture(site.root, await prepareSite(site.root, site.dist), viewer)
+await storeMail(folder, OLDER, { to: "first@daina.test", subject: "Old", text: "Old text" })
+await storeMail(folder, NEWER, {
+  to: "Mārīte <marite@daina.test>",
+  subject: "Apstiprini savu e-pastu <b>",
+  text: `Sveika! Apstiprini: ${LINK}.\n<script>alert(1)</script>`,
+  html: `<p>Sveika!</p><script>alert(1)</script><a href="${LINK}">Apstiprini</a>`,
 })
+await writeFile(join(folder, `.${NEWER}`), "half")
+await writeFile(join(site.root, "data/2025-11-21T14-00-01.000Z-outside.eml"), "To: secret@x.ee")
 
 afterAll(async () => {
   host.stop()

@@ -1,15 +1,9 @@
 /** Compares responses of the host with a table and, in `npm run test:all`, with Netlify's emulator. */
 import type { NetlifyDev } from "@netlify/dev"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
+import { writeFixtureSite } from "./support/fixture-site.ts"
 import { ROWS, type Row } from "./support/request-table.ts"
-import {
-  type Answer,
-  type FixtureHost,
-  prepareSite,
-  sendRequest,
-  serveFixture,
-} from "./support/serve-fixture.ts"
+import { type Answer, prepareSite, sendRequest, serveFixture } from "./support/serve-fixture.ts"
 
 /** Switches off features of the emulator that use the network or that the table does not test. */
 const OFF = { enabled: false }
@@ -33,14 +27,12 @@ const IGNORED_HEADERS =
 
 type Comparable = Record<string, string>
 
-let site: FixtureSite
-let host: FixtureHost
+const site = await writeFixtureSite()
+// `prepareSite` writes the policy file that the emulator reads.
+const host = await serveFixture(site.root, await prepareSite(site.root, site.dist))
 let emulator: NetlifyDev | undefined
 
 beforeAll(async () => {
-  site = await writeFixtureSite()
-  // `prepareSite` writes the policy file that the emulator reads.
-  host = await serveFixture(site.root, await prepareSite(site.root, site.dist))
   if (!process.env.ALL_TESTS) return
   const { NetlifyDev } = await import("@netlify/dev")
   emulator = new NetlifyDev({ ...EMULATOR, projectRoot: site.root })

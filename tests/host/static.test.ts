@@ -2,23 +2,13 @@ import { cp, rm, writeFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { type FixtureSite, writeFixtureSite } from "./support/fixture-site.ts"
-import {
-  type FixtureHost,
-  prepareSite,
-  sendRequest,
-  serveFixture,
-} from "./support/serve-fixture.ts"
+import { afterAll, expect, test, vi } from "vitest"
+import { writeFixtureSite } from "./support/fixture-site.ts"
+import { prepareSite, sendRequest, serveFixture } from "./support/serve-fixture.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
-let fixture: FixtureSite
-let host: FixtureHost
-
-beforeAll(async () => {
-  fixture = await writeFixtureSite()
-  host = await serveFixture(fixture.root, null)
-})
+const fixture = await writeFixtureSite()
+const host = await serveFixture(fixture.root, null)
 
 afterAll(async () => {
   host.stop()

@@ -70,37 +70,13 @@ const nextAddress = () => {
   return `10.0.${browsers >> 8}.${browsers & 255}`
 }
 
-export interface TestBrowser {
-  cookies: Map<string, string>
-  /** The browser's IP address. */
-  ip: string
-  /** Sends a request and waits for the work that its function does after the response. */
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer>
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  /** Waits for work that functions do after their responses. */
-  runAfterResponseTasks(): Promise<void>
-  /** Calls a function without waiting for its work after the response. */
-  call(
-    handler: Handler,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer>
-}
-
 const unfinishedTasks = new Set<Promise<unknown>>()
 
 /** Waits for the work after the responses to all browsers, so that it does not overlap with the next test. */
 export const allAfterResponseTasks = () => Promise.allSettled(unfinishedTasks)
 
 /** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */
-export function openBrowser(ip = nextAddress()): TestBrowser {
+export function openBrowser(ip = nextAddress()) {
   const cookies = new Map<string, string>()
   const ownTasks: Promise<unknown>[] = []
   const context: Pick<Context, "ip" | "requestId" | "waitUntil"> = {
@@ -121,52 +97,62 @@ export function openBrowser(ip = nextAddress()): TestBrowser {
     else cookies.set(name, value)
   }
 
-  const browser: TestBrowser = {
-    cookies,
-    ip,
-    runAfterResponseTasks: async () => void (await Promise.all(ownTasks.splice(0))),
-    get: (path, headers) => browser.send("GET", path, undefined, headers),
-    async send(...request) {
-      const answer = await browser.call(site, ...request)
-      await browser.runAfterResponseTasks()
-      return answer
-    },
-    async call(handler, method, path, body, headers = {}) {
-      const request = new Request(new URL(path, ORIGIN), {
-        method,
-        headers: {
-          origin: ORIGIN,
-          "sec-fetch-site": "same-origin",
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-          ...headers,
-        },
-        ...(body === undefined
-          ? {}
-          : {
-              body:
-                body instanceof Uint8Array
-                  ? new Blob([new Uint8Array(body)])
-                  : JSON.stringify(body),
-            }),
-      })
-      const answer = await handler(request, context as Context)
-      for (const line of answer.headers.getSetCookie()) storeCookie(line)
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      const text = new TextDecoder().decode(bytes)
-      const parsed =
-        text && /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(text) : {}
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        bytes,
-        text,
-        json: jsonObject.parse(parsed ?? {}),
-      }
-    },
+  /** Waits for work that functions do after their responses. */
+  const runAfterResponseTasks = async () => void (await Promise.all(ownTasks.splice(0)))
+
+  /** Calls a function without waiting for its work after the response. */
+  async function call(
+    handler: Handler,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const request = new Request(new URL(path, ORIGIN), {
+      method,
+      headers: {
+        origin: ORIGIN,
+        "sec-fetch-site": "same-origin",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...headers,
+      },
+      body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body),
+    })
+    const answer = await handler(request, context as Context)
+    for (const line of answer.headers.getSetCookie()) storeCookie(line)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    const parsed =
+      text && /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(text) : {}
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      bytes,
+      text,
+      json: jsonObject.parse(parsed ?? {}),
+    }
   }
-  return browser
+
+  /** Sends a request and waits for the work that its function does after the response. */
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) {
+    const answer = await call(site, method, path, body, headers)
+    await runAfterResponseTasks()
+    return answer
+  }
+
+  const get = (path: string, headers?: Record<string, string>) =>
+    send("GET", path, undefined, headers)
+
+  return { cookies, ip, call, send, get, runAfterResponseTasks }
 }
+
+export type TestBrowser = ReturnType<typeof openBrowser>
 
 /** Reads all pages of a list as an anonymous visitor. Returns their rows in order. */
 export async function allPages(path: string, plural: string) {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, inject } from "vitest"
-import { connect, type Database, type Db, type ViewerByClaim } from "../../db/client.ts"
+import { connect, type Database, type ViewerByClaim } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 
 /** Returns the URL with another database name. */
@@ -44,22 +44,6 @@ function asMembers(appUrl: string, owner: Database): Database {
 export const claimOf = async (owner: Database, userId: string): Promise<string> =>
   (await owner.as(null).value<string>`select viewer_claim(${userId})`) ?? ""
 
-export interface TestDatabase {
-  /** Logs in as daina_app, which row-level security binds. */
-  app: Database
-  /** Logs in as daina_auth, which may act as any member. */
-  auth: Database
-  /** Logs in as the owner without restrictions, for preparing data. */
-  owner: Database
-  /** Runs statements with the owner's rights, without a signed-in member. */
-  db: Db
-  appUrl: string
-  authUrl: string
-  /** Address for daina_build, which may read public content only. */
-  buildUrl: string
-  ownerUrl: string
-}
-
 function newDatabase(template: "daina" | "template1") {
   const name = `test_${randomBytes(6).toString("hex")}`
   const appUrl = withDatabase(inject("appUrl"), name)
@@ -67,13 +51,18 @@ function newDatabase(template: "daina" | "template1") {
   const buildUrl = withDatabase(inject("buildUrl"), name)
   const ownerUrl = withDatabase(inject("ownerUrl"), name)
   const owner = connect(ownerUrl)
-  const database: TestDatabase = {
+  const database = {
+    /** Logs in as daina_app, which row-level security binds. */
     app: asMembers(appUrl, owner),
+    /** Logs in as daina_auth, which may act as any member. */
     auth: connect(authUrl),
+    /** Logs in as the owner without restrictions, for preparing data. */
     owner,
+    /** Runs statements with the owner's rights, without a signed-in member. */
     db: owner.as(null),
     appUrl,
     authUrl,
+    /** Address for daina_build, which may read public content only. */
     buildUrl,
     ownerUrl,
   }
@@ -89,6 +78,8 @@ function newDatabase(template: "daina" | "template1") {
   })
   return { database, create }
 }
+
+export type TestDatabase = ReturnType<typeof newDatabase>["database"]
 
 /**
  * Creates a copy of the migrated database (`template: "daina"`) or an empty one (`"template1"`) before the tests, and

@@ -104,15 +104,6 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
  */
 let finishedFiles: Set<string> | null = null
 
-interface DrawnPictures {
-  /** The names of the pictures, in the order of the drawings. Null for a picture that was not drawn. */
-  names: (string | null)[]
-  /** The files of all pictures. */
-  files: string[]
-  /** How many pictures this call has drawn. */
-  newCount: number
-}
-
 /** Draws the files of one picture. Files of the same size with the same lettering are composed once. */
 async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
   let composed: { part: Part; size: Size; pixels: Pixels } | undefined
@@ -130,12 +121,13 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
 
 /**
  * Draws missing pictures in their order, up to a limit. The first pass of a build leaves out drawings with `isLate`.
- * When a picture fails, the error is reported and its page has no picture.
+ * When a picture fails, the error is reported and its page has no picture. Returns the names of the pictures in the
+ * order of the drawings, null for those that were not drawn, the files of all pictures, and how many were drawn now.
  */
 export async function drawAll(
   drawings: Drawing[],
   { max = MAX_PER_BUILD, isFirstPass = false } = {},
-): Promise<DrawnPictures> {
+) {
   await mkdir(FOLDER, { recursive: true })
   const existing = (isFirstPass && finishedFiles) || new Set(await readdir(FOLDER))
   let newCount = 0

@@ -14,21 +14,6 @@ const ICONS: Record<Suggestion["kind"], IconName> = {
   page: "post",
 }
 
-export interface Suggestions {
-  /** The id of the list. */
-  id: string
-  items: Suggestion[]
-  /** The index of the item that Enter selects. */
-  active: number
-  isOpen: boolean
-  /** A message for screen readers, also shown when there is no list. */
-  status: string
-  choose: (item: Suggestion) => void
-  setActive: (index: number) => void
-  /** Handles arrow keys and Enter while the list is open. Returns whether it has handled the key. */
-  onKey: (event: KeyboardEvent | ReactKeyboardEvent) => boolean
-}
-
 interface Options {
   site: OwnSite
   suggested: Suggested
@@ -37,10 +22,11 @@ interface Options {
   onChoose: (item: Suggestion) => void
 }
 
-export function useSuggestions({ site, suggested, query, onChoose }: Options): Suggestions {
+export function useSuggestions({ site, suggested, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()
   const [result, setResult] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
+  /** The index of the item that Enter selects. */
   const [active, setActive] = useState(0)
 
   useEffect(() => {
@@ -65,6 +51,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options): S
 
   const items = result?.items ?? []
   const isOpen = query !== null && items.length > 0
+  /** A message for screen readers, also shown when there is no list. */
   const status =
     result === null || query === null
       ? ""
@@ -74,6 +61,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options): S
           ? t("common:richText.suggestions.found", { count: items.length })
           : t("common:richText.suggestions.none")
 
+  /** Handles arrow keys and Enter while the list is open. Returns whether it has handled the key. */
   function onKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
     const item = items[active]
     if (!isOpen || !item || ("isComposing" in event && event.isComposing)) return false
@@ -87,6 +75,8 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options): S
 
   return { id, items, active, isOpen, status, choose: onChoose, setActive, onKey }
 }
+
+type Suggestions = ReturnType<typeof useSuggestions>
 
 export const optionId = ({ id, active }: Suggestions) => `${id}-${active}`
 

@@ -84,12 +84,6 @@ const FUNCTIONS: Record<string, string> = {
     export const config = { path: "/api/broken" }`,
 }
 
-export interface FixtureSite {
-  root: string
-  dist: string
-  remove(): Promise<void>
-}
-
 async function writeFiles(folder: string, files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -98,9 +92,7 @@ async function writeFiles(folder: string, files: Record<string, string>) {
 }
 
 /** Writes the site into a temporary folder: dist/, netlify/functions/ and the repository's netlify.toml. */
-export async function writeFixtureSite(
-  extraFunctions: Record<string, string> = {},
-): Promise<FixtureSite> {
+export async function writeFixtureSite(extraFunctions: Record<string, string> = {}) {
   const root = await mkdtemp(join(tmpdir(), "daina-site-"))
   const dist = join(root, "dist")
   const rules = await readFile(join(REPOSITORY, "netlify.toml"), "utf8")

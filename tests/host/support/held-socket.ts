@@ -13,26 +13,12 @@ while read -r _; do
   echo "@ended $?"
 done`
 
-export interface HeldSocket {
-  port: number
-  /** Starts a host on the socket. */
-  start(): Promise<void>
-  /** Stops the host with SIGTERM and returns its exit code. Later connections wait. */
-  stop(): Promise<number>
-  /** Returns the exit code of the host once it has ended. */
-  ended(): Promise<number>
-  /** Returns the output of all hosts. */
-  output(): string
-  /** Closes the socket. The host must have been stopped. */
-  close(): void
-}
-
 /** Opens a socket for hosts that run in `cwd` with these settings. */
 export async function holdSocket(
   env: Record<string, string>,
   cwd = process.cwd(),
   address = "127.0.0.1",
-): Promise<HeldSocket> {
+) {
   const server = createServer()
   const port = await listen(server, 0, address)
   const { fd } = Reflect.get(server, "_handle")
@@ -60,18 +46,25 @@ export async function holdSocket(
   let pid = 0
   return {
     port,
-    async start() {
+    /** Starts a host on the socket. */
+    async start(): Promise<void> {
       events.started = Promise.withResolvers()
       events.ended = Promise.withResolvers()
       child.stdin?.write("\n")
       pid = await events.started.promise
     },
-    async stop() {
+    /** Stops the host with SIGTERM and returns its exit code. Later connections wait. */
+    async stop(): Promise<number> {
       process.kill(pid, "SIGTERM")
       return events.ended.promise
     },
+    /** Returns the exit code of the host once it has ended. */
     ended: () => events.ended.promise,
+    /** Returns the output of all hosts. */
     output: () => output,
+    /** Closes the socket. The host must have been stopped. */
     close: () => void child.stdin?.end(),
   }
 }
+
+export type HeldSocket = Awaited<ReturnType<typeof holdSocket>>

@@ -79,18 +79,11 @@ export async function prepareSite(root: string, dist: string, assets?: string) {
   return serveSite(site, redirects, headersOf, assets ? await keepAssets(assets, site) : undefined)
 }
 
-export interface FixtureHost {
-  port: number
-  /** Replaces the served site. */
-  use(next: Served | null): void
-  stop(): void
-}
-
 export async function serveFixture(
   root: string,
   first: Served | null,
   outbox: Outbox | null = null,
-): Promise<FixtureHost> {
+) {
   let served = first
   const functions = await loadFunctions(join(root, "netlify/functions"))
   const parts = { functions, tasks: createTasks(), trustedProxy: null, outbox }
@@ -98,7 +91,8 @@ export async function serveFixture(
   const port = await listen(server, 0, "127.0.0.1")
   return {
     port,
-    use(next) {
+    /** Replaces the served site. */
+    use(next: Served | null) {
       served = next
     },
     stop() {
