@@ -57,7 +57,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
  * public lists. The limit leaves enough rows after events are removed that the viewer's own list contains.
  */
 const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
-  select id, slug, title, language, translations, start_date, time_zone, is_all_day, location, team_name,
+  select id, slug, title, language, translations, start_date, time_zone, is_all_day, location, country, team_name,
     case when (signups ->> 'takes_signups')::boolean then
       greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
     end as places_left
@@ -83,7 +83,7 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
       group by t.id
       order by t.name, t.id`,
     query<MemberHome["events"][number]>`
-      select e.id, title, language, translations, start_date, time_zone, is_all_day, location, team_name,
+      select e.id, title, language, translations, start_date, time_zone, is_all_day, location, country, team_name,
         case when event_type = 'public' then slug end as slug,
         answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,
         (signups ->> 'takes_signups')::boolean or answer.status is not null as takes_signups,
@@ -119,7 +119,7 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
   return {
     requests,
     events,
-    followed_news,
+    followed_news: followed_news.filter(isNotInEvents),
     week: week.filter(isNotInEvents).slice(0, WEEK_EVENTS),
     answers,
     country: null,

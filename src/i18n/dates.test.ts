@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatDate } from "./dates.ts"
+import { formatDate, relativeDay } from "./dates.ts"
 import { LOCALES } from "./locales.ts"
 
 const IN_DECEMBER = "2026-12-10T12:00:00Z"
@@ -19,4 +19,14 @@ test("a month with its year follows each language's rules", () => {
     "2025 m. rugpjūtis",
     "август 2025 г.",
   ])
+})
+
+test("a day is named today or tomorrow by the local date, and by its weekday and date later", () => {
+  const now = Date.parse("2026-12-10T21:30:00Z")
+  const dayIn = (iso: string) => relativeDay(iso, now, "en", "Europe/Riga")
+  expect(dayIn("2026-12-10T21:45:00Z")).toBe("today")
+  expect(dayIn("2026-12-10T22:30:00Z"), "after midnight in Riga").toBe("tomorrow")
+  expect(dayIn("2026-12-13T12:00:00Z")).toBe("Sun 13 Dec")
+  const tomorrow = LOCALES.map((locale) => relativeDay("2026-12-11T12:00:00Z", now, locale, "UTC"))
+  expect(tomorrow).toEqual(["tomorrow", "rīt", "homme", "rytoj", "завтра"])
 })

@@ -55,6 +55,24 @@ export function formatDate(
 export const dayOf = (iso: string, timeZone: string = BALTIC_TIME): string =>
   formatter("en-CA", undefined, timeZone).format(new Date(iso))
 
+const DAY_MS = 86_400_000
+
+/** Returns "today" or "tomorrow" in a locale's language, or the weekday and date: "Fri 4 Dec". */
+export function relativeDay(iso: string, now: number, locale: Locale, timeZone: string): string {
+  const today = dayOf(new Date(now).toISOString(), timeZone)
+  const days = (Date.parse(dayOf(iso, timeZone)) - Date.parse(today)) / DAY_MS
+  if (days === 0 || days === 1) {
+    return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(
+      days,
+      "day",
+    )
+  }
+  const parts = (["weekday", "day", "month"] as const).map((format) =>
+    formatDate(iso, format, locale, timeZone),
+  )
+  return parts.join(" ")
+}
+
 /** Returns the time until a future ISO date in words: "in 40 seconds", "in 5 minutes". */
 export function timeUntil(iso: string, now: number, locale: Locale): string {
   const seconds = Math.max(1, Math.round((Date.parse(iso) - now) / 1000))

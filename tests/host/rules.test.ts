@@ -68,12 +68,12 @@ test("rules that only Netlify supports are listed and ignored", async () => {
     [[redirects]]
       from = "/c"
       to = "/d"`)
-  const { redirects, unsupported } = await readRedirects(root)
+  const { redirects, notes } = await readRedirects(root)
   expect(redirects).toHaveLength(1)
-  expect(unsupported).toEqual(["/a: conditions", "/api/*: a proxy to https://example.org/:splat"])
+  expect(notes).toEqual(["/a: conditions", "/api/*: a proxy to https://example.org/:splat"])
 })
 
-test("the host does not start with an invalid rule", async () => {
+test("an invalid rule stops the start", async () => {
   const root = await projectWith(`[[redirects]]\nto = "/b"`)
   await expect(readRedirects(root)).rejects.toThrow(/netlify\.toml.*"from"/s)
 })

@@ -143,12 +143,13 @@ function Tools() {
         ))}
       </fieldset>
       {country === MINE && (
-        <Button
-          className="btn-ghost btn-small max-sm:col-span-2"
+        <button
+          className="justify-self-start py-1.5 text-sm font-semibold underline underline-offset-4"
+          type="button"
           onClick={() => chooseCountry(null)}
         >
           {t("calendar:screen.anyCountry")}
-        </Button>
+        </button>
       )}
       {mayAdd && (
         <>

@@ -79,10 +79,13 @@ function Item({ locale, item }: { locale: Locale; item: MemberHome["followed_new
       <h3 className="line-clamp-1 text-base wrap-anywhere" lang={langAttribute(locale, language)}>
         <CoverLink href={localePath(path, locale)}>{title}</CoverLink>
       </h3>
-      <p className="meta text-sm">
+      <p className="meta flex-nowrap text-sm whitespace-nowrap">
         <span className={`dot place-${countryColorOf(country)}`} />
-        <span className={DOT}>{team_name ?? t(`common:countries.${country ?? "all"}`)}</span>
-        <span className={DOT}>
+        <span className={`${DOT} min-w-0 truncate`}>
+          {team_name ?? t(`common:countries.${country ?? "all"}`)}
+        </span>
+        {/* On phones there is no room for it. */}
+        <span className={`${DOT} max-md:sr-only`}>
           {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
         </span>
         <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>

@@ -1,12 +1,13 @@
 /** Join requests, offered places and the next events of a member, with buttons that answer an event. */
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
-import { countryPath } from "../../countries.ts"
-import { formatDate } from "../../i18n/dates.ts"
+import { countryColorOf, countryPath } from "../../countries.ts"
+import { formatDate, relativeDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { inLocale, langAttribute } from "../../i18n/translation.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { $home, answerMutation, QUICK_ANSWERS } from "./member-home.ts"
@@ -47,7 +48,7 @@ export function OwnCards({ locale }: Props) {
   if (requests.length + events.length === 0) {
     return (
       <div
-        className="card flex h-50 flex-col justify-center gap-4"
+        className="card flex min-h-52 max-w-150 flex-col justify-center gap-3.5 px-5 py-4"
         data-no-notice={isNew ? "" : undefined}
       >
         <p className="max-w-[52ch]">{t(isNew ? "home:yours.welcome" : "home:yours.empty")}</p>
@@ -56,7 +57,10 @@ export function OwnCards({ locale }: Props) {
             {t(isNew ? "home:yours.begin" : "home:hero.teams")}
           </a>
           {country && (
-            <a className="btn btn-ghost btn-small" href={localePath(countryPath(country), locale)}>
+            <a
+              className="btn btn-ghost btn-small max-md:hidden"
+              href={localePath(countryPath(country), locale)}
+            >
               {t(`home:country.${country}`)}
             </a>
           )}
@@ -88,6 +92,8 @@ export function OwnCards({ locale }: Props) {
 
 interface CardProps {
   label: string
+  /** Color of the country of an event. */
+  color?: string
   title: string
   lang?: string | undefined
   href: string
@@ -96,11 +102,14 @@ interface CardProps {
   children?: ReactNode
 }
 
-const Card = ({ label, title, lang, href, isUrgent, children }: CardProps) => (
+const Card = ({ label, color, title, lang, href, isUrgent, children }: CardProps) => (
   <li
     className={`${CARD} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"}`}
   >
-    <p className="truncate text-sm text-soft">{label}</p>
+    <p className="flex items-center gap-2 text-sm text-soft">
+      {color && <span className={`dot place-${color}`} />}
+      <span className="truncate first-letter:uppercase">{label}</span>
+    </p>
     <h2 className="line-clamp-2 text-base" lang={lang}>
       <CoverLink className="after:rounded-card" href={href}>
         {title}
@@ -124,14 +133,15 @@ function EventCard({ locale, event }: EventProps) {
   const t = tFor(locale)
   const { title, language } = inLocale(event, locale)
   const { start_date, time_zone, team_name, location, answer } = event
-  const date = (format: "weekday" | "day" | "month" | "time") =>
-    formatDate(start_date, format, locale, time_zone)
-  const time = event.is_all_day ? t("calendar:event.allDay") : date("time")
+  const time = event.is_all_day
+    ? t("calendar:event.allDay")
+    : formatDate(start_date, "time", locale, time_zone)
   const href = localePath(pathOf(event), locale)
   return (
     <Card
       isUrgent={answer === "offered"}
-      label={`${date("weekday")} ${date("day")} ${date("month")} · ${time}`}
+      label={`${relativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
+      color={countryColorOf(event.country)}
       title={title}
       lang={langAttribute(locale, language)}
       href={href}

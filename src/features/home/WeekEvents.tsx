@@ -49,7 +49,12 @@ function Row({ locale, event }: { locale: Locale; event: MemberHome["week"][numb
   const { start_date, time_zone, is_all_day, team_name, location, places_left: left } = event
   const date = (format: "weekday" | "day" | "time") =>
     formatDate(start_date, format, locale, time_zone)
-  const time = is_all_day ? t("calendar:event.allDay") : date("time")
+  const facts = [
+    is_all_day ? t("calendar:event.allDay") : date("time"),
+    left === 0 ? t("signups:counts.full") : left && t("signups:counts.left", { count: left }),
+    team_name,
+    location,
+  ]
   return (
     <li className="relative flex min-h-16 items-center gap-4 border-t border-line py-2">
       <time className="grid w-11 flex-none text-sm leading-tight text-soft" dateTime={start_date}>
@@ -60,15 +65,8 @@ function Row({ locale, event }: { locale: Locale; event: MemberHome["week"][numb
         <h3 className="line-clamp-1 text-base wrap-anywhere" lang={langAttribute(locale, language)}>
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>
-        <p className="truncate text-sm text-soft">
-          {[time, team_name, location].filter(Boolean).join(" · ")}
-        </p>
+        <p className="truncate text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
       </div>
-      {left !== null && (
-        <span className="badge flex-none">
-          {left > 0 ? t("signups:counts.left", { count: left }) : t("signups:counts.full")}
-        </span>
-      )}
     </li>
   )
 }

@@ -18,6 +18,7 @@ const eventRow = z.object({
   time_zone: z.string(),
   is_all_day: z.boolean(),
   location: z.nullable(z.string()),
+  country,
   team_name: z.nullable(z.string()),
 })
 
@@ -51,8 +52,8 @@ export const memberHome = z.object({
     }),
   ),
   /**
-   * New posts and events of the teams and countries that the viewer follows, and of their own teams, newest first. A series
-   * of events has one row.
+   * New posts and events of the teams and countries that the viewer follows, and of their own teams, newest first, without the
+   * events in `events`. A series of events has one row.
    */
   followed_news: z.array(
     z.discriminatedUnion("kind", [

@@ -1,5 +1,6 @@
 /** The lists of a profile: teams, upcoming events, and liked music. */
 import { type ReactNode, useEffect, useRef } from "react"
+import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -7,6 +8,7 @@ import { inLocale, langAttribute } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { LikedRow } from "../music/LikedRow.tsx"
 import type { ItemType } from "../music/schema.ts"
+import { EventDay } from "../teams/EventDay.tsx"
 import { Lock, type MemberProps } from "./Lock.tsx"
 
 /** A list that can be focused by keyboard only while it scrolls. */
@@ -97,9 +99,10 @@ export function MemberEvents({ locale, profile }: MemberProps) {
         {profile.events.map((event) => {
           const { title, language } = inLocale(event, locale)
           const { id, slug, country, start_date, time_zone, location, team_name } = event
+          const weekday = formatDate(start_date, "weekday", locale, time_zone)
           return (
-            <li key={id} className={ROW}>
-              <span className={`dot place-${country ?? "all"}`} />
+            <li key={id} className={`${ROW} place-${countryColorOf(country)}`}>
+              <EventDay locale={locale} event={event} />
               <div className="min-w-0 wrap-anywhere">
                 <CoverLink
                   className="font-semibold"
@@ -109,10 +112,7 @@ export function MemberEvents({ locale, profile }: MemberProps) {
                   {title}
                 </CoverLink>
                 <p className="text-sm text-soft">
-                  <time dateTime={start_date}>
-                    {formatDate(start_date, "date", locale, time_zone)}
-                  </time>
-                  {["", team_name, location].filter((part) => part !== null).join(" · ")}
+                  {[weekday, team_name, location].filter(Boolean).join(" · ")}
                 </p>
               </div>
             </li>

@@ -130,7 +130,6 @@ function AboutMember({ locale, profile }: MemberProps) {
           </p>
         </section>
       )}
-      <Facts locale={locale} profile={profile} />
       {groups.length > 0 && (
         <section aria-labelledby="member-groups">
           <h2 id="member-groups" className={LABEL}>
@@ -178,6 +177,7 @@ function AboutMember({ locale, profile }: MemberProps) {
           </div>
         </section>
       )}
+      <Facts locale={locale} profile={profile} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { langAttribute } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { eventPath, localizedEvent, type PublicEvent } from "../events/event.ts"
+import { EventDay } from "./EventDay.tsx"
 
 interface Props {
   locale: Locale
@@ -16,20 +17,13 @@ interface Props {
 export function UpcomingEventRow({ locale, event }: Props) {
   const { title, language } = localizedEvent(event, locale)
   const { start_date, end_date, time_zone, location, is_cancelled } = event
-  const date = (format: "day" | "month" | "weekday" | "time") =>
-    formatDate(start_date, format, locale, time_zone)
+  const date = (format: "weekday" | "time") => formatDate(start_date, format, locale, time_zone)
   return (
     <li
       className={`place-${countryColorOf(event.country)} relative flex items-center gap-4 border-t border-line py-3 data-past:hidden`}
       data-ends={end_date}
     >
-      <time
-        className="relative grid w-16 flex-none pl-4 text-sm leading-[1.35] text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place"
-        dateTime={start_date}
-      >
-        <b className="font-display text-xl leading-[1.1] font-bold text-text">{date("day")}</b>{" "}
-        <span>{date("month")}</span>
-      </time>
+      <EventDay locale={locale} event={event} />
       <div className="min-w-0">
         <h3
           className={`text-base ${is_cancelled ? "line-through" : ""}`}

@@ -46,7 +46,9 @@ test.describe("on a phone", () => {
   })
 })
 
-test("the save button is above the bottom bar on phones", async ({ page }) => {
+test("on phones the save button is above the bottom bar, and below the field that is being filled in", async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await signInAs(page, "owner")
   for (const [path, name] of [
@@ -61,6 +63,12 @@ test("the save button is above the bottom bar on phones", async ({ page }) => {
     expect((button?.y ?? 0) + (button?.height ?? 0), path).toBeLessThanOrEqual(bottomBar?.y ?? 0)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, path).toBeLessThanOrEqual(0)
+    const fields = page.locator("form", { has: save }).getByRole("textbox")
+    for (const field of await fields.all()) {
+      await field.focus()
+      const [typed, covering] = [await field.boundingBox(), await save.boundingBox()]
+      expect((typed?.y ?? 0) + (typed?.height ?? 0), path).toBeLessThanOrEqual(covering?.y ?? 0)
+    }
   }
 })
 

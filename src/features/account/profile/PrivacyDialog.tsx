@@ -31,13 +31,13 @@ function VisibilitySwitch(props: Bound<boolean> & SwitchTexts) {
       </label>
       <input
         id={id}
-        className="switch row-span-2"
+        className="switch"
         type="checkbox"
         checked={isOn}
         aria-describedby={`${id}-who`}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <p id={`${id}-who`} className="hint with-icon">
+      <p id={`${id}-who`} className="hint with-icon col-span-2">
         <Icon name={isOn && exception === null ? "globe" : "lock"} size={16} />
         <span>{isOn ? (exception ?? onText) : offText}</span>
       </p>

@@ -16,8 +16,9 @@ interface Props {
 export function SaveBar({ saved, label, isDirty, isSending, isQueued = false, children }: Props) {
   const t = pageTranslate()
   return (
+    // On phones, the bar would cover the field that is being filled in.
     <div
-      className="sticky bottom-(--foot) z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
+      className="sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
       data-save-bar
     >
       {children}

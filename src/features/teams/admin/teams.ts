@@ -83,5 +83,5 @@ export const teams: Resource<ListedTeam, TeamValues> = {
     location: "admin:teams.form.location",
     cover_image_url: "admin:teams.form.cover",
   },
-  formatters: shownLanguages,
+  shown: shownLanguages,
 }

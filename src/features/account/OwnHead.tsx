@@ -1,13 +1,13 @@
 /** The head of a member's own page: picture, name, and links to edit and to see the profile. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
-import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { localePath } from "../../../i18n/paths.ts"
-import { $session } from "../../../session/session.ts"
-import { Icon } from "../../../ui/icons.tsx"
-import { Avatar } from "../../../ui/pictures/Avatar.tsx"
-import { createOwnQuery } from "../own-account.ts"
-import { ownProfile } from "./schema.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { $session } from "../../session/session.ts"
+import { Icon } from "../../ui/icons.tsx"
+import { Avatar } from "../../ui/pictures/Avatar.tsx"
+import { createOwnQuery } from "./own-account.ts"
+import { ownProfile } from "./profile/schema.ts"
 
 const $profile = createOwnQuery("/api/profile", z.nullable(ownProfile))
 
@@ -15,6 +15,7 @@ export function OwnHead() {
   const t = pageTranslate()
   const locale = pageLocale()
   const session = useStore($session)
+  // Undefined while it is loading, null before the first save.
   const { data: profile } = useStore($profile)
   const email = session.status === "signed-in" ? session.user.email : ""
   return (
@@ -29,7 +30,7 @@ export function OwnHead() {
           <h1 className="line-clamp-2 text-[clamp(24px,4vw,44px)] wrap-anywhere">
             {profile?.display_name ?? t("profile:page.title")}
           </h1>
-          <p className="mt-1 truncate text-md text-soft">{email}</p>
+          <p className="mt-1 truncate text-md text-soft">{profile !== undefined && email}</p>
         </div>
       </div>
       <p className="m-0 flex flex-wrap gap-2.5">

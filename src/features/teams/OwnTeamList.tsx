@@ -1,13 +1,13 @@
 /** The teams of a member with their role and open join requests, for their own page. */
 import { useStore } from "@nanostores/react"
-import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { localePath } from "../../../i18n/paths.ts"
-import { QueryState } from "../../../islands/QueryState.tsx"
-import { createQuery } from "../../../islands/query.ts"
-import { CoverLink } from "../../../ui/CoverLink.tsx"
-import { thumbOf } from "../pictures.ts"
-import { ownTeams } from "../schema.ts"
-import { teamPath } from "../team.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { QueryState } from "../../islands/QueryState.tsx"
+import { createQuery } from "../../islands/query.ts"
+import { CoverLink } from "../../ui/CoverLink.tsx"
+import { thumbOf } from "./pictures.ts"
+import { ownTeams } from "./schema.ts"
+import { teamPath } from "./team.ts"
 
 const $ownTeams = createQuery(["/api/teams/mine"], ownTeams, { isForMembers: true })
 
