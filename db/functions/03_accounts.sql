@@ -1,11 +1,7 @@
 -- The password hash is not granted: only find_account_for_sign_in() returns it, for comparing.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
-    google_subject, has_password, language, mail_join_requests, mail_join_answers, mail_team_roles,
-    mail_event_places, mail_event_changes, mail_event_reminders, mail_event_messages,
-    country, favorite_groups),
-  update (marketing_consent_at, language, mail_join_requests, mail_join_answers, mail_team_roles,
-    mail_event_places, mail_event_changes, mail_event_reminders, mail_event_messages,
-    country, favorite_groups)
+    google_subject, has_password, language, country, favorite_groups),
+  update (marketing_consent_at, language, country, favorite_groups)
   on users to daina_app;
 create policy own_account on users for select to daina_app using (id = (select current_viewer()));
 create policy own_settings on users for update to daina_app

@@ -67,7 +67,7 @@ begin
   end if;
   perform add_join_mail(u, 'join_request', 'join_requests', new_id, team)
   from team_members m join users u on u.id = m.user_id
-  where m.team_id = team and m.role = 'owner' and u.mail_join_requests;
+  where m.team_id = team and m.role = 'owner' and wants(u.id, 'join_request', 'email');
   perform notify('join_request', team, array[new_id], array_agg(m.user_id))
   from team_members m where m.team_id = team and m.role = 'owner';
   return query select 'asked', new_id;
@@ -106,7 +106,7 @@ begin
   perform add_join_mail(
     u, case when is_approved then 'join_approved' else 'join_declined' end, 'join_answers', request, null
   )
-  from users u where u.id = decided.user_id and u.mail_join_answers;
+  from users u where u.id = decided.user_id and wants(u.id, 'join_answer', 'email');
   perform notify(
     case when is_approved then 'join_approved' else 'join_declined' end, decided.team_id, '{}',
     array[decided.user_id], '{}', case when decided.reply is not null then jsonb_build_object('message', decided.reply) end
@@ -155,7 +155,7 @@ as $$
   insert into mails (user_id, kind, language, team_id)
   select id, mail_kind, language, team from users
   -- Team names are written by members, so only confirmed addresses receive them.
-  where id = member and mail_kind is not null and mail_team_roles and email_verified_at is not null
+  where id = member and mail_kind is not null and wants(id, 'team_role', 'email') and email_verified_at is not null
     and is_mail_welcome(email, mail_kind)
 $$;
 

@@ -6,6 +6,21 @@ create or replace function is_mail_welcome(address citext, mail_kind text) retur
 language sql
 as $$ select take_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
+-- Returns the topic of notification_topics() whose preferences decide about an email; null for an email that cannot be
+-- turned off.
+create or replace function topic_of_mail(mail_kind text) returns text
+language sql immutable
+as $$
+  select case
+    when mail_kind in ('join_request', 'join_requests') then 'join_request'
+    when mail_kind like 'join\_%' then 'join_answer'
+    when mail_kind in ('team_admin', 'team_owner', 'team_heir', 'team_removed') then 'team_role'
+    when mail_kind in ('event_changed', 'event_cancelled') then 'event_change'
+    when mail_kind in ('event_reminder', 'event_message', 'weekly_digest') then mail_kind
+    when mail_kind like 'event\_%' then 'event_place'
+  end
+$$;
+
 -- Queues an email to a member, unless their address has already got five of this kind within the hour.
 create or replace function queue_mail(member uuid, mail_kind text, details jsonb default null) returns void
 language sql
@@ -120,7 +135,7 @@ begin
   if not exists (
     select from users u
     where u.id = due.user_id and u.email_verified_at is not null
-      and case when due.team_id is null then u.mail_join_answers else u.mail_join_requests end
+      and wants(u.id, topic_of_mail(due.kind), 'email')
   ) then
     null;
   elsif due.kind = 'join_requests' then
@@ -177,26 +192,33 @@ as $$
   where m.id = mail and m.sent_at is null
 $$;
 
--- Turns off a member's emails about events by the link in one of them. Returns null for an invalid link.
-create or replace function turn_event_emails_off(hash bytea) returns boolean
+-- Turns a member's emails of a topic off by the link in one of them, or on again. Returns the topics that the link is
+-- about; none for an invalid link.
+create or replace function set_emails_by_link(hash bytea, is_wanted boolean) returns text[]
 language sql security definer set search_path = public, pg_temp
 as $$
-  update users u
-  set mail_event_places = false, mail_event_changes = false, mail_event_reminders = false,
-    mail_event_messages = false
-  from mail_links l
-  where l.token_hash = hash and l.purpose = 'event_emails' and l.expires_at > now() and u.id = l.user_id
-  returning true
+  with changed as (
+    insert into notification_preferences as p (user_id, topic, email)
+    select l.user_id, t.topic, is_wanted
+    from mail_links l join notification_topics() t
+      on t.topic = l.topic
+        or (l.purpose = 'event_emails' and t.topic in ('event_place', 'event_change', 'event_reminder', 'event_message'))
+    where l.token_hash = hash and l.expires_at > now()
+    on conflict (user_id, topic) do update set email = excluded.email
+    returning p.topic
+  )
+  select coalesce(array_agg(topic order by topic), '{}') from changed
 $$;
 
--- Stores the link of an email that is being sent. Returns the id of its recipient.
-create or replace function issue_event_emails_link(mail uuid, hash bytea) returns uuid
+-- Stores the link of an email that is being sent. It turns off emails of the same topic. Returns the recipient; null for
+-- an email that cannot be turned off.
+create or replace function issue_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
-  insert into mail_links (token_hash, user_id, purpose, email, expires_at)
-  select hash, m.user_id, 'event_emails', u.email, now() + interval '90 days'
+  insert into mail_links (token_hash, user_id, purpose, topic, email, expires_at)
+  select hash, m.user_id, 'topic_emails', topic_of_mail(m.kind), u.email, now() + interval '90 days'
   from mails m join users u on u.id = m.user_id
-  where m.id = mail and m.sent_at is null and m.kind like 'event\_%'
+  where m.id = mail and m.sent_at is null and topic_of_mail(m.kind) is not null
   returning user_id
 $$;
 
@@ -338,5 +360,5 @@ end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function request_password_reset, request_verification, lease_mails, join_mail_details,
-  issue_mail_link, turn_event_emails_off, issue_event_emails_link, record_mail_sent, record_mail_failure, verify_email, request_email_change, own_wanted_email, confirm_email_change, reset_password
+  issue_mail_link, set_emails_by_link, issue_topic_link, record_mail_sent, record_mail_failure, verify_email, request_email_change, own_wanted_email, confirm_email_change, reset_password
   to daina_auth;

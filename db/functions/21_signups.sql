@@ -108,12 +108,7 @@ as $$
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
     -- These two emails also go to members without access to the event. Callers pass the event as they last saw it.
     and (mail_kind in ('event_cancelled', 'event_released') or email_may_describe(e, u.id))
-    and case
-      when mail_kind in ('event_changed', 'event_cancelled') then u.mail_event_changes
-      when mail_kind = 'event_reminder' then u.mail_event_reminders
-      when mail_kind = 'event_message' then u.mail_event_messages
-      else u.mail_event_places
-    end
+    and wants(u.id, topic_of_mail(mail_kind), 'email')
     and take_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 

@@ -160,7 +160,7 @@ as $$
       'waiting', count(*) filter (where s.status in ('waiting', 'offered'))
     )
     from event_signups s join users u on u.id = s.user_id join events e on e.id = s.event_id
-    where s.event_id = event and e.hidden_at is null and u.email_verified_at is not null and u.mail_event_messages
+    where s.event_id = event and e.hidden_at is null and u.email_verified_at is not null and wants(u.id, 'event_message', 'email')
       and u.blocked_at is null and u.deletion_due_at is null
   ) end
 $$;

@@ -10,7 +10,7 @@ create policy own_preferences on notification_preferences to daina_app using (us
 create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
 
 -- Returns the topics with the defaults of their channels. A channel with null is not offered. Must match TOPICS in
--- src/features/notifications/schema.ts.
+-- src/features/notifications/topics.ts.
 create or replace function notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
 as $$
@@ -265,5 +265,5 @@ create trigger notify_of_answer after update of reply, status on ideas
   execute function notify_of_answer();
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function notification_topics, notification_kinds, notification_subject, unread_notification_count
+grant execute on function notification_topics, wants, notification_kinds, notification_subject, unread_notification_count
   to daina_app;

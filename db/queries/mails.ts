@@ -124,6 +124,17 @@ export const joinMailDetails = (db: Db, mail: string) =>
 export const issueMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
   db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
+/**
+ * Stores the hash of an email's link that turns off its topic. Returns the id of the recipient; null for an email that
+ * cannot be turned off.
+ */
+export const issueTopicLink = (db: Db, mail: string, hash: string) =>
+  db.value<string>`select issue_topic_link(${mail}, decode(${hash}, 'hex'))`
+
+/** Turns the emails of a link's topics on or off. Returns the topics; none for an invalid link. */
+export const setEmailsByLink = async (db: Db, hash: string, isWanted: boolean) =>
+  (await db.value<string[]>`select set_emails_by_link(decode(${hash}, 'hex'), ${isWanted})`) ?? []
+
 export const recordMailSent = (db: Db, mail: string) => db.one`select record_mail_sent(${mail})`
 
 export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>

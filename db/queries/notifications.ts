@@ -4,7 +4,10 @@ import {
   MARKED_MAX,
   type MarkRead,
   type Notification,
+  type Preference,
+  type PreferenceChange,
 } from "../../src/features/notifications/schema.ts"
+import type { Topic } from "../../src/features/notifications/topics.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
@@ -50,4 +53,27 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
     changed: changed.slice(0, MARKED_MAX).map(({ id }) => id),
     unread: count?.unread ?? 0,
   }
+}
+
+const PREFERENCE = query<Preference>`
+  select t.topic, coalesce(p.bell, t.bell) as bell, coalesce(p.email, t.email) as email
+  from notification_topics() t
+  left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
+
+/** Returns the viewer's preferences. Null stands for a channel that a topic does not offer. */
+export const preferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
+
+/** Changes channels of a topic, and returns its preference. */
+export async function changePreference(db: Db, topic: Topic, { bell, email }: PreferenceChange) {
+  const [, [preference]] = await db.batch([
+    query`
+      insert into notification_preferences as p (user_id, topic, bell, email)
+      select current_viewer(), t.topic, case when t.bell is not null then ${bell ?? null}::boolean end,
+        case when t.email is not null then ${email ?? null}::boolean end
+      from notification_topics() t where t.topic = ${topic}
+      on conflict (user_id, topic) do update
+      set bell = coalesce(excluded.bell, p.bell), email = coalesce(excluded.email, p.email)`,
+    query<Preference>`${PREFERENCE} where t.topic = ${topic}`,
+  ])
+  return preference
 }

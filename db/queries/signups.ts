@@ -287,14 +287,6 @@ export const renewFeed = (db: Db, hash: string) => db.one`
 export const feedOwner = (db: Db, hash: string) =>
   db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
 
-/** Turns off event emails for the member whose unsubscribe link this is; returns null for an invalid link. */
-export const turnEventEmailsOff = (db: Db, hash: string) =>
-  db.value<boolean>`select turn_event_emails_off(decode(${hash}, 'hex'))`
-
-/** Stores the hash of the unsubscribe link in an email. Returns the id of the recipient. */
-export const storeEventUnsubscribeLink = (db: Db, mail: string, hash: string) =>
-  db.value<string>`select issue_event_emails_link(${mail}, decode(${hash}, 'hex'))`
-
 /** Returns an event for a calendar file; null if the viewer may not see it. */
 export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from get_safe_events() e where id = ${event}`

@@ -199,7 +199,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   mails: boolean
 }>`
   select a.outcome, a.request_id, coalesce((
-    select u.mail_join_answers and u.email_verified_at is not null from users u
+    select wants(u.id, 'join_answer', 'email') and u.email_verified_at is not null from users u
     where u.id = current_viewer()
   ), false) as mails
   from teams t, request_to_join(t.id, ${message}) a where t.id = (select team_id_of(${slug}))`

@@ -2,13 +2,13 @@
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
+import { setEmailsByLink } from "../../db/queries/mails.ts"
 import {
   confirmSubscription,
   type MailingList,
   subscribe,
   unsubscribe,
 } from "../../db/queries/newsletter.ts"
-import { turnEventEmailsOff } from "../../db/queries/signups.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { email, token } from "../../src/schema/fields.ts"
@@ -35,15 +35,19 @@ const linkBody = z.object({ token })
 // Subscribing sends email, which needs daina_auth.
 const app = openApi(true).basePath("/api")
 
+/** Answers with the topics whose emails a link turned on or off. */
+const answerTopics = (c: Context, topics: string[]) =>
+  topics.length > 0 ? c.json({ list: "topics", topics }) : problem("link_unusable")
+
 // Unsubscribes from our page, or by an email program's one-click request (RFC 8058), which comes from another origin.
 // Only the link's token counts, no cookie.
 app.post("/newsletter/unsubscribe", async (c) => {
   // A one-click request has the token in the query; its body is ignored.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
   const hash = hashToken(token)
-  const list =
-    (await unsubscribe(c.var.db, hash)) ?? ((await turnEventEmailsOff(c.var.db, hash)) && "events")
-  return list ? c.json({ list }) : problem("link_unusable")
+  const list = await unsubscribe(c.var.db, hash)
+  if (list) return c.json({ list })
+  return answerTopics(c, await setEmailsByLink(c.var.db, hash, false))
 })
 
 // Mail scanners open every link, so a GET only leads to the page with the button.
@@ -55,6 +59,12 @@ app.get("/newsletter/unsubscribe", (c) => {
 
 // The routes below accept requests from our own pages only.
 app.use(sameOrigin)
+
+// Undoes turning off the emails of a topic.
+app.post("/newsletter/restore", async (c) => {
+  const { token } = await readBody(c, linkBody, () => "link_unusable")
+  return answerTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))
+})
 
 /** Returns the consent text next to the button, and its language. */
 function consentFor(list: MailingList, locale: Locale) {
@@ -93,5 +103,6 @@ export const config: Config = {
     "/api/shop-notify",
     "/api/newsletter/confirm",
     "/api/newsletter/unsubscribe",
+    "/api/newsletter/restore",
   ],
 }

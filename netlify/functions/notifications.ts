@@ -1,8 +1,15 @@
-/** The member's notifications. */
+/** The member's notifications and preferences. */
 import type { Config } from "@netlify/functions"
-import { markNotifications, notificationsPage } from "../../db/queries/notifications.ts"
-import { markRead } from "../../src/features/notifications/schema.ts"
+import {
+  changePreference,
+  markNotifications,
+  notificationsPage,
+  preferencesOfViewer,
+} from "../../db/queries/notifications.ts"
+import { markRead, preferenceChange } from "../../src/features/notifications/schema.ts"
+import { isTopic } from "../../src/features/notifications/topics.ts"
 import { api, serve, signedIn } from "../lib/http/api.ts"
+import { problem } from "../lib/http/problem.ts"
 import { localeQuery, pageQuery, readBody } from "../lib/http/request.ts"
 
 const PAGE_MAX = 30
@@ -18,5 +25,22 @@ app.put("/api/notifications/read", async (c) =>
   c.json(await markNotifications(c.var.db, await readBody(c, markRead))),
 )
 
+app.get("/api/notifications/preferences", signedIn, async (c) =>
+  c.json({ preferences: await preferencesOfViewer(c.var.db) }),
+)
+
+app.patch("/api/notifications/preferences/:topic", async (c) => {
+  const topic = c.req.param("topic")
+  if (!isTopic(topic)) return problem("not_found")
+  return c.json(await changePreference(c.var.db, topic, await readBody(c, preferenceChange)))
+})
+
 export default serve(app)
-export const config: Config = { path: ["/api/notifications", "/api/notifications/read"] }
+export const config: Config = {
+  path: [
+    "/api/notifications",
+    "/api/notifications/read",
+    "/api/notifications/preferences",
+    "/api/notifications/preferences/:topic",
+  ],
+}

@@ -178,7 +178,7 @@ const NEVER_SHOWN = [
   // These pages have no picture fields.
   /^(my-events|shell\/(events|members)) common:picture\.waiting/,
   // A confirmation page does not unsubscribe.
-  /^newsletter\/\[action\] newsletter:unsubscribe\./,
+  /^newsletter\/\[action\] (newsletter:unsubscribe\.|notifications:)/,
   // Story pictures exist only on built pages.
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
   // These pages have no form fields.

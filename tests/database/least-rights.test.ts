@@ -250,7 +250,7 @@ describe("without a claim", () => {
     ["queue an email", "select subscribe('newsletter', {email}, 'en', 'Buy this', 'en')"],
     ["confirm a subscription", "select confirm_subscription(sha256('link'))"],
     ["end a subscription", "select unsubscribe(sha256('link'))"],
-    ["turn a member's emails off", "select turn_event_emails_off(sha256('link'))"],
+    ["turn a member's emails off", "select set_emails_by_link(sha256('link'), false)"],
     ["lease emails", "select * from lease_mails(10)"],
     ["lease announcements", "select * from lease_announcement('@daina')"],
     [

@@ -209,7 +209,8 @@ testRights(
     ...rowsWith([0, 1, 1, 1, 1, 1, 1, 1], {
       "withdraw their own request":
         "delete from team_join_requests where id = {ownRequest} returning 1",
-      "choose their emails": "update users set mail_join_requests = false returning 1",
+      "choose their emails":
+        "insert into notification_preferences (user_id, topic, email) select id, 'join_request', false from users returning 1",
     }),
     ...rowsWith(all(0), {
       "withdraw another member's request":

@@ -3,7 +3,7 @@ import { neonConfig } from "@neondatabase/serverless"
 import { afterAll, beforeAll } from "vitest"
 
 /** Queries for emails and security events, which functions send after their answers. */
-const AFTER_ANSWER = /lease_mails|issue_mail_link|issue_event_emails|note_mail|note_security_event/
+const AFTER_ANSWER = /lease_mails|issue_mail_link|issue_topic_link|note_mail|note_security_event/
 
 /** Returns a list that receives the body of each query request. A test may empty it. */
 export function recordQueries(): string[] {

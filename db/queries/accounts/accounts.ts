@@ -125,8 +125,7 @@ const ACCOUNT = query`email::text as email, email_verified_at is not null as ema
   has_password, google_subject is not null as has_google,
   has_second_factor(id) as has_second_factor, has_passkey(id) as has_passkey,
   own_factor_due() as factor_due_at,
-  marketing_consent_at is not null as marketing_consent, mail_join_requests, mail_join_answers,
-  mail_team_roles, mail_event_places, mail_event_changes, mail_event_reminders, mail_event_messages,
+  marketing_consent_at is not null as marketing_consent,
   language::text as language, country, favorite_groups, own_wanted_email() as wanted_email,
   created_at`
 
@@ -155,13 +154,6 @@ export async function changeSettings(db: Db, settings: AccountSettings): Promise
 const settingsUpdate = (settings: AccountSettings) => query<object>`
   update users
   set language = coalesce(${settings.language ?? null}, language),
-    mail_join_requests = coalesce(${settings.mail_join_requests ?? null}, mail_join_requests),
-    mail_join_answers = coalesce(${settings.mail_join_answers ?? null}, mail_join_answers),
-    mail_team_roles = coalesce(${settings.mail_team_roles ?? null}, mail_team_roles),
-    mail_event_places = coalesce(${settings.mail_event_places ?? null}, mail_event_places),
-    mail_event_changes = coalesce(${settings.mail_event_changes ?? null}, mail_event_changes),
-    mail_event_reminders = coalesce(${settings.mail_event_reminders ?? null}, mail_event_reminders),
-    mail_event_messages = coalesce(${settings.mail_event_messages ?? null}, mail_event_messages),
     country = case when ${settings.country !== undefined} then ${settings.country ?? null} else country end,
     favorite_groups = coalesce(${settings.favorite_groups ?? null}::text[], favorite_groups),
     marketing_consent_at = case ${settings.marketing_consent ?? null}::boolean

@@ -6,6 +6,7 @@ import { authDatabase } from "../../../db/client.ts"
 import {
   type DueMail,
   issueMailLink,
+  issueTopicLink,
   joinMailDetails,
   leaseMails,
   type MailDetails,
@@ -13,7 +14,7 @@ import {
   recordMailFailure,
   recordMailSent,
 } from "../../../db/queries/mails.ts"
-import { feedEvent, storeEventUnsubscribeLink } from "../../../db/queries/signups.ts"
+import { feedEvent } from "../../../db/queries/signups.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import { entryPath } from "../../../src/features/events/signups/schema.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
@@ -125,10 +126,14 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
   return address.href
 }
 
-/** Returns the links that turn off emails about events: a page, and headers for one-click unsubscribing (RFC 8058). */
+/**
+ * Returns the links that turn off emails of the same topic: a page, and headers for one-click unsubscribing (RFC 8058).
+ * Null for an email that cannot be turned off.
+ */
 async function unsubscribeLinks({ id, language }: DueMail) {
   const token = newToken()
-  const member = await storeEventUnsubscribeLink(db(), id, hashToken(token))
+  const member = await issueTopicLink(db(), id, hashToken(token))
+  if (!member) return null
   const query = new URLSearchParams({ token, language })
   const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, siteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), siteUrl())
@@ -195,7 +200,7 @@ async function deliver(leased: DueMail): Promise<void> {
     const link = await linkOf(mail)
     const site = new URL(siteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
-    const unsubscribe = kind.startsWith("event_") ? await unsubscribeLinks(mail) : null
+    const unsubscribe = await unsubscribeLinks(mail)
     const attachments = unsubscribe ? await attachmentsOf(mail, unsubscribe.member) : []
     const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({

@@ -159,13 +159,6 @@ export const GROUP_MAX = 60
 /** Emails that a member wants, and their language. */
 export const mailSettings = z.object({
   marketing_consent: z.boolean(),
-  mail_join_requests: z.boolean(),
-  mail_join_answers: z.boolean(),
-  mail_team_roles: z.boolean(),
-  mail_event_places: z.boolean(),
-  mail_event_changes: z.boolean(),
-  mail_event_reminders: z.boolean(),
-  mail_event_messages: z.boolean(),
   language: z.enum(LOCALES),
 })
 

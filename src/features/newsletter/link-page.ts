@@ -3,6 +3,7 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { dropLinkToken, takeLinkToken } from "../account/link-token.ts"
 import {
   moveToView,
@@ -11,13 +12,42 @@ import {
   showView,
   startForm,
 } from "../account/sign-in/start-form.ts"
+import { isTopic, type Topic } from "../notifications/topics.ts"
 
-const LISTS = ["newsletter", "shop", "events"] as const
-type List = (typeof LISTS)[number]
+const LISTS = ["newsletter", "shop"] as const
+/** A mailing list, or the topics of a member's emails. */
+type Result = (typeof LISTS)[number] | Topic[]
 
-function listIn(json: unknown): List {
+function resultOf(json: unknown): Result {
   if (!isRecord(json)) throw new TypeError("no list")
-  return LISTS.find((list) => list === json["list"]) ?? "newsletter"
+  const { list, topics } = json
+  return Array.isArray(topics)
+    ? topics.filter(isTopic)
+    : (LISTS.find((known) => known === list) ?? "newsletter")
+}
+
+/** Returns the names of topics, such as "Reminders, Messages from organizers". */
+const namesOf = (topics: Topic[]): string =>
+  topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
+
+/** Shows which emails were turned off, with a button that turns them on again. */
+function showTopics(topics: Topic[], token: string | null): void {
+  const t = pageTranslate()
+  setLead("done", t("newsletter:unsubscribe.done.topics", { topics: namesOf(topics) }))
+  const button = document.querySelector<HTMLButtonElement>("[data-restore]")
+  button?.addEventListener("click", async () => {
+    button.setAttribute("aria-busy", "true")
+    const answer = await call("/api/newsletter/restore", {
+      method: "POST",
+      payload: { token },
+      read: resultOf,
+    })
+    button.removeAttribute("aria-busy")
+    if (!answer.ok) return showOutcome(answer, { title: "" }, "notifications:settings.saveFailed")
+    setLead("done", t("newsletter:unsubscribe.done.restored", { topics: namesOf(topics) }))
+    moveToView("done")
+    button.hidden = true
+  })
 }
 
 /** Starts the page that confirms or ends a subscription. */
@@ -29,23 +59,17 @@ export function startLinkPage(): void {
     steps: {
       check: () => ({ ok: true, body: { token } }),
       send: (payload) =>
-        call(`/api/newsletter/${action}`, { method: "POST", payload, read: listIn }),
+        call(`/api/newsletter/${action}`, { method: "POST", payload, read: resultOf }),
     },
-    onSent(list) {
+    onSent(result) {
       dropLinkToken()
       // Shows only the parts about this list.
+      const list = typeof result === "string" ? result : "topics"
       for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
         part.hidden = part.dataset.list !== list
       }
-      setLead(
-        "done",
-        pageTranslate()(
-          // Event emails are not confirmed, only unsubscribed.
-          list === "events"
-            ? "newsletter:unsubscribe.done.events"
-            : `newsletter:${action}.done.${list}`,
-        ),
-      )
+      if (typeof result !== "string") showTopics(result, token)
+      else setLead("done", pageTranslate()(`newsletter:${action}.done.${result}`))
       moveToView("done")
     },
     onFailed({ code }) {

@@ -10,6 +10,7 @@ import { failed } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { NotificationRow } from "./NotificationRow.tsx"
+import { Preferences } from "./Preferences.tsx"
 import { isNotificationKind } from "./schema.ts"
 import { $firstPage, $notifications, $shown, loadMore, markAllRead } from "./store.ts"
 
@@ -51,6 +52,7 @@ function Notifications() {
         <h1>{t("notifications:title")}</h1>
         <p>{t("notifications:lead")}</p>
       </header>
+      <Preferences />
       {/* The button keeps its space, so that the list does not move when everything is read. */}
       <p className="mb-3 flex min-h-11 justify-end">
         {hasUnread && (

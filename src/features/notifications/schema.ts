@@ -1,24 +1,6 @@
 /** Notifications and the topics of their preferences. docs/add-a-notification.md lists the steps for a new kind. */
 import * as z from "zod/mini"
 
-/** Topics in the order of the preferences. Must match `notification_topics()` in db/functions/31_notifications.sql. */
-export const TOPICS = [
-  "team_post",
-  "new_event",
-  "join_request",
-  "join_answer",
-  "team_role",
-  "event_place",
-  "event_change",
-  "event_reminder",
-  "event_message",
-  "idea_answer",
-  "moderation",
-  "newsroom",
-] as const
-
-export type Topic = (typeof TOPICS)[number]
-
 /** Kinds of notifications. Must match `notification_kinds()` in db/functions/31_notifications.sql. */
 export const NOTIFICATION_KINDS = [
   "team_post",
@@ -121,6 +103,28 @@ export const markReadAnswer = z.object({
   /** Number of unread groups, at most one more than the bell shows. */
   unread: z.number(),
 })
+
+/** Null stands for a channel that the topic does not offer. */
+export const preference = z.object({
+  topic: z.string(),
+  bell: z.nullable(z.boolean()),
+  email: z.nullable(z.boolean()),
+})
+
+/** `GET /api/notifications/preferences` */
+export const preferences = z.object({ preferences: z.array(preference) })
+
+/** Body of `PATCH /api/notifications/preferences/:topic`. Missing channels stay as they are. */
+export const preferenceChange = z.object({
+  bell: z.optional(z.boolean()),
+  email: z.optional(z.boolean()),
+})
+
+export const CHANNELS = ["bell", "email"] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export type Preference = z.infer<typeof preference>
+export type PreferenceChange = z.infer<typeof preferenceChange>
 
 export type NotificationSubject = z.infer<typeof notificationSubject>
 export type Notification = z.infer<typeof notification>

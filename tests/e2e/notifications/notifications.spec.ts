@@ -87,3 +87,41 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
   )
   expect(requests.filter((url) => /bell|\/api\/(auth|notifications)/.test(url))).toEqual([])
 })
+
+test("a member chooses topics, and the link in an email turns one off and on again", async ({
+  page,
+  others,
+}) => {
+  const db = await siteDatabase()
+  const { id, email } = await signInNewMember(page)
+  const emailOf = (topic: string) => db.value`
+    select email from notification_preferences where user_id = ${id} and topic = ${topic}`
+  await page.goto("/profile#emails")
+  await page.getByRole("link", { name: /^Choose which emails you get about/ }).click()
+  const reminders = page.getByRole("checkbox", { name: "Reminders, Email" })
+  await expect(reminders).toBeChecked()
+  await page.route("**/preferences/**", (route) => route.abort())
+  await reminders.click()
+  await expect(toast(page, "That couldn't be saved")).toBeVisible()
+  await expect(reminders).toBeChecked()
+  await page.unroute("**/preferences/**")
+  await reminders.uncheck()
+  await expect.poll(() => emailOf("event_reminder")).toBe(false)
+  await expect(page.getByRole("checkbox", { name: "New posts of teams, Email" })).toHaveCount(0)
+  await expectAccessible(page, "preferences")
+  await page.reload()
+  await expect(reminders).not.toBeChecked()
+
+  const token = "a".repeat(43)
+  await db.one`
+    insert into mail_links (token_hash, user_id, purpose, topic, email, expires_at)
+    values (sha256(${token}::bytea), ${id}, 'topic_emails', 'event_place', ${email}, now() + interval '1 day')`
+  const visitor = await others.device()
+  await visitor.goto(`/newsletter/unsubscribe#token=${token}`)
+  await visitor.getByRole("button", { name: "Yes, unsubscribe me" }).click()
+  await expect(visitor.getByText("My place at an event")).toBeVisible()
+  expect(await emailOf("event_place")).toBe(false)
+  await visitor.getByRole("button", { name: "Undo" }).click()
+  await expect(visitor.getByText("These emails are on again")).toBeVisible()
+  expect(await emailOf("event_place")).toBe(true)
+})

@@ -8,6 +8,7 @@ import { ORIGIN, openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { setEmails } from "../../support/people/notifications.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
 const { db, clear, run } = await openTestDatabase()
@@ -465,14 +466,12 @@ describe("emails", () => {
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
     const url = new URL(oneClick.slice(1, -1))
     const turnedOff = await openBrowser().send("POST", url.pathname + url.search)
-    expect(turnedOff.json).toEqual({ list: "events" })
+    expect(turnedOff.json).toEqual({ list: "topics", topics: ["event_place"] })
     await clear("mails")
     await sendAnswer(mari, CANCELLATION)
     await sendAnswer(mari)
     expect(await db.many`select kind from mails where user_id = ${mari.id}`).toEqual([])
-    await db.one`
-      update users set mail_event_places = true, mail_event_changes = true, mail_event_messages = true
-      where id = ${mari.id}`
+    await clear("notification_preferences")
   })
 
   test.each([
@@ -530,9 +529,9 @@ describe("emails", () => {
     expect((await sendMessage({ message: "Doors at 6." })).json).toEqual({ count: 1 })
     const toAll = { message: "Doors at 7.", with_waitlist: true }
     expect((await sendMessage(toAll)).json).toEqual({ count: 2 })
-    await db.one`update users set mail_event_messages = false where id = ${mari.id}`
+    await setEmails(db, mari.id, "event_message", false)
     const third = await sendMessage({ message: "Doors at 8." })
-    await db.one`update users set mail_event_messages = true where id = ${mari.id}`
+    await setEmails(db, mari.id, "event_message", true)
     expect(third.json, "without attendees who turned these emails off").toEqual({ count: 0 })
   })
 })

@@ -1,6 +1,7 @@
 /** The list of a member's notifications, marking them, and the bell's count. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { NOTIFICATION_KINDS, TOPICS } from "../../../src/features/notifications/schema.ts"
+import { NOTIFICATION_KINDS } from "../../../src/features/notifications/schema.ts"
+import { TOPICS } from "../../../src/features/notifications/topics.ts"
 import { result, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"

@@ -1,6 +1,7 @@
 /** Joining a team: requests, decisions, their emails, and the next owner when an owner leaves. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import type { Topic } from "../../../src/features/notifications/topics.ts"
 import { makeAttempts } from "../../support/attempts.ts"
 import { type Answer, expectErrors, result, rowsIn } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
@@ -8,6 +9,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { setEmails } from "../../support/people/notifications.ts"
 import { password } from "../../support/people/sign-in.ts"
 import {
   addMember,
@@ -119,7 +121,7 @@ describe("a request to join", () => {
 
   test("promises no email when the applicant's address is unconfirmed or such emails are off", async () => {
     expect((await requestToJoin(await member({ verified: false }))).json["mails"]).toBe(false)
-    await db.one`update users set mail_join_answers = false where id = ${applicant.id}`
+    await setEmails(db, applicant.id, "join_answer", false)
     expect((await requestToJoin()).json["mails"]).toBe(false)
   })
 })
@@ -263,18 +265,21 @@ describe("emails", () => {
   })
 
   test("are switched off and on in the account's settings, separately for requests and decisions", async () => {
-    const set = async (member: Member, switches: object) => {
-      const answer = await member.browser.send("PATCH", "/api/account", switches)
-      expect(answer.json).toMatchObject(switches)
+    const set = async ({ browser }: Member, topic: Topic, email: boolean) => {
+      const answer = await browser.send("PATCH", `/api/notifications/preferences/${topic}`, {
+        email,
+      })
+      expect(answer.json).toMatchObject({ topic, email })
     }
-    await set(owner, { mail_join_requests: false })
-    await set(applicant, { mail_join_requests: false })
+    await set(owner, "join_request", false)
+    await set(applicant, "join_request", false)
     await decide((await requestToJoin()).json["id"], "approved")
     expect(box.addressees()).toEqual([applicant.email])
     box.mails.length = 0
     await removeMember(team, applicant, applicant)
-    await set(owner, { mail_join_requests: true, mail_join_answers: false })
-    await set(applicant, { mail_join_answers: false })
+    await set(owner, "join_request", true)
+    await set(owner, "join_answer", false)
+    await set(applicant, "join_answer", false)
     await decide((await requestToJoin()).json["id"], "approved")
     expect(box.addressees()).toEqual([owner.email])
   })
@@ -334,7 +339,7 @@ describe("emails", () => {
     await sendDueMails()
     expect(mailsTo(owner), "a digest without requests is not sent").toEqual([])
     await requestBy("Fourth")
-    await db.one`update users set mail_join_requests = false where id = ${owner.id}`
+    await setEmails(db, owner.id, "join_request", false)
     await sendDueMails()
     expect(mailsTo(owner)).toEqual([])
     const unsent = db.many`select from mails where sent_at is null and user_id = ${owner.id}`

@@ -5,6 +5,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import type { UserOptions } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { setEmails } from "../../support/people/notifications.ts"
 import { addMember, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -63,13 +64,11 @@ test("a member who becomes an admin or the owner gets one email in their languag
 
 test("no email is sent to an unconfirmed address, or when such emails are off", async () => {
   const { owner, member, path } = await makeTeamOfTwo()
-  const settings = { mail_team_roles: false }
-  expect((await member.browser.send("PATCH", "/api/account", settings)).json).toMatchObject(
-    settings,
-  )
+  await setEmails(db, member.id, "team_role", false)
   box.mails.length = 0
   await owner.browser.send("PATCH", path, { role: "admin" })
-  await db.one`update users set mail_team_roles = true, email_verified_at = null where id = ${member.id}`
+  await setEmails(db, member.id, "team_role", true)
+  await db.one`update users set email_verified_at = null where id = ${member.id}`
   await owner.browser.send("PATCH", path, { role: "owner" })
   expect(box.mails).toEqual([])
 })

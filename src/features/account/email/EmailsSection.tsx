@@ -2,7 +2,8 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useId } from "react"
 import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"
-import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { CheckField, ChoiceField } from "../../../ui/forms/fields.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
@@ -11,18 +12,6 @@ import { $account, $accountState } from "../own-account.ts"
 import { SaveBar } from "../profile/SaveBar.tsx"
 import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
 
-/** Optional emails, in the order of the list. */
-const EMAILS = [
-  ["marketing_consent", "security:mails.marketing"],
-  ["mail_join_requests", "security:mails.joinRequests"],
-  ["mail_join_answers", "security:mails.joinAnswers"],
-  ["mail_team_roles", "security:mails.teamRoles"],
-  ["mail_event_places", "security:mails.eventPlaces"],
-  ["mail_event_changes", "security:mails.eventChanges"],
-  ["mail_event_reminders", "security:mails.eventReminders"],
-  ["mail_event_messages", "security:mails.eventMessages"],
-] as const
-
 function EmailsForm() {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(mailForm)
@@ -30,9 +19,11 @@ function EmailsForm() {
   return (
     <Form className="profile-form max-w-190" failure={failure} onSubmit={saveMailSettings}>
       <div className="grid gap-5">
-        {EMAILS.map(([setting, label]) => (
-          <CheckField key={setting} {...field(setting)} label={t(label)} hint={t(`${label}Hint`)} />
-        ))}
+        <CheckField
+          {...field("marketing_consent")}
+          label={t("security:mails.marketing")}
+          hint={t("security:mails.marketingHint")}
+        />
         <ChoiceField
           {...field("language")}
           label={t("security:mails.language")}
@@ -58,13 +49,13 @@ export function EmailsSection() {
     <section className="settings" aria-labelledby={id}>
       <h2 id={id}>{t("security:mails.title")}</h2>
       <Loaded $state={$accountState} texts="security:" onRetry={$account.invalidate}>
-        {({ email_verified }) => (
-          <>
-            {!email_verified && <p className="hint mb-5">{t("security:mails.unconfirmed")}</p>}
-            <EmailsForm />
-          </>
-        )}
+        {() => <EmailsForm />}
       </Loaded>
+      <p className="mt-5">
+        <a className="more" href={localePath("/notifications#settings", pageLocale())}>
+          {t("security:mails.topics")}
+        </a>
+      </p>
     </section>
   )
 }

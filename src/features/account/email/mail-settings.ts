@@ -17,13 +17,6 @@ const $base = atom<{ email: string; settings: MailSettings } | null>(null)
 export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>(
   {
     marketing_consent: false,
-    mail_join_requests: false,
-    mail_join_answers: false,
-    mail_team_roles: false,
-    mail_event_places: false,
-    mail_event_changes: false,
-    mail_event_reminders: false,
-    mail_event_messages: false,
     language: "en",
   },
   {

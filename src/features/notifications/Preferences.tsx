@@ -1,0 +1,109 @@
+/** Choices of what a member hears about, for the bell and by email. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { QueryState } from "../../islands/QueryState.tsx"
+import { $preferences, preferenceChange, switchId } from "./preferences.ts"
+import { CHANNELS, type Channel, type Preference } from "./schema.ts"
+import { isTopic, type Topic } from "./topics.ts"
+
+/** Renders the choices in a box that opens on tap, or at once with `#settings` in the address. */
+export function Preferences() {
+  const t = pageTranslate()
+  const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
+  return (
+    <details
+      id="settings"
+      className="mb-3 scroll-mt-24 border-t border-line"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-14 cursor-pointer items-center font-semibold">
+        {t("notifications:settings.title")}
+      </summary>
+      {isOpen && <Choices />}
+    </details>
+  )
+}
+
+function Choices() {
+  const t = pageTranslate()
+  const { data } = useStore($preferences)
+  if (!data) {
+    return (
+      <QueryState
+        query={$preferences}
+        loading="notifications:settings.loading"
+        failed="notifications:settings.failed"
+      />
+    )
+  }
+  return (
+    <>
+      <p className="hint max-w-[60ch]">{t("notifications:settings.hint")}</p>
+      <table className="my-3 w-full">
+        <thead>
+          <tr className="text-sm text-soft">
+            <th className="py-2 text-start font-medium" scope="col">
+              {t("notifications:settings.topic")}
+            </th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} className="w-18 font-medium" scope="col">
+                {t(`notifications:settings.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.preferences.map(
+            (row) => isTopic(row.topic) && <Row key={row.topic} topic={row.topic} row={row} />,
+          )}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Row({ topic, row }: { topic: Topic; row: Preference }) {
+  const name = pageTranslate()(`notifications:topics.${topic}`)
+  return (
+    <tr className="border-t border-line">
+      <th className="py-1 pr-2 text-start font-normal wrap-anywhere" scope="row">
+        {name}
+      </th>
+      {CHANNELS.map((channel) => (
+        <td key={channel} className="text-center">
+          {row[channel] !== null && (
+            <Switch topic={topic} channel={channel} isOn={row[channel]} name={name} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface SwitchProps {
+  topic: Topic
+  channel: Channel
+  isOn: boolean
+  /** The translated name of the topic. */
+  name: string
+}
+
+function Switch({ topic, channel, isOn, name }: SwitchProps) {
+  const id = switchId(topic, channel)
+  const pending = useStore(preferenceChange.$pending).get(id)
+  return (
+    <label className="inline-grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">
+        {name}, {pageTranslate()(`notifications:settings.${channel}`)}
+      </span>
+      <input
+        className="size-5.5 accent-(--glow)"
+        type="checkbox"
+        checked={pending?.value ?? isOn}
+        onChange={({ target }) => void preferenceChange.mutate(id, target.checked)}
+      />
+    </label>
+  )
+}

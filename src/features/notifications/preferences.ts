@@ -1,0 +1,36 @@
+/** The member's preferences, with optimistic changes. */
+import { createMutation } from "../../islands/mutation.ts"
+import { createQuery } from "../../islands/query.ts"
+import { call } from "../../shared/call.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { type Channel, type Preference, preference, preferences } from "./schema.ts"
+import type { Topic } from "./topics.ts"
+
+const PATH = "/api/notifications/preferences"
+
+export const $preferences = createQuery([PATH], preferences, { isForMembers: true })
+
+/** Identifies the switch of a channel. */
+export const switchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`
+
+export const preferenceChange = createMutation<boolean, Preference>({
+  queries: [$preferences],
+  send: (id, isOn) => {
+    const [topic, channel = ""] = id.split("/")
+    return call(`${PATH}/${topic}`, {
+      method: "PATCH",
+      payload: { [channel]: isOn },
+      read: preference,
+      isKeptAlive: true,
+    })
+  },
+  updateCaches: (_id, _isOn, saved) => {
+    const rows = $preferences.get().data?.preferences ?? []
+    $preferences.mutate({
+      preferences: rows.map((row) => (row.topic === saved.topic ? saved : row)),
+    })
+  },
+  onSettled: (_change, answer) => {
+    if (!answer.ok) showOutcome(answer, { title: "" }, "notifications:settings.saveFailed")
+  },
+})

@@ -1,0 +1,146 @@
+/** Preferences of notifications, and links in emails that turn a topic off without a log-in. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { addMember, makeTeam } from "../../support/people/teams.ts"
+
+const { db, clear } = await openTestDatabase()
+const box = mailbox()
+
+let owner: Member
+let member: Member
+let path: string
+beforeEach(async () => {
+  await clear("mails", "notification_preferences", "notifications")
+  owner = await makeMember(db)
+  member = await makeMember(db)
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  await addMember(db, team.id, member.id, "member")
+  path = `/api/teams/${team.slug}/members/${member.id}`
+})
+
+const change = ({ browser }: Member, topic: string, body: object) =>
+  browser.send("PATCH", `/api/notifications/preferences/${topic}`, body)
+const preferenceOf = async ({ browser }: Member, topic: string) =>
+  rowsIn(await browser.get("/api/notifications/preferences"), "preferences").find(
+    (row) => row["topic"] === topic,
+  )
+
+describe("preferences", () => {
+  test("have defaults, and null for a channel that a topic does not offer", async () => {
+    expect(await preferenceOf(member, "team_role")).toEqual({
+      topic: "team_role",
+      bell: true,
+      email: true,
+    })
+    expect(await preferenceOf(member, "team_post")).toMatchObject({ bell: true, email: null })
+  })
+
+  test("of each channel change alone, also at once", async () => {
+    await Promise.all([
+      change(member, "team_role", { bell: false }),
+      change(member, "team_role", { email: false }),
+    ])
+    expect(await preferenceOf(member, "team_role")).toMatchObject({ bell: false, email: false })
+    expect((await change(member, "team_role", { bell: true })).json).toMatchObject({
+      bell: true,
+      email: false,
+    })
+    expect(await preferenceOf(owner, "team_role")).toMatchObject({ bell: true, email: true })
+  })
+
+  test("without the bell, a member gets the email and no notification", async () => {
+    await change(member, "team_role", { bell: false })
+    await owner.browser.send("PATCH", path, { role: "admin" })
+    expect(box.addressees()).toEqual([member.email])
+    expect(await db.many`select from notifications`).toEqual([])
+  })
+
+  test("a channel that is not offered cannot be turned on", async () => {
+    const { json } = await change(member, "team_post", { email: true })
+    expect(json).toMatchObject({ email: null })
+  })
+
+  test("unknown topics and anonymous visitors are refused", async () => {
+    expect(result(await change(member, "security", { email: false }))).toEqual([404, "not_found"])
+    expect(result(await change(member, "team_role", { email: "no" }))).toEqual([422, "invalid"])
+    member.browser.cookies.clear()
+    expect(result(await change(member, "team_role", { email: false }))).toEqual([
+      401,
+      "sign_in_required",
+    ])
+    expect(result(await member.browser.get("/api/notifications/preferences"))).toEqual([
+      401,
+      "sign_in_required",
+    ])
+  })
+})
+
+describe("the link in an email", () => {
+  async function sendRoleMail() {
+    await owner.browser.send("PATCH", path, { role: "admin" })
+    await deliverMails()
+    const mail = box.lastTo(member.email)
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ""
+    const oneClick = new URL(header("list-unsubscribe").slice(1, -1))
+    return { mail, header, oneClick, token: oneClick.searchParams.get("token") ?? "" }
+  }
+  const restore = (token: string) =>
+    openBrowser().send("POST", "/api/newsletter/restore", { token })
+
+  test("turns off emails of its topic with one click, also when repeated, and can be undone", async () => {
+    const { mail, header, oneClick, token } = await sendRoleMail()
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+    expect(mail.text).toContain(`/newsletter/unsubscribe#token=${token}`)
+    const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
+    const headers = { origin: "", "content-type": "application/x-www-form-urlencoded" }
+    const topics = { list: "topics", topics: ["team_role"] }
+    for (const _time of [1, 2]) {
+      const answer = await openBrowser().send(
+        "POST",
+        oneClick.pathname + oneClick.search,
+        form,
+        headers,
+      )
+      expect([answer.status, answer.json]).toEqual([200, topics])
+    }
+    expect(await preferenceOf(member, "team_role")).toMatchObject({ bell: true, email: false })
+    expect(await preferenceOf(member, "event_place")).toMatchObject({ email: true })
+    expect((await restore(token)).json).toEqual(topics)
+    expect(await preferenceOf(member, "team_role")).toMatchObject({ email: true })
+  })
+
+  test("refuses unknown and expired tokens, and other sites cannot undo", async () => {
+    const { token } = await sendRoleMail()
+    expect(result(await restore("x".repeat(43)))).toEqual([410, "link_unusable"])
+    const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
+    const answer = await openBrowser().send("POST", "/api/newsletter/restore", { token }, foreign)
+    expect(answer.status).toBe(403)
+    await db.one`update mail_links set expires_at = now()`
+    expect(result(await restore(token))).toEqual([410, "link_unusable"])
+  })
+
+  test("of an email about events from an earlier version turns off all emails about events", async () => {
+    const token = "t".repeat(43)
+    await db.one`
+      insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+      values (sha256(${token}::bytea), ${member.id}, 'event_emails', ${member.email}, now() + interval '1 day')`
+    const { json } = await openBrowser().send("POST", "/api/newsletter/unsubscribe", { token })
+    expect(json["topics"]).toEqual([
+      "event_change",
+      "event_message",
+      "event_place",
+      "event_reminder",
+    ])
+  })
+
+  test("is missing in emails about the security of the account", async () => {
+    await db.one`select queue_mail(${member.id}, 'google_connected')`
+    await deliverMails()
+    const { headers } = box.lastTo(member.email)
+    expect(headers.map(({ key }) => key)).not.toContain("list-unsubscribe")
+  })
+})
