@@ -1,4 +1,4 @@
-/** A new public site behind a proxy on the same machine. */
+/** Tests a new public site behind a proxy on the same machine. */
 import { execFile } from "node:child_process"
 import { rm } from "node:fs/promises"
 import { createServer, type OutgoingHttpHeaders, request, type Server } from "node:http"
@@ -185,6 +185,7 @@ function protocolOf(port: number): Promise<string | false | null> {
   })
 }
 
+/** Proxies, each with a number for the addresses of its clients, because the rate limits count by address. */
 const PROXIES = [
   ["nginx", NGINX, startNginx, 1],
   ["Caddy", CADDY, startCaddy, 2],

@@ -71,8 +71,8 @@ test("the session contains the member's initials even if the name is hidden", as
 
 describe("saving", () => {
   test("the first save creates the profile with private defaults", async () => {
-    const nothing = await read()
-    expect([nothing.status, nothing.text]).toEqual([200, "null"])
+    const beforeSave = await read()
+    expect([beforeSave.status, beforeSave.text]).toEqual([200, "null"])
     const saved = await save({ display_name: "  Mari   Maasikas " })
     expect(saved.status).toBe(200)
     const row = {
@@ -98,15 +98,15 @@ describe("saving", () => {
   test("the favorite song and read-only fields stay unchanged", async () => {
     const song = { favorite_song_id: "s1", favorite_song_name: "Antifragile" }
     await makeProfile(db, mari.id, song)
-    const foreign = {
+    const readOnlyFields = {
       favorite_song_name: "Another",
       created_at: "2000-01-01T00:00:00Z",
       role: "super_admin",
       is_admin: true,
     }
-    const { json } = await save({ display_name: "Mari", ...foreign })
+    const { json } = await save({ display_name: "Mari", ...readOnlyFields })
     expect(json).toMatchObject({ ...song, user_id: mari.id })
-    expect(json["created_at"]).not.toBe(foreign.created_at)
+    expect(json["created_at"]).not.toBe(readOnlyFields.created_at)
     expect(Object.keys(json)).not.toContain("role")
   })
 

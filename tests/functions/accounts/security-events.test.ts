@@ -41,10 +41,7 @@ beforeEach(async () => {
   await db.one`truncate security_events`
 })
 
-const failSignIn = async (email: string, browser = openBrowser()) => {
-  const answer = await signIn(email, "wrong", browser)
-  return answer
-}
+const failSignIn = (email: string, browser = openBrowser()) => signIn(email, "wrong", browser)
 
 describe("log-in events", () => {
   test("log-ins and wrong passwords are counted, with a code instead of the IP address", async () => {
@@ -86,8 +83,8 @@ describe("log-in events", () => {
     const browser = openBrowser()
     await signIn(email, password, browser)
     await enterCode(browser, "000000")
-    const inside = await browserOf(db, id)
-    await inside.send("DELETE", "/api/account/second-factor", { code: "000000" })
+    const loggedIn = await browserOf(db, id)
+    await loggedIn.send("DELETE", "/api/account/second-factor", { code: "000000" })
     expect(await kinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
   })
 
@@ -135,7 +132,7 @@ test("a member who is refused the admin area is recorded, an anonymous visitor i
   expect(await events()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
 })
 
-describe("the list", () => {
+describe("the list of security events", () => {
   const list = (browser: TestBrowser, query = "") => browser.get(`/api/admin/security${query}`)
 
   test("only super admins read the list, filtered by kind and member, in pages", async () => {

@@ -30,7 +30,7 @@ const calendar = (...entries: string[][]) =>
     .concat(...entries.map((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR")
     .join("\r\n")
 const PRACTICE = ["UID:practice@club", "SUMMARY:Practice", "LOCATION:Telliskivi"]
-const evening = (day: string, ...more: string[]) => [
+const practiceOn = (day: string, ...more: string[]) => [
   ...PRACTICE,
   `DTSTART;TZID=Europe/Tallinn:${day}T180000`,
   `DTEND;TZID=Europe/Tallinn:${day}T200000`,
@@ -42,17 +42,17 @@ const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = ow
   const body = { team_id: team.id, text: null, address: null, ...changes }
   return browser.send("POST", "/api/imports/look", body)
 }
-const look = (text: string, member = owner, team_id = team.id) =>
+const preview = (text: string, member = owner, team_id = team.id) =>
   sendCalendar({ text, team_id }, member)
 const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
 
 /** Imports all events that are found, as the form does. */
 async function importAll(text: string, member = owner, more: object = {}) {
-  const events = eventsIn(await look(text)).map(({ changes, ...event }) => event)
+  const events = eventsIn(await preview(text)).map(({ changes, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
   return member.browser.send("POST", "/api/imports", { ...fields, ...more })
 }
-const importPractice = (day = "20270310") => importAll(calendar(evening(day)))
+const importPractice = (day = "20270310") => importAll(calendar(practiceOn(day)))
 
 const storedEvents = () => db.many<Record<string, unknown>>`
   select id, slug, title, start_date, time_zone, location, country, language, event_type, is_cancelled,
@@ -60,7 +60,7 @@ const storedEvents = () => db.many<Record<string, unknown>>`
   from events order by start_date`
 
 test("the chosen events are stored, and their pages are built", async () => {
-  const found = await look(calendar(evening("20270310")))
+  const found = await preview(calendar(practiceOn("20270310")))
   expect(found).toMatchObject({
     status: 200,
     json: { events: [{ title: "Practice", changes: null }], past: 0, more: 0, unusable: 0 },
@@ -91,11 +91,11 @@ describe("a second import", () => {
   test("finds the event of an entry by its UID", async () => {
     await importPractice()
     const [before] = await storedEvents()
-    const same = await look(calendar(evening("20270310")))
+    const same = await preview(calendar(practiceOn("20270310")))
     expect(eventsIn(same)).toMatchObject([{ changes: [] }])
 
-    const later = calendar(evening("20270311")).replace("Telliskivi", "Põhjala")
-    expect(eventsIn(await look(later))).toMatchObject([{ changes: ["time", "location"] }])
+    const later = calendar(practiceOn("20270311")).replace("Telliskivi", "Põhjala")
+    expect(eventsIn(await preview(later))).toMatchObject([{ changes: ["time", "location"] }])
     expect((await importAll(later)).json).toEqual({ added: 0, changed: 1 })
     expect(await storedEvents()).toMatchObject([
       { id: before?.["id"], start_date: "2027-03-11T16:00:00.000Z", location: "Põhjala" },
@@ -104,28 +104,28 @@ describe("a second import", () => {
 
   test("cancels events, but does not add canceled entries", async () => {
     await importPractice()
-    const canceled = calendar(evening("20270310", "STATUS:CANCELLED"), [
+    const canceled = calendar(practiceOn("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
     ])
-    expect(eventsIn(await look(canceled))).toMatchObject([{ changes: ["cancelled"] }])
+    expect(eventsIn(await preview(canceled))).toMatchObject([{ changes: ["cancelled"] }])
     expect((await importAll(canceled)).json).toEqual({ added: 0, changed: 1 })
     expect(await storedEvents()).toMatchObject([{ title: "Practice", is_cancelled: true }])
-    const restored = await look(calendar(evening("20270310")))
+    const restored = await preview(calendar(practiceOn("20270310")))
     expect(eventsIn(restored)).toMatchObject([{ changes: ["revived"] }])
   })
 
   test("finds each date of a repeating entry", async () => {
-    await importAll(calendar(evening("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
+    await importAll(calendar(practiceOn("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
     expect(await storedEvents()).toHaveLength(3)
     const rule = ["RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Tallinn:20270317T180000"]
-    const found = eventsIn(await look(calendar(evening("20270310", ...rule))))
+    const found = eventsIn(await preview(calendar(practiceOn("20270310", ...rule))))
     expect(found.map(({ changes }) => changes)).toEqual([[], [], null])
   })
 
   test("does not change events that now belong to another team", async () => {
     await importPractice()
     await db.one`update events set team_id = ${otherTeam.id}`
-    const found = await look(calendar(evening("20270310")))
+    const found = await preview(calendar(practiceOn("20270310")))
     expect(eventsIn(found)).toMatchObject([{ changes: null }])
     expect((await importPractice()).json).toEqual({ added: 1, changed: 0 })
     expect((await importPractice("20270312")).json).toEqual({ added: 0, changed: 1 })
@@ -146,27 +146,27 @@ describe("a calendar with more events than the limit of one import", () => {
   const start = (index: number) =>
     `DTSTART;TZID=Europe/Riga:2027${index < 60 ? "01" : "02"}10T10${String(index % 60).padStart(2, "0")}00`
   const entry = (index: number) => [`UID:${index}`, `SUMMARY:Practice ${index}`, start(index)]
-  const many = (count: number, ...more: string[]) => {
+  const calendarOf = (count: number, ...more: string[]) => {
     const lines = ["DESCRIPTION:Rīgā; 💜", ...more]
     return calendar(...Array.from({ length: count }, (_, n) => [...entry(n), ...lines]))
   }
 
   test("is completed by further imports, because unchanged events do not count", async () => {
-    expect((await look(many(110))).json).toMatchObject({ more: 10, same: 0 })
-    expect((await importAll(many(110))).json).toEqual({ added: 100, changed: 0 })
-    const second = await look(many(110))
+    expect((await preview(calendarOf(110))).json).toMatchObject({ more: 10, same: 0 })
+    expect((await importAll(calendarOf(110))).json).toEqual({ added: 100, changed: 0 })
+    const second = await preview(calendarOf(110))
     expect(second.json).toMatchObject({ more: 0, same: 100 })
     const newEvents = eventsIn(second).filter(({ changes }) => changes === null)
     const uids = Array.from({ length: 10 }, (_, index) => `${index + 100}`)
     expect(newEvents.map(({ uid }) => uid)).toEqual(uids)
-    expect((await importAll(many(110))).json).toEqual({ added: 10, changed: 90 })
+    expect((await importAll(calendarOf(110))).json).toEqual({ added: 10, changed: 90 })
     expect(await storedEvents()).toHaveLength(110)
-    expect((await look(many(110))).json).toMatchObject({ more: 0, same: 110 })
+    expect((await preview(calendarOf(110))).json).toMatchObject({ more: 0, same: 110 })
   })
 
   test("lists only changed events as changes", async () => {
-    await importAll(many(100))
-    const found = await look(many(100, "LOCATION:Hall"))
+    await importAll(calendarOf(100))
+    const found = await preview(calendarOf(100, "LOCATION:Hall"))
     expect(found.json).toMatchObject({ same: 0, more: 0 })
     const changes = eventsIn(found).map((event) => event.changes)
     expect(changes).toEqual(Array(100).fill(["location"]))
@@ -178,7 +178,7 @@ test("an event in an unknown zone names the zone and can be imported", async () 
     [...PRACTICE, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
     ["UID:b", "SUMMARY:Show", "DTSTART;TZID=AET:20270311T120000"],
   )
-  expect(eventsIn(await look(text))).toMatchObject([
+  expect(eventsIn(await preview(text))).toMatchObject([
     { time_zone: "Europe/Riga", unknown_zone: "Customized Time Zone" },
     { time_zone: "Australia/Sydney", start_date: "2027-03-11T01:00:00.000Z" },
   ])
@@ -199,10 +199,10 @@ test("concurrent imports store one event per entry", async () => {
 
 describe("an import is refused", () => {
   test("for anonymous visitors, members without the right, and other teams", async () => {
-    const text = calendar(evening("20270310"))
+    const text = calendar(practiceOn("20270310"))
     expect((await sendCalendar({ text }, { browser: openBrowser() })).status).toBe(401)
     for (const member of [silent, other]) {
-      expect((await look(text, member)).json).toMatchObject({ code: "forbidden" })
+      expect((await preview(text, member)).json).toMatchObject({ code: "forbidden" })
       expect((await importAll(text, member)).json).toMatchObject({ code: "forbidden" })
     }
     expect(await storedEvents()).toEqual([])
@@ -212,7 +212,7 @@ describe("an import is refused", () => {
   test("into a deleted team", async () => {
     const admin = await makeMember(db, { role: "super_admin" })
     const team_id = crypto.randomUUID()
-    const refused = await importAll(calendar(evening("20270310")), admin, { team_id })
+    const refused = await importAll(calendar(practiceOn("20270310")), admin, { team_id })
     expectErrors(refused, { team_id: "required" })
   })
 
@@ -247,7 +247,7 @@ describe("an import is refused", () => {
   })
 
   test("with duplicate or no entries, an unknown zone, or more than a hundred entries", async () => {
-    const found = eventsIn(await look(calendar(evening("20270310"))))
+    const found = eventsIn(await preview(calendar(practiceOn("20270310"))))
     const [event] = found.map(({ changes, ...fields }) => fields)
     for (const events of [
       [event, event],
@@ -261,25 +261,25 @@ describe("an import is refused", () => {
   })
 
   test("after thirty calendars in an hour", async () => {
-    await look("")
+    await preview("")
     await db.one`update attempts set moments = array_fill(moments[1], array[29])`
-    expect((await look("")).status).toBe(422)
-    expect((await look("")).status).toBe(429)
+    expect((await preview("")).status).toBe(422)
+    expect((await preview("")).status).toBe(429)
   })
 
   test("after five calendars of an unapproved newcomer in an hour", async () => {
     const newcomer = await makeMember(db, { vetted: false })
     const { id } = await makeTeam(db, { [newcomer.id]: "owner" })
     for (let tries = 0; tries < 5; tries += 1) {
-      expect((await look("", newcomer, id)).status).toBe(422)
+      expect((await preview("", newcomer, id)).status).toBe(422)
     }
-    expectRateLimited(await look("", newcomer, id), 3600)
+    expectRateLimited(await preview("", newcomer, id), 3600)
     await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
-    expect((await look("", newcomer, id)).status).toBe(422)
+    expect((await preview("", newcomer, id)).status).toBe(422)
   })
 })
 
 test("the limit of newcomers does not apply to an unapproved super admin", async () => {
   const chief = await makeMember(db, { role: "super_admin", vetted: false })
-  for (let tries = 0; tries < 6; tries += 1) expect((await look("", chief)).status).toBe(422)
+  for (let tries = 0; tries < 6; tries += 1) expect((await preview("", chief)).status).toBe(422)
 })

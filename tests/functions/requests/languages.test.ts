@@ -45,7 +45,7 @@ const save = async (body: object, member = owner) =>
 const LATVIAN = { lv: { description: "Mēs dejojam" } }
 
 describe("a team's translations", () => {
-  test("are saved with the other fields, stay when omitted, and are deleted when missing from the list", async () => {
+  test("are saved with the other fields, are kept when omitted, and are deleted when missing from the list", async () => {
     expect((await save({ translations: LATVIAN })).json).toMatchObject({
       language: "en",
       translations: LATVIAN,
@@ -79,10 +79,10 @@ describe("a team's translations", () => {
     expect((await read()).translations).toEqual(LATVIAN)
   })
 
-  const TEXT = "translations.lv.description"
+  const DESCRIPTION_FIELD = "translations.lv.description"
   test.each([
-    ["an empty translation", "lv", " ", { [TEXT]: "required" }],
-    ["a translation that is too long", "lv", "x".repeat(4001), { [TEXT]: "too_long" }],
+    ["an empty translation", "lv", " ", { [DESCRIPTION_FIELD]: "required" }],
+    ["a translation that is too long", "lv", "x".repeat(4001), { [DESCRIPTION_FIELD]: "too_long" }],
     ["a translation into an unsupported language", "fi", "x", { translations: "invalid" }],
     ["a translation into the original's language", "en", "x", { translations: "invalid" }],
   ])("%s is refused", async (_, language, description, errors) => {
@@ -203,6 +203,7 @@ test("in each language, search finds each entry once, in the version that visito
       .filter((group) => group.kind !== "page" && isShownIn(group, locale))
       .flatMap(({ language, entries }) => entries.map((entry) => ({ ...entry, language })))
       .filter(({ path }) => path === "/events/night" || path.startsWith(`/teams/${team.slug}`))
+      // Stars is the team, whose text is translated.
       .map(({ title, text, language }) => [title === "Stars" ? text : title, language])
   const titles: Partial<Record<Locale, string>> = { lv: "Nakts", ru: "Ночь" }
   for (const locale of LOCALES) {

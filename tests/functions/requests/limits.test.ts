@@ -13,8 +13,8 @@ import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
-import * as signInPage from "../../support/people/sign-in.ts"
 import {
+  signUp as callSignUp,
   changePassword,
   deleteAccount,
   forgotPassword,
@@ -28,7 +28,7 @@ const { db, authUrl } = await openTestDatabase()
 
 describe("signing up", () => {
   const signUp = (email: string, browser = openBrowser()) =>
-    signInPage.signUp({ email, password, terms: true }, browser)
+    callSignUp({ email, password, terms: true }, browser)
 
   test("an IP address can open fifty accounts an hour, even concurrently", async () => {
     const browser = openBrowser()
@@ -49,7 +49,7 @@ describe("signing up", () => {
     const browser = openBrowser()
     await makeAttempts(db, "sign-up", browser.ip, 49)
     const body = { email: "new-one@daina.test", password: "123456", terms: true }
-    expect((await signInPage.signUp(body, browser)).status).toBe(422)
+    expect((await callSignUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
     // One of two concurrent sign-ups fails only when it stores the account.
     const answers = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
@@ -77,12 +77,12 @@ test("an IP address can try twenty reset links an hour; after that a valid link 
       values (sha256(${token}::bytea), ${id}, 'reset_password', ${email}, now() + interval '1 hour')`
     return token
   }
-  const good = await makeLink("g".repeat(43))
+  const validLink = await makeLink("g".repeat(43))
   const browser = openBrowser()
   const tryLink = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
   expect(countByStatus(await times(25, tryLink))).toEqual({ 410: 20, 429: 5 })
-  expectRateLimited(await resetPassword(good, password, browser), 3600)
-  expect((await resetPassword(good, password)).status, "it was not used up").toBe(204)
+  expectRateLimited(await resetPassword(validLink, password, browser), 3600)
+  expect((await resetPassword(validLink, password)).status, "it was not used up").toBe(204)
   const next = await makeLink("h".repeat(43))
   await ageAttempts(db, "1 hour")
   expect((await resetPassword(next, password, browser)).status).toBe(204)
@@ -104,7 +104,7 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
 })
 
 describe("emails", () => {
-  const mailsTo = async (id: string) =>
+  const mailCountOf = async (id: string) =>
     (await db.many`select from mails where user_id = ${id}`).length
 
   test("an IP address can request five emails of all kinds an hour for one account", async () => {
@@ -116,7 +116,7 @@ describe("emails", () => {
     expect(countByStatus((await Promise.all(requests)).flat())).toEqual({ 204: 5 })
     expectRateLimited(await forgotPassword(email.toUpperCase(), browser), 3600)
     expectRateLimited(await resendVerification(browser), 3600)
-    expect(await mailsTo(id)).toBe(5)
+    expect(await mailCountOf(id)).toBe(5)
     expect((await forgotPassword("nobody@daina.test", browser)).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
     await ageAttempts(db, "1 hour")
@@ -137,11 +137,11 @@ describe("emails", () => {
     const resetRequest: [string, string] = ["select request_password_reset($1)", email]
     expect((await meanwhile(authUrl, resetRequest, () => forgotPassword(email))).status).toBe(204)
     expect((await forgotPassword(email)).status).toBe(204)
-    expect(await mailsTo(id)).toBe(5)
+    expect(await mailCountOf(id)).toBe(5)
     await ageAttempts(db, "1 hour")
     await db.one`update mails set created_at = created_at - interval '1 hour'`
     await forgotPassword(email)
-    expect(await mailsTo(id)).toBe(6)
+    expect(await mailCountOf(id)).toBe(6)
   })
 
   test("deleting the account and signing up again does not reset the limit of an email address", async () => {
@@ -149,9 +149,9 @@ describe("emails", () => {
     for (const email of ["Flood@daina.test", "flood@daina.test", "FLOOD@daina.test"]) {
       for (let round = 0; round < 2; round += 1) {
         const browser = openBrowser()
-        const { status, json } = await signInPage.signUp({ email, password, terms: true }, browser)
+        const { status, json } = await callSignUp({ email, password, terms: true }, browser)
         expect(status).toBe(201)
-        counts.push(await mailsTo(String(Object(json["user"]).id)))
+        counts.push(await mailCountOf(String(Object(json["user"]).id)))
         await deleteAccount(browser)
         // Seven days later.
         await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
@@ -167,7 +167,7 @@ describe("emails", () => {
     for (const [index, new_password] of passwords.slice(1).entries()) {
       expect((await changePassword(browser, passwords[index], new_password)).status).toBe(204)
     }
-    expect(await mailsTo(id)).toBe(5)
+    expect(await mailCountOf(id)).toBe(5)
   })
 })
 
@@ -207,11 +207,11 @@ test("attempts that are too old for every limit are deleted", async () => {
 
 test("IP addresses and accounts of attempts are stored only as hashes", async () => {
   const browser = openBrowser("203.0.113.77")
-  await signIn("clear@daina.test", "x", browser)
+  await signIn("plainText@daina.test", "x", browser)
   const rows = await db.many<{ row: string }>`select a::text as row from attempts a`
   expect(rows.length).toBeGreaterThan(0)
-  for (const clear of ["clear@daina.test", browser.ip]) {
-    for (const form of [clear, Buffer.from(clear).toString("hex")]) {
+  for (const plainText of ["plainText@daina.test", browser.ip]) {
+    for (const form of [plainText, Buffer.from(plainText).toString("hex")]) {
       expect(`${rows.map(({ row }) => row)}`).not.toContain(form)
     }
   }

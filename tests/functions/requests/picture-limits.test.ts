@@ -21,16 +21,16 @@ const mari = await makeMember(db)
 const juris = await makeMember(db)
 const smallPhoto = await photo(160, 120)
 
-const type = { "content-type": "image/jpeg" }
+const JPEG_HEADERS = { "content-type": "image/jpeg" }
 const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
-  browser.send("POST", "/api/uploads/team-images", bytes, type)
+  browser.send("POST", "/api/uploads/team-images", bytes, JPEG_HEADERS)
 const sendAvatar = (bytes: Uint8Array, { browser }: Member = mari) =>
-  browser.send("PUT", "/api/profile/avatar", bytes, type)
+  browser.send("PUT", "/api/profile/avatar", bytes, JPEG_HEADERS)
 
 /** Memory limit of a child process (300 MB), plus its growth between two checks. */
 const PEAK_MAX_MB = 320
 
-const frames = (count: number) => {
+const animatedWebp = (count: number) => {
   const height = 64 * count
   const data = Buffer.from(Array.from({ length: 64 * height * 3 }, (_, at) => (at * 7919) % 251))
   return sharp(data, { raw: { width: 64, height, channels: 3, pageHeight: 64 } })
@@ -38,7 +38,7 @@ const frames = (count: number) => {
     .toBuffer()
 }
 const square = (side: number) => ({ width: side, height: side })
-const progressive = (side: number) =>
+const progressiveJpeg = (side: number) =>
   oneColorPicture(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
 const deepPng = (side: number, interlaced: boolean) =>
   blackPng({ ...square(side), pixels: "rgba", bits: 16, interlaced })
@@ -62,18 +62,18 @@ const TOO_COMPLEX = "picture_too_complex"
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
   ["a bomb of 20,000 x 20,000", () => pictureBomb(20_000), TOO_COMPLEX],
 ]
-const LARGE: typeof ATTACKS = [
+const MORE_ATTACKS: typeof ATTACKS = [
   ["a PNG of 65,500 x 1", () => blackPng({ width: 65_500, height: 1 }), "picture_shape"],
-  ["an animated WebP of 200 frames", () => frames(200)],
+  ["an animated WebP of 200 frames", () => animatedWebp(200)],
   ["a photo of 12 megapixels", () => photo(4000, 3000)],
-  ["a progressive JPEG of 6,300", () => progressive(6300), TOO_COMPLEX],
-  ["a progressive JPEG of 4,900", () => progressive(4900)],
+  ["a progressive JPEG of 6,300", () => progressiveJpeg(6300), TOO_COMPLEX],
+  ["a progressive JPEG of 4,900", () => progressiveJpeg(4900)],
   ["a progressive CMYK JPEG of 5,000", largeCmyk, TOO_COMPLEX],
   ["an interlaced PNG of 6,300", () => blackPng({ ...square(6300), interlaced: true })],
   ["a deep interlaced PNG of 6,000", () => deepPng(6000, true), TOO_COMPLEX],
   ["a deep PNG of 6,000", () => deepPng(6000, false)],
   [
-    "a PNG of 6,300 on its side",
+    "a rotated PNG of 6,300",
     () =>
       oneColorPicture(6300, 6300).ensureAlpha().withMetadata({ orientation: 6 }).png().toBuffer(),
     TOO_COMPLEX,
@@ -93,7 +93,7 @@ const LARGE: typeof ATTACKS = [
   ],
 ]
 
-test.each([...ATTACKS, ...(process.env.ALL_TESTS ? LARGE : [])])(
+test.each([...ATTACKS, ...(process.env.ALL_TESTS ? MORE_ATTACKS : [])])(
   "%s does not delay other uploads",
   async (name, make, refusal) => {
     const bytes = await make()
@@ -157,7 +157,7 @@ describe("the child process that converts pictures", () => {
     process.kill(Number(childProcesses()[0]), "SIGKILL")
     const answers = await Promise.all([killed, other])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
-    expect((await sendCover(smallPhoto)).status, "the next one").toBe(201)
+    expect((await sendCover(smallPhoto)).status, "the next picture").toBe(201)
   })
 
   test("gets no environment variables", async () => {

@@ -78,7 +78,7 @@ test.each([
   "/uploads/../secrets",
   "/uploads/news-images/..%2f..%2fx.webp",
   "/uploads/a/b.html",
-])("%s is 404", async (path) => {
+])("%s is not found", async (path) => {
   expect((await download(path)).status).toBe(404)
 })
 
@@ -91,22 +91,23 @@ test("a cover's link preview is cropped around its focus point, and deleted with
     },
   ])
   const cover_image_url = String((await upload(await tall.png().toBuffer())).json["url"])
-  const share = (point: string) => cover_image_url.replace(".webp", `-og${point}.jpg`)
+  const previewOf = (point: string) => cover_image_url.replace(".webp", `-og${point}.jpg`)
   const blueOf = async (path: string) => {
     const { channels } = await sharp((await download(path)).bytes).stats()
     return Math.round((channels[2]?.mean ?? 0) / 16)
   }
+  // Only the lower half is blue, so the amount of blue tells where a preview was cropped.
   const [top, middle, bottom] = [8, 12, 16]
-  expect(await blueOf(share("")), "as it was uploaded").toBe(middle)
+  expect(await blueOf(previewOf("")), "as it was uploaded").toBe(middle)
   // Without a crop, previews show the middle.
-  expect(await blueOf(share("-50-100"))).toBe(middle)
+  expect(await blueOf(previewOf("-50-100"))).toBe(middle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
   const { json: row } = await editor.send("POST", "/api/admin/news", article)
-  expect(await blueOf(share("-50-100"))).toBe(bottom)
+  expect(await blueOf(previewOf("-50-100"))).toBe(bottom)
   const path = `/api/admin/news/${row["id"]}`
   const changed = { ...article, cover_focus_x: 0, cover_focus_y: 0, updated_at: row["updated_at"] }
   expect((await editor.send("PATCH", path, changed)).status).toBe(200)
-  expect(await blueOf(share("-50-0"))).toBe(top)
+  expect(await blueOf(previewOf("-50-0"))).toBe(top)
 
   await editor.send("DELETE", path)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
@@ -137,12 +138,12 @@ test.each([
 })
 
 describe("unused pictures", () => {
-  const cover = async () =>
+  const uploadCover = async () =>
     String((await upload(await picture(1000, 600).png().toBuffer())).json["url"])
 
   test("are deleted after a week in every size, unless an article or a revision uses them", async () => {
-    const [shown, replaced] = [await cover(), await cover()]
-    const [inText, unused] = [await cover(), await cover()]
+    const [shown, replaced] = [await uploadCover(), await uploadCover()]
+    const [inText, unused] = [await uploadCover(), await uploadCover()]
     const content = `![A picture](${inText})`
     const slug = "with-a-cover"
     const article = { ...articleFields, slug, content, cover_image_url: replaced }

@@ -23,7 +23,7 @@ const box = mailbox()
 const google = googleServer()
 
 const NEXT_PATH = "/profile?google#security"
-const refused = (error: string) => `/profile?google=&error=${error}#security`
+const refusedPath = (error: string) => `/profile?google=&error=${error}#security`
 
 let memberCount = 0
 let subject: string
@@ -36,11 +36,11 @@ beforeEach(() => {
 const connect = async (browser: TestBrowser) => location(await google.connect(browser, NEXT_PATH))
 const proveByGoogle = async (browser: TestBrowser) =>
   location(await google.signIn(browser, { proof: "1", next: "/profile" }))
-const subjectOf = ({ id }: { id: string }) =>
+const googleSubjectOf = ({ id }: { id: string }) =>
   db.value<string>`select google_subject from users where id = ${id}`
 
 /** Makes a member whose session is a day old. A thief may have copied its cookie. */
-async function makeVictim(options: UserOptions = {}) {
+async function makeMemberWithOldSession(options: UserOptions = {}) {
   const user = await makeUser(db, { password, ...options })
   const browser = await browserOf(db, user.id)
   await ageSessions(db, user.id, "1 day")
@@ -59,7 +59,7 @@ describe("connecting Google", () => {
 
     const path = "/api/account/google"
     expect((await mari.browser.send("DELETE", path)).status).toBe(204)
-    expect(await subjectOf(mari)).toBeNull()
+    expect(await googleSubjectOf(mari)).toBeNull()
   })
 
   test("the member's email address is suggested to Google", async () => {
@@ -71,28 +71,28 @@ describe("connecting Google", () => {
   test("a Google account of another member, or a second Google account, cannot be connected", async () => {
     await makeUser(db, { googleSubject: subject })
     const mari = await makeMember(db, { password })
-    expect(await connect(mari.browser)).toBe(refused("google_taken"))
+    expect(await connect(mari.browser)).toBe(refusedPath("google_taken"))
     const fan = await makeMember(db, { googleSubject: "another" })
-    expect(await connect(fan.browser)).toBe(refused("google_mismatch"))
-    expect(await subjectOf(mari)).toBeNull()
-    expect(await subjectOf(fan)).toBe("another")
+    expect(await connect(fan.browser)).toBe(refusedPath("google_mismatch"))
+    expect(await googleSubjectOf(mari)).toBeNull()
+    expect(await googleSubjectOf(fan)).toBe("another")
   })
 
   test("Google cannot be disconnected while it is the only way to log in", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     const answer = await fan.browser.send("DELETE", "/api/account/google")
     expect(result(answer)).toEqual([409, "last_way_in"])
-    expect(await subjectOf(fan)).toBe(subject)
+    expect(await googleSubjectOf(fan)).toBe(subject)
   })
 
   test("connecting requires a recent proof of identity, for example the password", async () => {
-    const victim = await makeVictim()
+    const victim = await makeMemberWithOldSession()
     const start = () => google.startConnecting(victim.browser, NEXT_PATH)
     expect(result(await start())).toEqual([403, "sign_in_again"])
     expect(journeyCookies(victim.browser)).toEqual([])
     expect((await prove(victim.browser, { password })).status).toBe(204)
     expect(await connect(victim.browser)).toBe(NEXT_PATH)
-    expect(await subjectOf(victim)).toBe(subject)
+    expect(await googleSubjectOf(victim)).toBe(subject)
   })
 
   test("the proof must still be recent at Google's callback", async () => {
@@ -100,13 +100,13 @@ describe("connecting Google", () => {
     const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await ageSessions(db, mari.id, "10 minutes 1 second")
     expect(location(await google.followCallback(mari.browser, callback))).toBe(
-      refused("google_late"),
+      refusedPath("google_late"),
     )
-    expect(await subjectOf(mari)).toBeNull()
+    expect(await googleSubjectOf(mari)).toBeNull()
   })
 
   test("Postgres requires a recent proof in the member's own session", async () => {
-    const victim = await makeVictim()
+    const victim = await makeMemberWithOldSession()
     const other = await makeMember(db)
     const sessionOf = ({ id }: { id: string }) =>
       db.value<string>`select id from sessions where user_id = ${id}`
@@ -115,7 +115,7 @@ describe("connecting Google", () => {
         await authDb.as({ userId: victim.id }).value`select connect_google('thief', ${session})`,
       ).toBe("stale")
     }
-    expect(await subjectOf(victim)).toBeNull()
+    expect(await googleSubjectOf(victim)).toBeNull()
   })
 
   test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
@@ -132,7 +132,7 @@ describe("connecting Google", () => {
     const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await meanwhile(mari.browser)
     expect(location(await google.followCallback(mari.browser, callback))).toBe(
-      refused("google_mismatch"),
+      refusedPath("google_mismatch"),
     )
     expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
   })
@@ -148,7 +148,7 @@ describe("connecting Google", () => {
     const answers = await Promise.all(
       returns.map(({ browser, callback }) => google.followCallback(browser, callback)),
     )
-    expect(answers.map(location).sort()).toEqual([NEXT_PATH, refused("google_taken")].sort())
+    expect(answers.map(location).sort()).toEqual([NEXT_PATH, refusedPath("google_taken")].sort())
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)
   })
 
@@ -165,7 +165,7 @@ describe("connecting Google", () => {
 })
 
 test("a thief with an old session cookie can neither connect Google nor prove the identity", async () => {
-  const victim = await makeVictim({ role: "super_admin" })
+  const victim = await makeMemberWithOldSession({ role: "super_admin" })
   await makeFactor(db, victim.id)
   const accomplice = await makeUser(db)
   const promote = () =>
@@ -178,21 +178,21 @@ test("a thief with an old session cookie can neither connect Google nor prove th
   const otherBrowser = openBrowser()
   await google.signIn(otherBrowser)
   expect(await whoIs(otherBrowser)).not.toMatchObject({ id: victim.id })
-  expect(await subjectOf(victim)).toBeNull()
+  expect(await googleSubjectOf(victim)).toBeNull()
 })
 
 describe("a proof by Google", () => {
   const stepPath = (step: string) => `/login?step=${step}&next=%2Fprofile`
 
   test("a proof by Google allows sensitive calls for a member who only logs in with Google", async () => {
-    const fan = await makeVictim({ password: undefined, googleSubject: subject })
+    const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     expect(result(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
     expect(await proveByGoogle(fan.browser)).toBe("/profile")
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
   test("a super admin's proof by Google counts only after their code", async () => {
-    const chief = await makeVictim({ role: "super_admin", googleSubject: subject })
+    const chief = await makeMemberWithOldSession({ role: "super_admin", googleSubject: subject })
     const secret = await makeFactor(db, chief.id)
     const user = await makeUser(db)
     const promote = () =>
@@ -207,7 +207,7 @@ describe("a proof by Google", () => {
   })
 
   test("an ordinary member's proof by Google counts only after their code", async () => {
-    const fan = await makeVictim({ password: undefined, googleSubject: subject })
+    const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     const secret = await makeFactor(db, fan.id)
     expect(await proveByGoogle(fan.browser)).toBe(stepPath("code"))
     expect(result(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
@@ -240,12 +240,12 @@ describe("a proof by Google", () => {
   test.each([
     ["a proof fails when the log-in at Google was eleven minutes ago", 11 * 60, false],
     ["a proof counts when the log-in at Google was nine minutes ago", 9 * 60, true],
-  ])("%s", async (_what, age, counts) => {
-    const fan = await makeVictim({ password: undefined, googleSubject: subject })
+  ])("%s", async (_what, age, isAccepted) => {
+    const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     google.claims["auth_time"] = Math.floor(Date.now() / 1000) - age
-    const target = counts ? "/profile" : "/profile?error=google_old_login"
+    const target = isAccepted ? "/profile" : "/profile?error=google_old_login"
     expect(await proveByGoogle(fan.browser)).toBe(target)
-    expect((await exportAccount(fan.browser)).status).toBe(counts ? 200 : 403)
+    expect((await exportAccount(fan.browser)).status).toBe(isAccepted ? 200 : 403)
   })
 })
 
@@ -260,7 +260,7 @@ describe("an account with an address that Google has verified", () => {
     const mari = await makeMemberWithAddress()
     const browser = openBrowser()
     await google.signIn(browser)
-    expect(await subjectOf(mari)).toBe(subject)
+    expect(await googleSubjectOf(mari)).toBe(subject)
     expect(box.mails.map(({ subject }) => subject)).toContain(
       "Google connected to your Daina account",
     )
@@ -272,7 +272,7 @@ describe("an account with an address that Google has verified", () => {
     const browser = openBrowser()
     expect(location(await google.signIn(browser))).toBe("/login?step=code")
     expect(await isSignedIn(browser)).toBe(false)
-    expect(await subjectOf(memberWithFactor)).toBeNull()
+    expect(await googleSubjectOf(memberWithFactor)).toBeNull()
     expect((await enterCode(browser, codeOf(secret))).status).toBe(200)
     expect(await whoIs(browser)).toMatchObject({ id: memberWithFactor.id })
   })
@@ -281,7 +281,7 @@ describe("an account with an address that Google has verified", () => {
     const chief = await makeMemberWithAddress({ role: "super_admin" })
     await registerPasskey(await browserOf(db, chief.id))
     expect(location(await google.signIn(openBrowser()))).toBe("/login?step=passkey")
-    expect(await subjectOf(chief)).toBeNull()
+    expect(await googleSubjectOf(chief)).toBeNull()
   })
 
   test("an account that is about to be deleted is not connected", async () => {
@@ -289,7 +289,7 @@ describe("an account with an address that Google has verified", () => {
     await db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${leaver.id}`
     expect(location(await google.signIn(openBrowser()))).toBe("/login?error=google_leaving")
-    expect(await subjectOf(leaver)).toBeNull()
+    expect(await googleSubjectOf(leaver)).toBeNull()
     const browser = openBrowser()
     expect(location(await google.signIn(browser, { keep: "1" }))).toBe("/")
     expect(await whoIs(browser)).toMatchObject({ id: leaver.id })

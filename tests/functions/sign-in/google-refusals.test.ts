@@ -107,6 +107,7 @@ describe("an ID token with wrong or missing claims is refused", () => {
     [{ nonce: undefined }],
     [{ aud: "another-client" }],
     [{ aud: ["daina-test", "another-client"] }],
+    // The issuer in these tests is the fake server.
     [{ iss: "https://accounts.google.com" }],
     [{ exp: now - 1 }],
     [{ exp: undefined }],
@@ -155,7 +156,7 @@ describe("a proof of identity by Google", () => {
       update sessions set authenticated_at = now() - interval '1 day' where user_id = ${user.id}`
     return { ...user, browser, claims: { sub, email: user.email, email_verified: true } }
   }
-  const subjectOf = (email: string) =>
+  const googleSubjectsOf = (email: string) =>
     db.many`select google_subject as subject from users where email = ${email}`
   const statusOfDeletion = async (browser: TestBrowser) => (await deleteAccount(browser, {})).status
 
@@ -185,8 +186,8 @@ describe("a proof of identity by Google", () => {
       expect(journeyCookies(browser)).toEqual([])
     }
     expect(await statusOfDeletion(browser)).toBe(403)
-    expect(await subjectOf(email)).toEqual([{ subject: claims.sub }])
-    expect(await subjectOf("stranger@daina.test")).toEqual([])
+    expect(await googleSubjectsOf(email)).toEqual([{ subject: claims.sub }])
+    expect(await googleSubjectsOf("stranger@daina.test")).toEqual([])
   })
 
   test("a member without Google cannot prove their identity by Google and is not connected", async () => {
@@ -194,7 +195,7 @@ describe("a proof of identity by Google", () => {
     google.claims["email"] = email
     const browser = await browserOf(db, id)
     expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
-    expect(await subjectOf(email)).toEqual([{ subject: null }])
+    expect(await googleSubjectsOf(email)).toEqual([{ subject: null }])
     expect(await statusOfDeletion(browser)).toBe(403)
   })
 

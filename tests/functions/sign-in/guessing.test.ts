@@ -140,11 +140,11 @@ describe("attempts at one account", () => {
   test("after a password reset the member can log in from a new browser", async () => {
     const { email } = await makeUser(db, { password })
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
-    const reader = openBrowser()
-    expect((await resetByMail(box, email, newPassword, reader)).status).toBe(204)
+    const resetBrowser = openBrowser()
+    expect((await resetByMail(box, email, newPassword, resetBrowser)).status).toBe(204)
     expect((await signIn(email, newPassword)).status).toBe(200)
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
-    expect((await signIn(email, newPassword, reader)).status).toBe(200)
+    expect((await signIn(email, newPassword, resetBrowser)).status).toBe(200)
     expectGuarded(await signIn(email, newPassword))
   })
 
@@ -157,7 +157,7 @@ describe("attempts at one account", () => {
   })
 
   test.each([
-    ["changing it", "PUT", "/api/account/password", "current_password"],
+    ["changing the password", "PUT", "/api/account/password", "current_password"],
     ["deleting the account", "DELETE", "/api/account", "password"],
   ])("wrong passwords count for the same limits when %s", async (_what, method, path, field) => {
     const { id, email } = await makeUser(db, { password })
@@ -178,6 +178,7 @@ describe("attempts at one account", () => {
 })
 
 describe("a known browser, in which the member has logged in before", () => {
+  /** Returns whether a log-in succeeds while the limit of the account is reached, as it does in known browsers. */
   const isKnown = async (email: string, browser: TestBrowser, triedPassword = password) => {
     await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
@@ -246,7 +247,7 @@ describe("a known browser, in which the member has logged in before", () => {
         return password
       },
     ],
-  ])("only this browser stays known when %s in it", async (_when, change) => {
+  ])("only this browser stays known when %s from it", async (_when, change) => {
     const { member, browser: otherBrowser } = await makeMemberWithKnownBrowser()
     const thisBrowser = openBrowser()
     await signIn(member.email, password, thisBrowser)

@@ -156,7 +156,7 @@ test.each([
   ["mari.maasikas-dances", null],
   ["three old trams", null],
   ["žvaigždė", null],
-])("the password %j of Mari Maasikas has the error %s", async (chosenPassword, error) => {
+])("the check of the password %j of Mari Maasikas returns %s", async (chosenPassword, error) => {
   expect(await refusedPassword(chosenPassword, "Mari.Maasikas@daina.test")).toBe(error)
 })
 

@@ -165,7 +165,7 @@ describe("a log-in with a second factor", () => {
     ])
   })
 
-  test("an account that is about to be deleted is kept only after its code", async () => {
+  test("a log-in cancels the deletion of the account only after the code", async () => {
     await db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${memberWithFactor.id}`
     const browser = openBrowser()
@@ -184,7 +184,7 @@ describe("a log-in with a second factor", () => {
 })
 
 describe("turning off the second factor and renewing its codes", () => {
-  test("turning off the second factor and renewing its codes require an unused code", async () => {
+  test("both require an unused code", async () => {
     const { id, secret, email } = await makeUserWithFactor(db, { password })
     const browser = await browserOf(db, id)
     expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(WRONG_CODE)

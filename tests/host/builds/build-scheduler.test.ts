@@ -42,11 +42,11 @@ const tick = () => sleep(5)
 
 /** Returns a scheduler with a running build of this version. */
 async function startBuild({ version = 1, minSpacingMs = 0 } = {}) {
-  const test = makeScheduler({ minSpacingMs })
-  test.content.version = version
-  test.scheduler.request()
+  const fixture = makeScheduler({ minSpacingMs })
+  fixture.content.version = version
+  fixture.scheduler.request()
   await tick()
-  return test
+  return fixture
 }
 
 test("requests during a build cause one more build", async () => {
