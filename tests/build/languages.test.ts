@@ -20,7 +20,6 @@ const { db, buildUrl } = await openTestDatabase()
 const build = siteBuilder(buildUrl)
 /** A title that exists only in Latvian. */
 const LATVIAN = "Zvaigžņotā nakts"
-let folder: string
 
 const translated = await makeArticle(db, {
   slug: "both",
@@ -46,7 +45,7 @@ await makeArticle(db, {
 })
 const russian = await makeArticle(db, { slug: "russian", title: "Звёздная ночь" })
 await db.one`update news set language = 'ru' where id = ${russian.id}`
-folder = (await build()).folder
+const { folder } = await build()
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (path: string) => read(`${path.slice(1)}.html`)

@@ -3,19 +3,17 @@ import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync } from "node:zlib"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { siteBuilder } from "../support/builds.ts"
-import { testDatabase } from "../support/database.ts"
+import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import { otherFileSystem } from "../support/other-file-system.ts"
 import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
-const { db, buildUrl, ownerUrl } = testDatabase()
+const { db, buildUrl, ownerUrl } = await openTestDatabase()
 const build = siteBuilder(buildUrl, (await otherFileSystem()) ?? tmpdir())
 const buildForOwner = siteBuilder(ownerUrl)
 type Files = { path: string; text: string }[]
-let files: Files
-let filesForOwner: Files
 
 const DRAFT = "unripe-gooseberry"
 const DRAFT_SLUG = "hidden-gooseberries"
@@ -34,38 +32,36 @@ const EMAIL = "elderflower@daina.test"
 /** Whether a second build runs with the owner's login. It contains hidden content, which proves that the tests can fail. */
 const HAS_OWNER_BUILD = Boolean(process.env.ALL_TESTS)
 
-beforeAll(async () => {
-  const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
-  await makeArticle(db, { slug: DRAFT_SLUG, title: "Draft", content: DRAFT, published: false })
-  await makeArticle(db, { slug: "an-article", content: PUBLIC_TEXT, authorId: author.id })
-  const { id } = await makeUser(db, { displayName: HIDDEN_NAME })
-  await makeArticle(db, { slug: "another", content: PUBLIC_TEXT, authorId: id })
-  const team = await makeTeam(db, { [id]: "owner" }, { name: HIDDEN_TEAM, slug: HIDDEN_TEAM })
-  await makePost(db, team.id, id, { title: HIDDEN_POST })
-  await makeEvent(db, team.id, { title: HIDDEN_EVENT, slug: HIDDEN_EVENT })
-  await db.one`update teams set hidden_at = now() where id = ${team.id}`
-  const name = NEWCOMERS.team
-  const fresh = await makeTeam(db, { [author.id]: "owner" }, { name, slug: name, reviewed: false })
-  await makePost(db, fresh.id, author.id, { title: NEWCOMERS.post })
-  const { event } = NEWCOMERS
-  await makeEvent(db, fresh.id, { title: event, slug: event, country: "lv" })
-  await db.one`update profiles set hidden_at = now() where user_id = ${id}`
-  const minor = await makeUser(db, { displayName: MINOR_NAME })
-  const adult = await makeUser(db, { displayName: ADULT_NAME })
-  await db.one`
-    update profiles set date_of_birth = current_date - interval '13 years' where user_id = ${minor.id}`
-  for (const { id: member } of [minor, adult]) {
-    const crew = await makeTeam(db, { [member]: "owner" })
-    await makePost(db, crew.id, member)
-    await makeEvent(db, crew.id, { author: member })
-    await makeArticle(db, { authorId: member })
-  }
-  // Builds both at the same time, like two hosts of one checkout.
-  ;[files, filesForOwner] = await Promise.all([
-    filesOfBuild(build),
-    HAS_OWNER_BUILD ? filesOfBuild(buildForOwner) : [],
-  ])
-}, 600_000)
+const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
+await makeArticle(db, { slug: DRAFT_SLUG, title: "Draft", content: DRAFT, published: false })
+await makeArticle(db, { slug: "an-article", content: PUBLIC_TEXT, authorId: author.id })
+const { id } = await makeUser(db, { displayName: HIDDEN_NAME })
+await makeArticle(db, { slug: "another", content: PUBLIC_TEXT, authorId: id })
+const team = await makeTeam(db, { [id]: "owner" }, { name: HIDDEN_TEAM, slug: HIDDEN_TEAM })
+await makePost(db, team.id, id, { title: HIDDEN_POST })
+await makeEvent(db, team.id, { title: HIDDEN_EVENT, slug: HIDDEN_EVENT })
+await db.one`update teams set hidden_at = now() where id = ${team.id}`
+const name = NEWCOMERS.team
+const fresh = await makeTeam(db, { [author.id]: "owner" }, { name, slug: name, reviewed: false })
+await makePost(db, fresh.id, author.id, { title: NEWCOMERS.post })
+const { event } = NEWCOMERS
+await makeEvent(db, fresh.id, { title: event, slug: event, country: "lv" })
+await db.one`update profiles set hidden_at = now() where user_id = ${id}`
+const minor = await makeUser(db, { displayName: MINOR_NAME })
+const adult = await makeUser(db, { displayName: ADULT_NAME })
+await db.one`
+  update profiles set date_of_birth = current_date - interval '13 years' where user_id = ${minor.id}`
+for (const { id: member } of [minor, adult]) {
+  const crew = await makeTeam(db, { [member]: "owner" })
+  await makePost(db, crew.id, member)
+  await makeEvent(db, crew.id, { author: member })
+  await makeArticle(db, { authorId: member })
+}
+// Builds both at the same time, like two hosts of one checkout.
+const [files, filesForOwner] = await Promise.all([
+  filesOfBuild(build),
+  HAS_OWNER_BUILD ? filesOfBuild(buildForOwner) : [],
+])
 
 async function filesOfBuild(build: ReturnType<typeof siteBuilder>): Promise<Files> {
   const { folder } = await build()

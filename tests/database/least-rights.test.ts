@@ -3,8 +3,8 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { hashToken } from "../../netlify/lib/sign-in/tokens.ts"
-import { claimOf, testDatabase } from "../support/database.ts"
-import { makeSession, makeUser, type TestUser } from "../support/factories.ts"
+import { claimOf, openTestDatabase } from "../support/database.ts"
+import { makeSession, makeUser } from "../support/factories.ts"
 import { makeFactor } from "../support/people/second-factor.ts"
 import {
   callFunctions,
@@ -16,52 +16,45 @@ import {
 } from "../support/people/stolen-login.ts"
 import { makeTeam } from "../support/people/teams.ts"
 
-const { db, owner, auth, appUrl, authUrl } = testDatabase()
+const { db, owner, auth, appUrl, authUrl } = await openTestDatabase()
 /** SQLSTATE of a missing right. */
 const INSUFFICIENT_PRIVILEGE = "42501"
 const HOUR_SECONDS = 60 * 60
-let victim: TestUser
-let thief: TestUser
-let superAdmin: TestUser
-/** Secrets as text, which no result may contain. */
-const secrets: string[] = []
-let client: pg.Client
 
-beforeAll(async () => {
-  victim = await makeUser(db, { password: "tere-mari", role: "super_admin" })
-  thief = await makeUser(db, { displayName: "Thief" })
-  superAdmin = await makeUser(db, { role: "super_admin" })
-  await makeSession(db, victim.id)
-  await makeFactor(db, victim.id)
-  await db.batch([
-    query`insert into mails (user_id, kind, language) values (${victim.id}, 'reset_password', 'en')`,
-    query`
-      insert into mail_links (token_hash, user_id, purpose, email, expires_at)
-      values (sha256('link'), ${victim.id}, 'reset_password', ${victim.email}, now() + interval '1 hour')`,
-    query`
-      insert into setup_links (token_hash, expires_at)
-      values (sha256('setup'), now() + interval '1 hour')`,
-    query`insert into recovery_codes (user_id, code_hash) values (${victim.id}, sha256('code'))`,
-    query`insert into known_devices (user_id, token_hash) values (${victim.id}, sha256('device'))`,
-    query`
-      insert into sign_in_steps (token_hash, user_id, method, remember)
-      values (sha256('step'), ${victim.id}, 'password', true)`,
-  ])
-  const rows = await db.many<{ secret: string }>`
-    select password_hash as secret from users where password_hash is not null
-    union all select encode(token_hash, 'hex') from sessions
-    union all select encode(token_hash, 'hex') from mail_links
-    union all select encode(token_hash, 'hex') from setup_links
-    union all select encode(token_hash, 'hex') from known_devices
-    union all select encode(token_hash, 'hex') from sign_in_steps
-    union all select encode(secret, 'hex') from second_factors
-    union all select encode(code_hash, 'hex') from recovery_codes
-    union all select encode(inner_key, 'hex') from viewer_keys
-    union all select encode(outer_key, 'hex') from viewer_keys`
-  secrets.push(...rows.map(({ secret }) => secret))
-  client = new pg.Client(appUrl)
-  await client.connect()
-})
+const victim = await makeUser(db, { password: "tere-mari", role: "super_admin" })
+const thief = await makeUser(db, { displayName: "Thief" })
+const superAdmin = await makeUser(db, { role: "super_admin" })
+await makeSession(db, victim.id)
+await makeFactor(db, victim.id)
+await db.batch([
+  query`insert into mails (user_id, kind, language) values (${victim.id}, 'reset_password', 'en')`,
+  query`
+    insert into mail_links (token_hash, user_id, purpose, email, expires_at)
+    values (sha256('link'), ${victim.id}, 'reset_password', ${victim.email}, now() + interval '1 hour')`,
+  query`
+    insert into setup_links (token_hash, expires_at)
+    values (sha256('setup'), now() + interval '1 hour')`,
+  query`insert into recovery_codes (user_id, code_hash) values (${victim.id}, sha256('code'))`,
+  query`insert into known_devices (user_id, token_hash) values (${victim.id}, sha256('device'))`,
+  query`
+    insert into sign_in_steps (token_hash, user_id, method, remember)
+    values (sha256('step'), ${victim.id}, 'password', true)`,
+])
+const rows = await db.many<{ secret: string }>`
+  select password_hash as secret from users where password_hash is not null
+  union all select encode(token_hash, 'hex') from sessions
+  union all select encode(token_hash, 'hex') from mail_links
+  union all select encode(token_hash, 'hex') from setup_links
+  union all select encode(token_hash, 'hex') from known_devices
+  union all select encode(token_hash, 'hex') from sign_in_steps
+  union all select encode(secret, 'hex') from second_factors
+  union all select encode(code_hash, 'hex') from recovery_codes
+  union all select encode(inner_key, 'hex') from viewer_keys
+  union all select encode(outer_key, 'hex') from viewer_keys`
+/** Secrets as text, which no result may contain. */
+const secrets = rows.map(({ secret }) => secret)
+const client = new pg.Client(appUrl)
+await client.connect()
 afterAll(() => client.end())
 
 /** Returns the result of a statement as text, or '' when Postgres refuses it. */

@@ -2,24 +2,17 @@ import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, expect, test, vi } from "vitest"
 import { makeFonts } from "../../../scripts/fonts.ts"
 import type { Size } from "../../art/posters/posters.ts"
 import type { Part } from "./drawn.ts"
 
-let folder: string
-let posters: typeof import("../../art/posters/posters.ts")
-let drawAll: typeof import("./drawn.ts").drawAll
-let drawnFile: typeof import("./drawn.ts").drawnFile
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "daina-pictures-"))
-  vi.stubEnv("PICTURES_FOLDER", folder)
-  vi.resetModules()
-  await makeFonts()
-  posters = await import("../../art/posters/posters.ts")
-  ;({ drawAll, drawnFile } = await import("./drawn.ts"))
-})
+const folder = await mkdtemp(join(tmpdir(), "daina-pictures-"))
+vi.stubEnv("PICTURES_FOLDER", folder)
+vi.resetModules()
+await makeFonts()
+const posters = await import("../../art/posters/posters.ts")
+const { drawAll, drawnFile } = await import("./drawn.ts")
 // Cancelled drawings may still write files.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
