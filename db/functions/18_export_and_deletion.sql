@@ -58,6 +58,9 @@ as $$
     'notification_preferences', array(
       select to_jsonb(p) from notification_preferences p where p.user_id = u.id order by p.topic
     ),
+    'weekly_digests', array(
+      select to_jsonb(w) from weekly_digests w where w.user_id = u.id order by w.week
+    ),
     'team_posts', array(
       select to_jsonb(p) from team_posts p where p.user_id = u.id order by p.created_at
     ),

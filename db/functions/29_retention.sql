@@ -21,6 +21,7 @@ as $$
   -- Notifications are kept for 90 days after they happened, unread ones for a year.
   delete from notifications
   where happened_at < now() - interval '90 days' and (read_at is not null or happened_at < now() - interval '1 year');
+  delete from weekly_digests where queued_at < now() - interval '30 days';
   delete from mail_links where expires_at <= now();
   -- The confirmation email may have been sent late; its link stays valid for the promised time.
   delete from subscriptions s

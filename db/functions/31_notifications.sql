@@ -26,7 +26,8 @@ as $$
     ('event_message', true, true, false),
     ('idea_answer', true, null, false),
     ('moderation', true, null, false),
-    ('newsroom', true, null, false)
+    ('newsroom', true, null, false),
+    ('weekly_digest', null, false, null)
 $$;
 
 -- Returns the kinds of notifications, their topics, and the content that notification_subject() describes. 'none' stands

@@ -162,6 +162,9 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "message_reach(uuid)": "returns numbers, and needs the viewer to organize the event",
   "process_signups()": "gives expired offers to the next member, and queues reminders",
   "set_emails_by_link(bytea,boolean)": "needs the hash of a link in an email",
+  "queue_weekly_digests(timestamp with time zone)":
+    "queues one email per week and member who wants it",
+  "drop_mail(uuid)": "deletes a digest that is being sent",
   "issue_topic_link(uuid,bytea)": "needs the id of a mail that is being sent",
   "calendar_feed_owner(bytea)": "needs the hash of the secret address",
   "export_account()": "returns the data of the viewer",

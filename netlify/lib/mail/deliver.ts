@@ -3,6 +3,7 @@ import { generate } from "lean-qr"
 import { toPngBuffer } from "lean-qr/extras/node_export"
 import pLimit from "p-limit"
 import { authDatabase } from "../../../db/client.ts"
+import { digestOfViewer, dropMail } from "../../../db/queries/digest.ts"
 import {
   type DueMail,
   issueMailLink,
@@ -17,6 +18,7 @@ import {
 import { feedEvent } from "../../../db/queries/signups.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import { entryPath } from "../../../src/features/events/signups/schema.ts"
+import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { SITE } from "../../../src/site.ts"
 import { calendarTranslator } from "../events/calendar-texts.ts"
@@ -24,7 +26,8 @@ import { siteUrl } from "../http/site-url.ts"
 import { logLine } from "../monitoring/log.ts"
 import { recordDueTime } from "../publishing/due-times.ts"
 import { hashToken, newToken } from "../sign-in/tokens.ts"
-import { CODE_ID, linkLifetime, mailText } from "./mail-texts.ts"
+import { digestSections, type MailSection } from "./digest-sections.ts"
+import { CODE_ID, linkLifetime, mailText, mailTranslator } from "./mail-texts.ts"
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
 const BATCH_SIZE = 20
@@ -105,6 +108,7 @@ const PATHS: Record<MailKind, (details: MailDetails) => string> = {
   event_changed: eventSignupPath,
   event_reminder: eventSignupPath,
   event_message: eventSignupPath,
+  weekly_digest: () => "/",
 }
 
 const db = () => authDatabase().as(null)
@@ -186,6 +190,16 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
   return attachments
 }
 
+/** Returns the sections of a member's digest; null when it has nothing to tell. */
+async function digestFor(
+  member: string | undefined,
+  locale: Locale,
+): Promise<MailSection[] | null> {
+  const digest = member && (await digestOfViewer(authDatabase("reads").as({ userId: member })))
+  const absolute = (path: string) => new URL(path, siteUrl()).href
+  return digest ? digestSections(digest, locale, mailTranslator(locale), absolute) : null
+}
+
 /** Retried once, because an email that is not recorded as sent would be sent again. */
 const recordSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
 
@@ -201,6 +215,8 @@ async function deliver(leased: DueMail): Promise<void> {
     const site = new URL(siteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
     const unsubscribe = await unsubscribeLinks(mail)
+    const sections = kind === "weekly_digest" ? await digestFor(unsubscribe?.member, locale) : []
+    if (!sections) return void (await dropMail(db(), mail.id))
     const attachments = unsubscribe ? await attachmentsOf(mail, unsubscribe.member) : []
     const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({
@@ -214,6 +230,7 @@ async function deliver(leased: DueMail): Promise<void> {
         details,
         unsubscribePage: unsubscribe?.page,
         hasCode,
+        sections,
       }),
       ...(unsubscribe && { headers: unsubscribe.headers }),
       attachments,

@@ -13,6 +13,7 @@ import { languageName, languageNames } from "../../../src/i18n/language-names.ts
 import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
+import type { MailSection } from "./digest-sections.ts"
 import { escapeHtml, mailButton, mailFrame } from "./mail-layout.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
@@ -127,6 +128,8 @@ export interface MailContent {
   details?: MailDetails
   /** Address of the page that turns these emails off without a log-in. */
   unsubscribePage?: string | undefined
+  /** Lists with links, in the digest. */
+  sections?: MailSection[]
   /** Whether the entry code is attached as `CODE_ID`. */
   hasCode?: boolean
 }
@@ -137,6 +140,19 @@ export const CODE_ID = "code@daina"
 const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
 const smallPrint = (text: string) =>
   `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
+
+const sectionText = ({ title, rows }: MailSection) =>
+  [title, ...rows.map(({ text, detail, href }) => `– ${text}\n  ${detail}\n  ${href}`)].join("\n")
+
+const sectionHtml = ({ title, rows }: MailSection) =>
+  `<h2 style="margin:24px 0 8px;font-size:17px">${escapeHtml(title)}</h2>
+${rows
+  .map(
+    ({ text, detail, href }) =>
+      `<p style="margin:0 0 10px"><a href="${escapeHtml(href)}" style="color:#1b1524;font-weight:600">${escapeHtml(text)}</a><br><span style="color:#5f5870;font-size:14px">${escapeHtml(detail)}</span></p>`,
+  )
+  .join("\n")}
+`
 
 /** White on any background, because cameras need a quiet zone around the code. */
 const codeImage = (text: string) =>
@@ -166,7 +182,17 @@ const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
 
 /** Returns the email of a kind. */
 export function mailText(content: MailContent) {
-  const { kind, locale, link, name, site, details = {}, unsubscribePage, hasCode } = content
+  const {
+    kind,
+    locale,
+    link,
+    name,
+    site,
+    details = {},
+    unsubscribePage,
+    hasCode,
+    sections = [],
+  } = content
   const t = mailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), count = 0 } = details
@@ -201,6 +227,7 @@ export function mailText(content: MailContent) {
     hello,
     lead,
     ...lines,
+    ...sections.map(sectionText),
     `${button}:\n${link}`,
     life,
     unsubscribePage
@@ -217,7 +244,7 @@ export function mailText(content: MailContent) {
     preview: lead,
     body: `${paragraph(escapeHtml(hello))}
 ${[lead, ...lines].map((text) => paragraph(escapeHtml(text))).join("\n")}
-${hasCode ? codeImage(escapeHtml(t("mails:events.code"))) : ""}${mailButton(href, escapeHtml(button))}
+${sections.map(sectionHtml).join("")}${hasCode ? codeImage(escapeHtml(t("mails:events.code"))) : ""}${mailButton(href, escapeHtml(button))}
 ${life && smallPrint(escapeHtml(life))}
 ${smallPrint(`${escapeHtml(notRequested)}${unsubscribePage ? ` <a href="${escapeHtml(unsubscribePage)}" style="color:#5f5870">${escapeHtml(t("mails:events.off"))}</a>` : ""}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,

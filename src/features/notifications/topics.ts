@@ -14,6 +14,7 @@ export const TOPICS = [
   "idea_answer",
   "moderation",
   "newsroom",
+  "weekly_digest",
 ] as const
 
 export type Topic = (typeof TOPICS)[number]

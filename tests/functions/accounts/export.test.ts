@@ -48,6 +48,7 @@ const SECTIONS: Record<string, string> = {
   "follows.user_id": "follows",
   "notifications.user_id": "notifications",
   "notification_preferences.user_id": "notification_preferences",
+  "weekly_digests.user_id": "weekly_digests",
   "events.user_id": "events",
   "event_signups.user_id": "event_signups",
   "event_helpers.user_id": "event_helpers",

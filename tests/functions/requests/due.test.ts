@@ -102,6 +102,7 @@ test("without visitors, the database is queried every quarter of an hour and not
   ).filter(({ config }) => config.schedule)
   expect(scheduled.map(({ name }) => name)).toEqual([
     ...["delete-unused-pictures.ts", "housekeeping.ts", "music-refresh.ts", "publish-planned.ts"],
+    "weekly-digest.ts",
   ])
   const context = { ip: "", requestId: "1", waitUntil: createTasks().add }
   const connections = vi.spyOn(pg.Pool.prototype, "connect")

@@ -92,6 +92,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   await db.one`select notify('newcomer_approved', null, '{}', array[${id}]::uuid[])`
   await db.one`
     insert into notification_preferences (user_id, topic, bell) values (${id}, 'team_post', false)`
+  await db.one`insert into weekly_digests (user_id, week) values (${id}, '2026-11-23')`
   // The member reported, was reported, and decided a report.
   await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
   const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }

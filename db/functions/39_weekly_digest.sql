@@ -1,0 +1,33 @@
+-- Queues the digest of the week for the members who want it, on Fridays from 15:00 in Riga. Returns the number of queued
+-- emails. Concurrent and repeated calls queue one email per member and week. Its content is read when it is sent
+-- (db/queries/digest.ts).
+create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer
+language sql security definer set search_path = public, pg_temp
+as $$
+  with riga as (
+    select moment at time zone 'Europe/Riga' as local_time
+  ), due as (
+    insert into weekly_digests (user_id, week)
+    select u.id, date_trunc('week', r.local_time)::date
+    from riga r, notification_preferences p join users u on u.id = p.user_id
+    where extract(isodow from r.local_time) = 5 and extract(hour from r.local_time) >= 15
+      and p.topic = 'weekly_digest' and p.email
+      and u.email_verified_at is not null and u.blocked_at is null and u.deletion_due_at is null
+    order by u.id
+    on conflict do nothing
+    returning user_id
+  ), queued as (
+    insert into mails (user_id, kind, language)
+    select u.id, 'weekly_digest', u.language from due join users u on u.id = due.user_id
+    returning id
+  )
+  select count(*)::integer from queued
+$$;
+
+-- Deletes a leased email that has nothing to tell. The row in weekly_digests stays, so that it is not queued again.
+create or replace function drop_mail(mail uuid) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function queue_weekly_digests, drop_mail to daina_auth;

@@ -1,0 +1,10 @@
+-- The weeks for which a member's digest was queued. The key keeps a second email from being queued.
+create table weekly_digests (
+  user_id uuid not null references users on delete cascade,
+  -- The Monday of the week.
+  week date not null,
+  queued_at timestamptz not null default date_trunc('milliseconds', now()),
+  primary key (user_id, week)
+);
+create index weekly_digests_by_time on weekly_digests (queued_at);
+alter table weekly_digests enable row level security;

@@ -1,0 +1,105 @@
+/** The content of the weekly digest. */
+import type { Translated } from "../../src/i18n/translation.ts"
+import { type Db, query } from "../client.ts"
+
+/** Maximum number of rows in a section. */
+const ROWS = 5
+const SONGS = 10
+
+export interface DigestPost {
+  id: string
+  title: string
+  team_name: string
+  team_slug: string
+}
+
+export interface DigestEvent extends Translated<{ title: string }> {
+  id: string
+  title: string
+  /** Null for a team's own event, which has no page. */
+  slug: string | null
+  start_date: string
+  time_zone: string
+  location: string | null
+  team_name: string | null
+}
+
+export interface DigestSong {
+  rank: number
+  name: string
+  artists: string[]
+}
+
+export interface Digest {
+  /** New posts of own and followed teams. */
+  posts: DigestPost[]
+  /** Events of own teams in the next two weeks. */
+  practices: DigestEvent[]
+  /** New events of followed teams and countries. */
+  events: DigestEvent[]
+  /** Events in the member's country with places left. */
+  nearby: DigestEvent[]
+  top: DigestSong[]
+}
+
+const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
+const FOLLOWED = query`select f.team_id, f.country::text from follows f where f.user_id = (select current_viewer())`
+
+const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location, e.team_name,
+  case when e.event_type = 'public' then e.slug end as slug`
+
+/** Selects upcoming events by a condition on \`e\`; of a series only the next one. */
+const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
+  select ${EVENT} from (
+    select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from get_safe_events() e
+    where e.start_date > now() and not e.is_cancelled and ${condition}
+    order by coalesce(e.series ->> 'id', e.id::text), e.start_date
+  ) e
+  order by e.start_date, e.id
+  limit ${ROWS}`
+
+const SOON = query`e.start_date < now() + interval '14 days'`
+
+/** Returns the viewer's digest, or null when nothing in it is about them. An event is in its first section only. */
+export async function digestOfViewer(db: Db): Promise<Digest | null> {
+  const [posts, practices, followedEvents, nearEvents, top] = await db.batch([
+    query<DigestPost>`
+      select id, title, team_name, team_slug from get_safe_team_posts()
+      where is_published and created_at > now() - interval '7 days'
+        and user_id is distinct from (select current_viewer())
+        and (team_id in (${OWN_TEAMS})
+          or (is_listed and team_id in (select team_id from (${FOLLOWED}) f where team_id is not null)))
+      order by created_at desc, id desc
+      limit ${ROWS}`,
+    events(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
+    events(query`e.is_listed and e.created_at > now() - interval '7 days'
+      and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)`),
+    events(query`${SOON} and e.is_listed and (e.signups ->> 'takes_signups')::boolean
+      and e.country = (select country from users where id = (select current_viewer()))
+      and (e.max_participants is null
+        or (e.signups ->> 'going')::integer + (e.signups ->> 'offered')::integer < e.max_participants)`),
+    query<DigestSong>`
+      select top.rank, s.name, s.artists
+      from baltic_top(${SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
+      order by top.rank`,
+  ])
+  const listed = new Set(practices.map(({ id }) => id))
+  const withoutListed = (rows: DigestEvent[]) =>
+    rows.filter(({ id }) => !listed.has(id) && listed.add(id))
+  const digest = {
+    posts,
+    practices,
+    events: withoutListed(followedEvents),
+    nearby: withoutListed(nearEvents),
+    top,
+  }
+  const { length } = [...posts, ...practices, ...digest.events, ...digest.nearby]
+  return length > 0 ? digest : null
+}
+
+/** Queues the digests of the week, on Friday afternoons. Returns the number of queued emails. */
+export const queueWeeklyDigests = async (db: Db): Promise<number> =>
+  (await db.value<number>`select queue_weekly_digests()`) ?? 0
+
+/** Deletes a leased digest without content. */
+export const dropMail = (db: Db, mail: string) => db.one`select drop_mail(${mail})`

@@ -1,0 +1,25 @@
+/** Queues and sends the weekly digest on Friday afternoons. A missed or stopped run is made up by the next one. */
+import type { Config } from "@netlify/functions"
+import { authDatabase } from "../../db/client.ts"
+import { queueWeeklyDigests } from "../../db/queries/digest.ts"
+import { deliverMails } from "../lib/mail/deliver.ts"
+import { logFailure } from "../lib/monitoring/log.ts"
+import { recordDueTime } from "../lib/publishing/due-times.ts"
+
+/** A scheduled function is stopped after 30 s. Housekeeping sends the other emails. */
+const START_WITHIN_MS = 15_000
+
+async function sendDigests(): Promise<void> {
+  const start = performance.now()
+  if ((await queueWeeklyDigests(authDatabase().as(null))) === 0) return
+  await recordDueTime()
+  while ((await deliverMails()) > 0 && performance.now() - start < START_WITHIN_MS);
+}
+
+export default async () => {
+  await sendDigests().catch((error) => logFailure("Sending weekly digests failed", error))
+  return new Response(null, { status: 204 })
+}
+
+// 15:00 in Riga is 12:00 or 13:00 UTC.
+export const config: Config = { schedule: "*/15 12-21 * * 5" }

@@ -1,0 +1,161 @@
+/** The weekly digest: its recipients and content, and at most one email per member and week. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
+import { LOCALES } from "../../../src/i18n/locales.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeUser, type TestUser, type UserOptions } from "../../support/factories.ts"
+import { mailbox } from "../../support/mailbox.ts"
+import { setEmails } from "../../support/people/notifications.ts"
+import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+
+const { db, auth, clear } = await openTestDatabase()
+const box = mailbox()
+
+/** Friday, 27 November 2026, 15:00 in Riga. */
+const FRIDAY = "2026-11-27T13:00:00Z"
+
+let owner: TestUser
+let team: TestTeam
+beforeEach(async () => {
+  await clear("mails", "weekly_digests", "notification_preferences", "follows", "events", "teams")
+  owner = await makeUser(db)
+  team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora", country: "lv" })
+  box.mails.length = 0
+})
+
+const queue = (moment = FRIDAY) =>
+  auth.as(null).value<number>`select queue_weekly_digests(${moment}::timestamptz)`
+async function makeReader(options: UserOptions = {}): Promise<TestUser> {
+  const reader = await makeUser(db, options)
+  await setEmails(db, reader.id, "weekly_digest", true)
+  await db.one`insert into follows (user_id, team_id) values (${reader.id}, ${team.id})`
+  return reader
+}
+
+describe("recipients", () => {
+  test("are members who opted in, with a confirmed address, neither blocked nor leaving", async () => {
+    const reader = await makeReader()
+    await makeReader({ verified: false })
+    const [blocked, leaving, quiet] = [await makeReader(), await makeReader(), await makeReader()]
+    await db.one`update users set blocked_at = now() where id = ${blocked.id}`
+    await db.one`update users set deletion_due_at = now() where id = ${leaving.id}`
+    await setEmails(db, quiet.id, "weekly_digest", false)
+    expect(await queue()).toBe(1)
+    expect(await db.many`select user_id from mails`).toEqual([{ user_id: reader.id }])
+  })
+
+  test.each([
+    ["before 15:00 in Riga in winter", "2026-11-27T12:59:00Z", 0],
+    ["from 15:00 in Riga in winter", "2026-11-27T13:00:00Z", 1],
+    ["from 15:00 in Riga in summer", "2026-07-10T12:00:00Z", 1],
+    ["on Friday night", "2026-11-27T21:59:00Z", 1],
+    ["on Saturday", "2026-11-27T22:00:00Z", 0],
+    ["on Thursday", "2026-11-26T13:00:00Z", 0],
+  ])("%s, the number of queued emails is right", async (_when, moment, count) => {
+    await makeReader()
+    expect(await queue(moment)).toBe(count)
+  })
+})
+
+describe("a member gets one email per week", () => {
+  test("with concurrent workers and with later runs, and one in the next week", async () => {
+    await makePost(db, team.id, owner.id)
+    await makeReader()
+    await makeReader()
+    const counts = await Promise.all(Array.from({ length: 6 }, () => queue()))
+    expect(counts.reduce((sum: number, count) => sum + (count ?? 0), 0)).toBe(2)
+    await Promise.all([deliverMails(), deliverMails(), deliverMails()])
+    expect(await queue("2026-11-27T20:00:00Z")).toBe(0)
+    await deliverMails()
+    expect(box.mails).toHaveLength(2)
+    expect(await queue("2026-12-04T14:00:00Z")).toBe(2)
+  })
+
+  test("after a mail server was unreachable", async () => {
+    await makePost(db, team.id, owner.id)
+    const reader = await makeReader()
+    await queue()
+    await box.whileDown(() => deliverMails())
+    expect(box.mails).toEqual([])
+    await db.one`update mails set next_try_at = now()`
+    await deliverMails()
+    await deliverMails()
+    expect(box.addressees()).toEqual([reader.email])
+  })
+
+  test("and none when there is nothing to tell, also in a later run of the same day", async () => {
+    await makeReader()
+    expect(await queue()).toBe(1)
+    await deliverMails()
+    expect(await db.many`select from mails`).toEqual([])
+    await makePost(db, team.id, owner.id)
+    expect(await queue()).toBe(0)
+    expect(box.mails).toEqual([])
+  })
+})
+
+describe("the content", () => {
+  /** Returns the text of the digest for a member. */
+  async function digestOf(reader: TestUser) {
+    await queue()
+    await deliverMails()
+    return box.lastTo(reader.email)
+  }
+
+  test("has posts, own and followed events, and events nearby with places left, each once", async () => {
+    const reader = await makeReader()
+    await db.one`update users set country = 'ee' where id = ${reader.id}`
+    const own = await makeTeam(db, { [reader.id]: "owner" }, { name: "Moons" })
+    await makePost(db, team.id, owner.id, { title: "We won" })
+    await makePost(db, own.id, reader.id, { title: "My own post" })
+    await makeEvent(db, own.id, { title: "Secret practice", type: "team" })
+    await makeEvent(db, team.id, { title: "Street final", country: "ee" })
+    for (const [title, places, going] of [
+      ["Open class", 10, 3],
+      ["Full class", 3, 3],
+    ] as const) {
+      const { id } = await makeEvent(db, null, { title, country: "ee" })
+      await db.one`
+        update events set takes_signups = true, max_participants = ${places}, going_count = ${going}
+        where id = ${id}`
+    }
+    const { text = "", html = "", headers } = await digestOf(reader)
+    for (const title of ["We won", "Secret practice", "Street final", "Open class"]) {
+      expect(text.split(title), title).toHaveLength(2)
+      expect(html).toContain(title)
+    }
+    for (const title of ["My own post", "Full class"]) expect(text).not.toContain(title)
+    expect(text).toContain("/events/")
+    expect(headers.map(({ key }) => key)).toContain("list-unsubscribe")
+  })
+
+  test("leaves out hidden and unreviewed content, canceled events and private events of others", async () => {
+    const reader = await makeReader()
+    await makePost(db, team.id, owner.id, { title: "Visible" })
+    await makePost(db, team.id, owner.id, { title: "Unreviewed", reviewed: false })
+    const { id: hidden } = await makePost(db, team.id, owner.id, { title: "Hidden" })
+    await db.one`update team_posts set is_published = false, hidden_at = now() where id = ${hidden}`
+    await makeEvent(db, team.id, { title: "Private practice", type: "team" })
+    const { id: canceled } = await makeEvent(db, team.id, { title: "Off" })
+    await db.one`update events set is_cancelled = true where id = ${canceled}`
+    const { text } = await digestOf(reader)
+    expect(text).toContain("Visible")
+    expect(text).not.toMatch(/Unreviewed|Hidden|Private practice|Off\n/)
+  })
+
+  test.each(LOCALES)(
+    "is in the member's language (%s), with titles and links in it",
+    async (language) => {
+      const reader = await makeReader({ language })
+      const { id } = await makeEvent(db, team.id, { title: "Night", country: "lv" })
+      await db.one`
+      update events set translations = '{"lv": {"title": "Nakts"}, "ru": {"title": "Ночь"}}' where id = ${id}`
+      const { text = "", subject } = await digestOf(reader)
+      expect(text).toContain(
+        { lv: "Nakts", ru: "Ночь", en: "Night", et: "Night", lt: "Night" }[language],
+      )
+      if (language !== "en") expect(text).toContain(`/${language}/events/`)
+      expect(subject).not.toContain("{{")
+    },
+  )
+})
