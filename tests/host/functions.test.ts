@@ -108,14 +108,14 @@ test("stopping waits for work after a response, up to a limit", async () => {
 
 test("a scheduled function runs again after a failure", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
-  const called = vi.fn(async (request: Request) => {
+  const handler = vi.fn(async (request: Request) => {
     expect(request.method).toBe("POST")
     throw new Error("once more")
   })
-  const hosted = { name: "often", default: called, config: { schedule: "* * * * * *" } }
+  const hosted = { name: "often", default: handler, config: { schedule: "* * * * * *" } }
   const schedules = startSchedules([hosted], "http://localhost", createTasks())
   onTestFinished(schedules.stop)
-  await vi.waitFor(() => expect(called).toHaveBeenCalledTimes(2), { timeout: 3_500 })
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), { timeout: 3_500 })
   expect(log).toHaveBeenCalled()
 })
 
@@ -134,7 +134,7 @@ test("literal paths come before patterns, and longer patterns before shorter one
   expect((await get("/elsewhere")).status).toBe(503)
 })
 
-test("a function with unsupported settings stops the start", async () => {
+test("the start fails if a function has unsupported settings", async () => {
   const { root, remove } = await writeFixtureSite({
     "limited.ts": `export default () => new Response("")
       export const config = { path: "/api/limited", rateLimit: {} }`,

@@ -34,7 +34,7 @@ const roleOf = async (database: Db, { id }: { id: string }) =>
   "user"
 
 describe("with DATABASE_OWNER_URL", () => {
-  test("a member becomes super admin, in whichever case the address is written", async () => {
+  test("a member becomes super admin, even if the address is written in capital letters", async () => {
     const member = await makeUser(db)
     const run = await makeAdminWithOwner(member.email.toUpperCase())
     expect(run).toMatchObject({ code: 0 })

@@ -195,15 +195,15 @@ test("a new member's export has only the account", async () => {
   for (const section of sections) expect(json[section], section).toEqual([])
 })
 
-test("reports that the member was not emailed about are not exported, nor a reason that a child is in danger", async () => {
+test("a report is exported only after the member was emailed about it, and without the reason that a child is in danger", async () => {
   const { id, browser } = await makeMember(db, { displayName: "Reported" })
   const reported = async () => (await exportAccount(browser)).json["reported"]
-  const { id: opened } = await makeCase(db, "profile", id, { reason: "child_danger" })
-  await db.one`update report_cases set status = 'dismissed', decided_at = now() where id = ${opened}`
+  const { id: caseId } = await makeCase(db, "profile", id, { reason: "child_danger" })
+  await db.one`update report_cases set status = 'dismissed', decided_at = now() where id = ${caseId}`
   expect(await reported()).toEqual([])
-  await db.one`update report_cases set status = 'hidden', reply = 'Thanks.' where id = ${opened}`
+  await db.one`update report_cases set status = 'hidden', reply = 'Thanks.' where id = ${caseId}`
   expect(await reported()).toEqual([])
   await db.one`
-    update report_cases set owner_informed_at = now(), owner_reply = 'Our rules.' where id = ${opened}`
+    update report_cases set owner_informed_at = now(), owner_reply = 'Our rules.' where id = ${caseId}`
   expect(await reported()).toMatchObject([{ status: "hidden", reply: "Our rules.", reasons: null }])
 })

@@ -82,24 +82,25 @@ test("an event is posted in its own language with a link to its page", async () 
 })
 
 test("unlisted, past, canceled, very new and older events are not posted", async () => {
-  const reviewed = await makeTeam(db, {})
-  const fresh = await makeTeam(db, {}, { reviewed: false })
-  const hidden = await makeTeam(db, {})
-  await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
-  await db.one`update teams set reviewed_at = now() - interval '1 day' where id = ${reviewed.id}`
-  await makeEvent({ title: "The team's own", team: reviewed.id, type: "team" })
-  await makeEvent({ title: "A newcomer's", team: fresh.id })
-  await makeEvent({ title: "Hidden", team: hidden.id })
+  const reviewedTeam = await makeTeam(db, {})
+  const newcomersTeam = await makeTeam(db, {}, { reviewed: false })
+  const hiddenTeam = await makeTeam(db, {})
+  await db.one`update teams set hidden_at = now() where id = ${hiddenTeam.id}`
+  await db.one`update teams set reviewed_at = now() - interval '1 day' where id = ${reviewedTeam.id}`
+  await makeEvent({ title: "The team's own", team: reviewedTeam.id, type: "team" })
+  await makeEvent({ title: "A newcomer's", team: newcomersTeam.id })
+  await makeEvent({ title: "Hidden", team: hiddenTeam.id })
   await makeEvent({ title: "Canceled", isCancelled: true })
   await makeEvent({ title: "Over", startsInHours: -48 })
-  await makeEvent({ title: "From before", minutesAgo: 90 })
+  await makeEvent({ title: "Older than the channel", minutesAgo: 90 })
+  // Events are posted ten minutes after they were published.
   await makeEvent({ title: "Still being written", minutesAgo: 5 })
-  await makeEvent({ title: "A team's", team: reviewed.id, minutesAgo: 12 })
+  await makeEvent({ title: "A team's", team: reviewedTeam.id, minutesAgo: 12 })
   await makeEvent({ title: "The editors'", minutesAgo: 11 })
   expect(await announceEvents()).toBe(2)
   expect(titles()).toEqual(["A team's", "The editors'"])
   // The newcomer's event is posted after the team's review.
-  await db.one`update teams set reviewed_at = now() - interval '11 minutes' where id = ${fresh.id}`
+  await db.one`update teams set reviewed_at = now() - interval '11 minutes' where id = ${newcomersTeam.id}`
   expect(await announceEvents()).toBe(1)
   expect(titles().at(-1)).toBe("A newcomer's")
 })

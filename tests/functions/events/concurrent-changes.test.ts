@@ -158,7 +158,7 @@ test("concurrent events with the same title and day get different slugs", async 
 })
 
 test.each<
-  [kind: string, save: () => Promise<(title: string) => ReturnType<Member["browser"]["call"]>>]
+  [kind: string, prepare: () => Promise<(title: string) => ReturnType<Member["browser"]["call"]>>]
 >([
   [
     "team",
@@ -187,8 +187,8 @@ test.each<
   ],
 ])(
   "one of several concurrent changes of the same %s is saved, and the others get the new version",
-  async (_kind, make) => {
-    const save = await make()
+  async (_kind, prepare) => {
+    const save = await prepare()
     const answers = await times(CALLS, (index) => save(`Name ${index}`))
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const { name, title } = answers.find(({ status }) => status === 200)?.json ?? {}

@@ -1,4 +1,4 @@
-/** Build requests on Netlify: the database merges them, and schedules repeat lost ones. */
+/** Build requests on Netlify: the database merges them, and scheduled functions repeat lost requests. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { beginBuild, buildState, endBuild } from "../../../db/queries/builds.ts"
 import { contentVersion } from "../../../db/queries/content-version.ts"
@@ -114,7 +114,7 @@ test("a running build is not requested again until it has been silent for half a
   expect(await requestMissedBuild()).toBe(true)
 })
 
-test("a request without a build is repeated", async () => {
+test("a request that no build follows is repeated", async () => {
   await makeArticle(db)
   await requestBuild("article")
   await age("20 minutes")
@@ -135,16 +135,15 @@ test("the next scheduled run calls a hook that failed again", async () => {
   expect(hook.calls).toHaveLength(2)
 })
 
-test("a build whose pages are not served is repeated once and not again", async () => {
+test("a build whose pages are not served is repeated once", async () => {
   await build()
-  // The content version of the pages that visitors get.
-  const served = (await contentVersion(db)) - 1
-  expect(await requestMissedBuild(served), "it may still be deploying").toBe(false)
+  const servedVersion = (await contentVersion(db)) - 1
+  expect(await requestMissedBuild(servedVersion), "it may still be deploying").toBe(false)
   await age("11 minutes")
-  expect(await requestMissedBuild(served)).toBe(true)
+  expect(await requestMissedBuild(servedVersion)).toBe(true)
   await build()
   await age("1 hour")
-  expect(await requestMissedBuild(served)).toBe(false)
+  expect(await requestMissedBuild(servedVersion)).toBe(false)
 })
 
 test("scheduled functions request no builds on our own host", async () => {

@@ -41,22 +41,22 @@ beforeEach(async () => {
 })
 
 let slugs = 0
-const slug = () => {
+const newSlug = () => {
   slugs += 1
   return `group-${slugs}`
 }
-const foundTeam = ({ browser }: Member) =>
-  browser.send("POST", "/api/teams", { ...teamFields, slug: slug() })
-const post = ({ browser }: Member, fields: object = {}) =>
+const createTeam = ({ browser }: Member) =>
+  browser.send("POST", "/api/teams", { ...teamFields, slug: newSlug() })
+const addPost = ({ browser }: Member, fields: object = {}) =>
   browser.send("POST", `/api/teams/${team.slug}/posts`, { ...postFields, ...fields })
 const addEvent = ({ browser }: Member, fields: object = {}) =>
   browser.send("POST", "/api/events", { ...eventFields, team_id: team.id, ...fields })
-const rename = ({ browser }: Member) =>
+const changeSlug = ({ browser }: Member) =>
   db.one<{ updated_at: string; slug: string }>`
       select updated_at, slug from teams where id = ${team.id}`.then((now) =>
     browser.send("PATCH", `/api/teams/${now?.slug}`, {
       ...teamChange,
-      slug: slug(),
+      slug: newSlug(),
       updated_at: now?.updated_at,
     }),
   )
@@ -75,14 +75,15 @@ const addWalkIn = async ({ browser }: Member) => {
 }
 
 /** Kinds of rows with the daily limits of newcomers and of other members, and a function that adds a row. */
-const KINDS: [kind: string, newcomerLimit: number, memberLimit: number, add: typeof foundTeam][] = [
-  ["teams", 3, 10, foundTeam],
-  ["posts", 10, 100, post],
-  ["events", 400, 2000, addEvent],
-  ["join-requests", 20, 100, requestToJoin],
-  ["signups", 50, 300, signUp],
-  ["walk-ins", 500, 2000, addWalkIn],
-]
+const KINDS: [kind: string, newcomerLimit: number, memberLimit: number, add: typeof createTeam][] =
+  [
+    ["teams", 3, 10, createTeam],
+    ["posts", 10, 100, addPost],
+    ["events", 400, 2000, addEvent],
+    ["join-requests", 20, 100, requestToJoin],
+    ["signups", 50, 300, signUp],
+    ["walk-ins", 500, 2000, addWalkIn],
+  ]
 
 const isAdded = ({ status }: Answer) => status === 200 || status === 201
 
@@ -110,38 +111,38 @@ describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
 
 test("a newcomer can change a team's slug five times a day", async () => {
   await addToDailyCount(db, "team-addresses", newcomer.id, 4)
-  expect((await rename(newcomer)).status).toBe(200)
-  expectRateLimited(await rename(newcomer), DAY, "newcomer_limit")
+  expect((await changeSlug(newcomer)).status).toBe(200)
+  expectRateLimited(await changeSlug(newcomer), DAY, "newcomer_limit")
 })
 
 test("an approval ends a newcomer's limits at once", async () => {
-  for (let i = 0; i < 3; i += 1) expect((await foundTeam(newcomer)).status).toBe(201)
-  expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
+  for (let i = 0; i < 3; i += 1) expect((await createTeam(newcomer)).status).toBe(201)
+  expectRateLimited(await createTeam(newcomer), DAY, "newcomer_limit")
   await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
-  expect((await foundTeam(newcomer)).status).toBe(201)
+  expect((await createTeam(newcomer)).status).toBe(201)
 })
 
 test("deleted rows count, and refused rows do not", async () => {
   for (let i = 0; i < 3; i += 1) {
-    const { json } = await foundTeam(newcomer)
+    const { json } = await createTeam(newcomer)
     const path = `/api/teams/${json["slug"]}/members/${newcomer.id}`
     expect((await newcomer.browser.send("DELETE", path)).status).toBe(204)
   }
-  expectRateLimited(await foundTeam(newcomer), DAY, "newcomer_limit")
+  expectRateLimited(await createTeam(newcomer), DAY, "newcomer_limit")
   await ageAttempts(db, "1 day")
   const takenSlug = { ...teamFields, slug: team.slug }
   for (let i = 0; i < 5; i += 1) {
     const answer = await newcomer.browser.send("POST", "/api/teams", takenSlug)
     expect(answer.status).toBe(409)
   }
-  expect((await foundTeam(newcomer)).status).toBe(201)
+  expect((await createTeam(newcomer)).status).toBe(201)
 })
 
 test("the wait ends when enough earlier rows are a day old", async () => {
   await addToDailyCount(db, "posts", newcomer.id, 4)
   await ageAttempts(db, "20 hours")
   await addToDailyCount(db, "posts", newcomer.id, 6)
-  const wait = Number((await post(newcomer)).headers.get("retry-after"))
+  const wait = Number((await addPost(newcomer)).headers.get("retry-after"))
   expect(wait).toBeGreaterThan(3.9 * 60 * 60)
   expect(wait).toBeLessThanOrEqual(4 * 60 * 60)
 })

@@ -34,13 +34,13 @@ const timeAt = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
 test("scheduled functions run every quarter of an hour, and for ten minutes after a due time", async () => {
   await recordDueTime(timeAt("12:20"))
-  const due = async (time: string) => [time, await shouldRunSchedule(timeAt(time))]
-  expect(await due("12:15")).toEqual(["12:15", true])
-  expect(await due("12:19")).toEqual(["12:19", false])
-  for (const time of ["12:20", "12:21", "12:29"]) expect(await due(time)).toEqual([time, true])
+  const runsAt = async (time: string) => [time, await shouldRunSchedule(timeAt(time))]
+  expect(await runsAt("12:15")).toEqual(["12:15", true])
+  expect(await runsAt("12:19")).toEqual(["12:19", false])
+  for (const time of ["12:20", "12:21", "12:29"]) expect(await runsAt(time)).toEqual([time, true])
   // The check at 12:31 removes the record of the due time.
-  await due("12:31")
-  expect(await due("12:32")).toEqual(["12:32", false])
+  await runsAt("12:31")
+  expect(await runsAt("12:32")).toEqual(["12:32", false])
 })
 
 test("schedules run at an article's planned time", async () => {
@@ -82,12 +82,12 @@ test("no schedule queries the database between due times", async () => {
   await db.one`delete from attempts`
   await db.one`select take_attempt('sign-in', 'old', 10, interval '5 minutes')`
   await db.one`update attempts set last_at = now() - interval '61 minutes'`
-  const left = () => db.one`
+  const remaining = () => db.one`
     select (select count(*) from news where publish_at is not null and id = ${id}) as planned,
       (select count(*) from attempts) as attempts`
   const run = async () => {
     for (const schedule of [publishPlanned, housekeeping]) await schedule()
-    return left()
+    return remaining()
   }
   expect(await run()).toEqual({ planned: 1, attempts: 1 })
   vi.setSystemTime(timeAt("12:45"))
@@ -150,8 +150,8 @@ test("housekeeping sends due emails and deletes expired rows, even if one step f
 
   expect((await housekeeping()).status).toBe(204)
   expect(box.lastTo(email).text).toContain("/verify-email#token=")
-  const left = await db.one`
+  const remaining = await db.one`
     select (select count(*) from sessions) as sessions, (select count(*) from attempts) as attempts,
       (select count(*) from mails) as mails, (select count(*) from mail_links) as links`
-  expect(left).toEqual({ sessions: 1, attempts: 1, mails: 1, links: 1 })
+  expect(remaining).toEqual({ sessions: 1, attempts: 1, mails: 1, links: 1 })
 })

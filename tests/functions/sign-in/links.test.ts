@@ -131,9 +131,9 @@ describe("a new password", () => {
     expect((await signIn(email, password, browser)).status).toBe(429)
     expect((await reset(token, newPassword, browser)).status).toBe(204)
     expect((await signIn(email, newPassword, browser)).status).toBe(200)
-    const google = await makeUser(db, { googleSubject: crypto.randomUUID() })
-    expect((await reset(await linkFor(google.email))).status).toBe(204)
-    expect((await signIn(google.email, newPassword)).status).toBe(200)
+    const googleMember = await makeUser(db, { googleSubject: crypto.randomUUID() })
+    expect((await reset(await linkFor(googleMember.email))).status).toBe(204)
+    expect((await signIn(googleMember.email, newPassword)).status).toBe(200)
   })
 })
 
@@ -162,9 +162,18 @@ describe.each([
     expect((await signIn(`new-${email}`, newPassword)).status).toBe(401)
   })
 
-  test("an unknown or malformed token is unusable", async () => {
-    const [x, z] = ["x".repeat(43), "z".repeat(42)]
-    for (const token of [x, "", "short", `${x}x`, `${z}=`, `${z}\u0000`, { $ne: "" }, null]) {
+  test("an unknown or malformed token is refused", async () => {
+    const [unknown, tooShort] = ["x".repeat(43), "z".repeat(42)]
+    for (const token of [
+      unknown,
+      "",
+      "short",
+      `${unknown}x`,
+      `${tooShort}=`,
+      `${tooShort}\u0000`,
+      { $ne: "" },
+      null,
+    ]) {
       expectUnusable(await use(token))
     }
   })
@@ -181,7 +190,7 @@ describe.each([
     expect(await isVerified(id)).toBe(false)
   })
 
-  test("the link is unusable for the other purpose, which does not use it up", async () => {
+  test("a request with the other purpose is refused and does not use up the link", async () => {
     const { email, token } = await makeMemberWithLink(purpose)
     expectUnusable(await (purpose === "verify" ? reset : verify)(token))
     expect((await signIn(email, newPassword)).status).toBe(401)

@@ -30,8 +30,8 @@ const deadlineOf = ({ id }: { id: string }) =>
 const passDeadline = ({ id }: { id: string }) => db.one`
   update users set factor_due_at = factor_due_at - interval '7 days' where id = ${id}`
 const rightsOf = ({ id }: { id: string }) =>
-  app.as({ userId: id }).one<{ runs: boolean; edits: boolean; languages: number }>`
-    select is_super_admin() as runs, is_news_editor() as edits,
+  app.as({ userId: id }).one<{ isSuper: boolean; isEditor: boolean; languages: number }>`
+    select is_super_admin() as "isSuper", is_news_editor() as "isEditor",
       cardinality(publishable_languages()) as languages`
 const sessionOf = async (browser: TestBrowser) => (await browser.get("/api/auth/session")).json
 
@@ -41,21 +41,21 @@ describe("a required second factor", () => {
   test("super admins, editors and publishing translators get a deadline of seven days", async () => {
     const { browser } = chief
     const { id } = await makeMember(db)
-    const role = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })
-    const grant = (body: object) => browser.send("PUT", `/api/admin/users/${id}/newsroom`, body)
+    const setRole = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })
+    const setGrant = (body: object) => browser.send("PUT", `/api/admin/users/${id}/newsroom`, body)
     const hasDeadline = async () => (await deadlineOf({ id })) !== null
     expect(await hasDeadline()).toBe(false)
-    await role("admin")
-    await grant(translator(["lv"]))
+    await setRole("admin")
+    await setGrant(translator(["lv"]))
     expect(await hasDeadline()).toBe(false)
-    await grant(translator(["lv"], true))
+    await setGrant(translator(["lv"], true))
     const deadline = await deadlineOf({ id })
     expect(Math.abs(Date.parse(String(deadline)) - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000)
     // Further rights do not extend the deadline.
-    await role("super_admin")
-    await grant(EDITOR)
+    await setRole("super_admin")
+    await setGrant(EDITOR)
     expect(await deadlineOf({ id })).toBe(deadline)
-    await role("user")
+    await setRole("user")
     expect(await hasDeadline()).toBe(true)
     await browser.send("DELETE", `/api/admin/users/${id}/newsroom`)
     expect(await hasDeadline()).toBe(false)
@@ -71,7 +71,7 @@ describe("a required second factor", () => {
     expect(result(await getNews(chief.browser))).toEqual([403, "factor_required"])
     expect(result(await getNews(editor.browser))).toEqual([403, "factor_required"])
     for (const member of [chief, editor]) {
-      expect(await rightsOf(member)).toEqual({ runs: false, edits: false, languages: 0 })
+      expect(await rightsOf(member)).toEqual({ isSuper: false, isEditor: false, languages: 0 })
     }
     await expect(
       app.as({ userId: chief.id }).one`select change_user_role(${editor.id}, 'admin', '')`,
@@ -93,7 +93,7 @@ describe("a required second factor", () => {
       if (factor === "an authenticator app") await makeFactor(db, chief.id)
       else await registerPasskey(chief.browser)
       expect((await getUsers(chief.browser)).status).toBe(200)
-      expect(await rightsOf(chief)).toMatchObject({ runs: true, edits: true })
+      expect(await rightsOf(chief)).toMatchObject({ isSuper: true, isEditor: true })
       expect(await sessionOf(chief.browser)).not.toHaveProperty("factor_due_at")
     },
   )
