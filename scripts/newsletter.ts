@@ -14,7 +14,7 @@ import {
   type IssueOutcome,
   outcomeOf,
 } from "../db/queries/newsletter.ts"
-import { type Owner, openOwnerLogin } from "../netlify/host/database.ts"
+import { openOwnerLogin } from "../netlify/host/database.ts"
 import { openOutbox } from "../netlify/host/outbox/outbox.ts"
 import { onStopSignal } from "../netlify/host/processes.ts"
 import { readSettings, type Settings } from "../netlify/host/settings.ts"
@@ -30,7 +30,7 @@ import { type RunResult, sendIssue } from "../netlify/lib/newsletter/send-issue.
 const USAGE = `Usage: npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]
 --dry-run       shows how many emails would be sent, and sends none
 --per-minute=N  sends at most N emails per minute (default 60)
---changed       continues an issue whose file has changed since it was started`
+--changed       continues an issue whose file has changed since the first run`
 
 function readArguments() {
   try {
@@ -70,6 +70,7 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
 /** Prepares sending to the mail server, or on a local site to the outbox folder. Returns a text for the log. */
 async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
+  // A site with an external database or a public address is not local.
   if (settings.ownerUrl || !isLoopback(hostOf(siteUrl))) {
     throw new StartFailure(
       "SMTP_URL is not set, so these emails would be recorded as sent without reaching anyone. Set it to the address of the mail server.",
@@ -108,10 +109,10 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
     console.log(RESULT_TEXTS.finished_before)
     return logOutcome(await outcomeOf(db, startedIssue.id))
   }
-  const waiting = await countRemainingRecipients(db, file.list, startedIssue?.id ?? null)
-  const total = waiting.reduce((sum, { waiting }) => sum + waiting, 0)
+  const remaining = await countRemainingRecipients(db, file.list, startedIssue?.id ?? null)
+  const total = remaining.reduce((sum, { count }) => sum + count, 0)
   console.log(`${file.issue}, ${file.list}: ${emailCount(total)} to send.`)
-  for (const { language, waiting: count } of waiting) {
+  for (const { language, count } of remaining) {
     const { subject } = file.texts.get(language) ?? file.fallback
     console.log(
       `  ${language} ${count}  ${subject}${file.texts.has(language) ? "" : " (in English)"}`,
@@ -135,7 +136,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
   if (!["finished", "finished_before"].includes(result)) process.exitCode = 1
 }
 
-function publicAddress({ siteUrl }: Owner): string {
+function requireSiteUrl(siteUrl: string | null): string {
   if (siteUrl) return siteUrl
   throw new StartFailure(
     "SITE_URL is not set, but links in emails need the site's public address. Set it, such as SITE_URL=https://example.org.",
@@ -152,8 +153,8 @@ cleanup.defer(closePools)
 try {
   readArguments()
   const settings = readSettings(process.env, join(import.meta.dirname, ".."))
-  const owner = await openOwnerLogin(settings, cleanup)
-  await runNewsletter(connect(owner.ownerUrl).as(null), publicAddress(owner), settings, stop.signal)
+  const { ownerUrl, siteUrl } = await openOwnerLogin(settings, cleanup)
+  await runNewsletter(connect(ownerUrl).as(null), requireSiteUrl(siteUrl), settings, stop.signal)
 } catch (error) {
   console.error(
     error instanceof StartFailure ? error.message : `Sending failed: ${reasonOf(error)}`,

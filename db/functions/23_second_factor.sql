@@ -29,7 +29,7 @@ as $$
 $$;
 
 -- Fails for an account that needs a second factor. Called in the transaction that opens a session after one factor.
-create or replace function require_one_factor(member uuid) returns void
+create or replace function require_no_second_factor(member uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -180,6 +180,6 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function has_second_factor, require_one_factor, sign_in_step, end_sign_in_step,
+grant execute on function has_second_factor, require_no_second_factor, sign_in_step, end_sign_in_step,
   own_factor_secret, take_own_code, begin_second_factor, confirm_second_factor, renew_recovery_codes,
   remove_second_factor, note_proof to daina_auth;

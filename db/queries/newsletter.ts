@@ -61,8 +61,8 @@ export const beginIssue = (
 
 /** Returns the number of remaining recipients by language; without an issue, of the whole list. */
 export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
-  db.many<{ language: Locale; waiting: number }>`
-    select r.language, count(*) as waiting
+  db.many<{ language: Locale; count: number }>`
+    select r.language, count(*) as count
     from newsletter_recipients(${list}) r
     left join newsletter_emails e on e.issue_id = ${issue}::uuid and e.address_hash = r.address_hash
     where e.handed_over_at is null and e.refused_at is null

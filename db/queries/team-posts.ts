@@ -91,7 +91,7 @@ const countCheers = (id: string) => query<{ cheer_count: number }>`
   select post_cheer_count(id) as cheer_count from team_posts where id = ${id} and is_published`
 
 /** Adds or removes the viewer's cheer; repeating it changes nothing. Returns null when the post is missing. */
-export async function cheerFor(db: Db, id: string, isCheer: boolean) {
+export async function setCheer(db: Db, id: string, isCheer: boolean) {
   const [, [cheers]] = await db.batch([
     isCheer
       ? query`
@@ -179,7 +179,7 @@ export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<Po
   )
 
 /** Stores a video's thumbnail, unless the post has another video by now. */
-export const keepVideoThumb = async (db: Db, id: string, video: string, thumb: string) =>
+export const storeVideoThumb = async (db: Db, id: string, video: string, thumb: string) =>
   (await db.one`
     update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}
     returning id`) !== null

@@ -40,9 +40,9 @@ import { verifyPasskey } from "../lib/sign-in/passkeys.ts"
 import { hashing, hashPassword, refusedPassword } from "../lib/sign-in/password.ts"
 import { rejectCode, verifyOwnCode, verifyOwnPassword } from "../lib/sign-in/prove-identity.ts"
 import {
-  blankCookies,
-  blankDevice,
   deviceHashOf,
+  expiredDeviceCookies,
+  expiredSessionCookies,
   startSession,
   userAgentOf,
 } from "../lib/sign-in/session.ts"
@@ -94,7 +94,7 @@ app.delete("/api/account/sessions", async (c) => {
 app.delete("/api/account/sessions/:id", withId, async (c) => {
   const id = c.req.param("id")
   if (!(await endDevice(c.var.db, id))) return problem("not_found")
-  if (id === visitor(c).session_id) sendCookies(c, blankCookies(c.req.raw))
+  if (id === visitor(c).session_id) sendCookies(c, expiredSessionCookies(c.req.raw))
   return c.body(null, 204)
 })
 
@@ -171,7 +171,7 @@ app.delete("/api/account", hashing, async (c) => {
   const onSuccess = await requireProof(c, password)
   const { result, changedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
-  sendCookies(c, [...blankCookies(c.req.raw), ...blankDevice(c.req.raw)])
+  sendCookies(c, [...expiredSessionCookies(c.req.raw), ...expiredDeviceCookies(c.req.raw)])
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })

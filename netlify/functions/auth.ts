@@ -62,9 +62,9 @@ import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/s
 import { rejectCode } from "../lib/sign-in/prove-identity.ts"
 import { readCode } from "../lib/sign-in/second-factor.ts"
 import {
-  blankCookies,
-  blankStep,
   deviceHashOf,
+  expiredSessionCookies,
+  expiredStepCookie,
   rememberDevice,
   sessionIdOf,
   startSession,
@@ -165,7 +165,7 @@ app.post("/second-factor", async (c) => {
   ]
   try {
     const start = { remember, method, before, isProven: true, notifiesOfNewDevice: true }
-    sendCookies(c, [...(await startSession(c.req.raw, id, start)), blankStep(c.req.raw)])
+    sendCookies(c, [...(await startSession(c.req.raw, id, start)), expiredStepCookie(c.req.raw)])
   } catch (error) {
     if (problemCodeOf(error) === "invalid") return rejectCode(c, id)
     throw error
@@ -176,7 +176,7 @@ app.post("/second-factor", async (c) => {
 
 app.post("/sign-out", async (c) => {
   await stopSession(c.req.raw)
-  sendCookies(c, blankCookies(c.req.raw))
+  sendCookies(c, expiredSessionCookies(c.req.raw))
   return c.body(null, 204)
 })
 
@@ -195,7 +195,7 @@ app.get("/session", async (c) => {
     return c.json({ user: { id, email, ...shown }, role, newsroom, ...counted, ...due })
   }
   // Removes the cookies of an expired session, so that the browser does not ask again.
-  if (sessionIdOf(c.req.raw)) sendCookies(c, blankCookies(c.req.raw))
+  if (sessionIdOf(c.req.raw)) sendCookies(c, expiredSessionCookies(c.req.raw))
   // Fails without the database: then it is unknown whether the visitor is signed in.
   await contentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })

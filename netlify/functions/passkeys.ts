@@ -23,7 +23,7 @@ import {
   signInOptions,
   verifyPasskey,
 } from "../lib/sign-in/passkeys.ts"
-import { blankStep, stepHashOf } from "../lib/sign-in/session.ts"
+import { expiredStepCookie, stepHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi()
 app.use(deliverMailsAfter)
@@ -45,7 +45,7 @@ app.post("/api/auth/passkey", async (c) => {
     isProven: true,
   })
   // After a password, the passkey replaces the code.
-  if (stepHashOf(c.req.raw)) sendCookies(c, [blankStep(c.req.raw)])
+  if (stepHashOf(c.req.raw)) sendCookies(c, [expiredStepCookie(c.req.raw)])
   return c.json({ user: { id, email }, role, newsroom: null })
 })
 

@@ -3,12 +3,12 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { countPicture } from "../../db/queries/accounts/attempts.ts"
 import {
-  cheerFor,
   createPost,
   deletePost,
-  keepVideoThumb,
   latestTeamPosts,
   postWithTeam,
+  setCheer,
+  storeVideoThumb,
   teamPostsPage,
   updatePost,
 } from "../../db/queries/team-posts.ts"
@@ -60,7 +60,7 @@ async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
   if (!video_url || video_type === "other" || video_thumb_url) return
   if ((await countPicture(c.var.db)).wait > 0) return
   const thumbnail = await storeThumbnail(video_url)
-  if (!thumbnail || !(await keepVideoThumb(c.var.db, id, video_url, thumbnail))) return
+  if (!thumbnail || !(await storeVideoThumb(c.var.db, id, video_url, thumbnail))) return
   if (is_published) await requestBuild("post")
 }
 
@@ -84,7 +84,7 @@ app.get("/api/posts/:id", withId, async (c) => {
 })
 
 app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", withId, async (c) =>
-  c.json(orNotFound(await cheerFor(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
+  c.json(orNotFound(await setCheer(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
 )
 
 app.patch("/api/posts/:id", withId, async (c) => {
@@ -98,7 +98,7 @@ app.patch("/api/posts/:id", withId, async (c) => {
   }
   const change = await updatePost(c.var.db, c.req.param("id"), basedOn, columns)
   const row = orNotFound(change.row)
-  // The viewer can read the post and it has not changed, so they may not edit it.
+  // The post is unchanged, so the update was refused for lack of rights.
   if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")

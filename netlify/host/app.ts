@@ -6,7 +6,7 @@ import { Hono } from "hono"
 import { problem } from "../lib/http/problem.ts"
 import { logFailure, logPath } from "../lib/monitoring/log.ts"
 import { type HostedFunction, mountFunctions, type Tasks } from "./functions.ts"
-import type { Outbox } from "./outbox/viewer.ts"
+import type { OutboxViewer } from "./outbox/viewer.ts"
 import type { Served } from "./static.ts"
 import { finishBody } from "./unread-body.ts"
 
@@ -22,7 +22,7 @@ interface HostParts {
    */
   ready?: Promise<void>
   /** The page with stored emails, on sites that have it. */
-  outbox?: Outbox | null
+  outbox?: OutboxViewer | null
 }
 
 export function createListener(parts: HostParts): RequestListener {

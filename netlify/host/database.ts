@@ -53,7 +53,7 @@ function placeOf(url: string): string {
  * Returns a key for the site's address and database. A built site is only served again for the same key. The database
  * need not run, so that a start can serve the newest site at once.
  */
-export async function instanceOf(
+export async function siteKey(
   { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
 ): Promise<string> {
@@ -140,7 +140,7 @@ export async function loadDemoIfWanted(
   return true
 }
 
-export interface Owner {
+export interface OwnerLogin {
   ownerUrl: string
   /** The site's address; null when it is not known. */
   siteUrl: string | null
@@ -163,7 +163,7 @@ async function startForScript(dataDir: string, undo: AsyncDisposableStack): Prom
 export async function openOwnerLogin(
   settings: DataSettings,
   undo: AsyncDisposableStack,
-): Promise<Owner> {
+): Promise<OwnerLogin> {
   const { dataDir, databaseUrl, siteUrl } = settings
   if (settings.ownerUrl) return { ownerUrl: settings.ownerUrl, siteUrl }
   if (databaseUrl) {

@@ -16,13 +16,7 @@ import { type BuildScheduler, createBuildScheduler } from "./build/build-schedul
 import { createLiveSite } from "./build/live-site.ts"
 import { sourceKey } from "./build/source-key.ts"
 import { prepareDataFolder, takeLock } from "./data-folder.ts"
-import {
-  bringUpToDate,
-  checkLogins,
-  findDatabase,
-  instanceOf,
-  loadDemoIfWanted,
-} from "./database.ts"
+import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted, siteKey } from "./database.ts"
 import { createTasks, loadFunctions, startSchedules } from "./functions.ts"
 import { startListening } from "./listening.ts"
 import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
@@ -41,7 +35,7 @@ const MAX_STOP_MS = 30_000
 const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
-/** Steps to undo at the stop, the last one first. */
+/** What a stop undoes, the last step first. */
 const undo = new AsyncDisposableStack()
 const stopping = new AbortController()
 let killDatabase = () => {}
@@ -56,8 +50,8 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   await prepareDataFolder(dataDir)
   const lock = await takeLock(dataDir, settings.siteUrl ?? `http://${urlHost(host)}:${port}`)
   undo.defer(lock.release)
-  const { redirects, notes } = await readRedirects(ROOT)
-  for (const note of notes) console.log(`netlify.toml: only Netlify supports ${note}.`)
+  const { redirects, unsupported } = await readRedirects(ROOT)
+  for (const rule of unsupported) console.log(`netlify.toml: only Netlify supports ${rule}.`)
   const listening = await startListening(settings)
   undo.defer(() => listening.stop(DRAIN_MS))
   const siteUrl = settings.siteUrl ?? listening.address
@@ -70,12 +64,13 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   const outbox = settings.smtpUrl ? null : await openOutbox(dataDir)
   if (outbox) process.env.OUTBOX_DIR = outbox
   else delete process.env.OUTBOX_DIR
-  const viewer = outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
+  const outboxViewer =
+    outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
   let scheduler: BuildScheduler | null = null
   setBuildRequester(() => void (settings.rebuilds && scheduler?.request()))
 
   const live = createLiveSite({ root: ROOT, dataDir, redirects })
-  await live.resume(await instanceOf(settings, siteUrl))
+  await live.resume(await siteKey(settings, siteUrl))
   const functions = await loadFunctions(join(ROOT, "netlify/functions"))
   const tasks = createTasks()
   const ready = Promise.withResolvers<void>()
@@ -86,7 +81,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
       trustedProxy: settings.trustedProxy,
       served: () => live.current()?.served ?? null,
       ready: ready.promise,
-      outbox: viewer,
+      outbox: outboxViewer,
     }),
   )
 
@@ -119,7 +114,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     pictures: process.env.PICTURES_FOLDER ?? join(dataDir, "pictures"),
     // The log-in pages depend on whether Google is set up.
     source: await sourceKey(ROOT, siteUrl, settings.hasGoogle ? "google" : ""),
-    instance: await instanceOf(settings, siteUrl),
+    siteKey: await siteKey(settings, siteUrl),
     siteUrl,
     databaseUrl: database.buildUrl,
     db,
@@ -128,7 +123,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   stopping.signal.throwIfAborted()
   // Builds that are still recorded as running have ended with an earlier host.
   await closeBuilds(db)
-  const isBuilt = await runner.start()
+  const isUpToDate = await runner.start()
   const isFirstBuild = !live.current()
   if (isFirstBuild) await runner.buildFirst()
 
@@ -149,17 +144,17 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   if (settings.backups && database.ownerUrl) {
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
-  // Before `ready`, so that a lost database fails the start.
+  // Before `ready`, so that the start fails if the database is lost.
   const lines = await startupMessage(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
-    outboxLink: viewer?.link ?? null,
+    outboxLink: outboxViewer?.link ?? null,
   })
   ready.resolve()
   // Deferred again, so that running requests end before everything that they use is stopped.
   undo.defer(() => listening.stop(DRAIN_MS))
   console.log(lines)
-  if (isBuilt || isFirstBuild) return
+  if (isUpToDate || isFirstBuild) return
   console.log("The pages of the previous version are online until the new ones are built.")
   void scheduler.request()
 }

@@ -9,7 +9,7 @@ import { resetFactors, setRoleByEmail } from "../../db/queries/accounts/roles.ts
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { email } from "../../src/schema/fields.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
-import { type Owner, openOwnerLogin } from "./database.ts"
+import { type OwnerLogin, openOwnerLogin } from "./database.ts"
 import { runScript } from "./run-script.ts"
 import { readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
@@ -57,7 +57,7 @@ const noAccount = (email: string, siteUrl: string | null) =>
   )
 
 /** Removes the member's second factors. Returns a text with the link for a new password. */
-async function resetLogin(email: string, { ownerUrl, siteUrl }: Owner): Promise<string> {
+async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Promise<string> {
   const token = newToken()
   const address = await resetFactors(connect(ownerUrl).as(null), email, hashToken(token))
   if (!address) throw noAccount(email, siteUrl)
@@ -70,7 +70,7 @@ async function resetLogin(email: string, { ownerUrl, siteUrl }: Owner): Promise<
 async function changeRole(
   email: string,
   role: Role,
-  { ownerUrl, siteUrl }: Owner,
+  { ownerUrl, siteUrl }: OwnerLogin,
 ): Promise<string> {
   const decision = await setRoleByEmail(connect(ownerUrl).as(null), email, role)
   if (!decision) throw noAccount(email, siteUrl)

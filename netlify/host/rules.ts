@@ -26,7 +26,7 @@ export interface Redirect {
 export interface Rules {
   redirects: Redirect[]
   /** Rules that only Netlify supports, to be printed at the start. */
-  notes: string[]
+  unsupported: string[]
 }
 
 /** Encodes a decoded path for a URL. */
@@ -103,7 +103,7 @@ export async function readRedirects(root: string): Promise<Rules> {
   const rules = await rulesIn({ netlifyConfigPath: join(root, "netlify.toml") })
   return {
     redirects: rules.filter((rule) => !unsupportedReason(rule)).map(redirectOf),
-    notes: rules.flatMap((rule) => unsupportedReason(rule) ?? []),
+    unsupported: rules.flatMap((rule) => unsupportedReason(rule) ?? []),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Calls API functions, and returns failures as values. */
 import { type FieldErrors, isProblem, type ProblemCode } from "./problem.ts"
 
-/** Code of a failed call: the code of a problem document, or `unreachable` without an answer. */
+/** Code of a failed call: the code of a problem document, or `unreachable` if there was no answer. */
 export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
@@ -11,7 +11,7 @@ export interface Failure {
   errors: FieldErrors
   /** The current row, with `stale`. */
   current?: unknown
-  /** Seconds to wait before another try, with `rate_limited`. */
+  /** Seconds to wait before another try, if a limit is reached. */
   retryAfter?: number
   /** Id of the request in the server's log. */
   requestId?: string

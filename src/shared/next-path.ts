@@ -1,10 +1,10 @@
 /** The page that a visitor returns to after logging in. */
 
-// Browsers treat a backslash as a slash, and ignore tabs and line breaks inside of URLs.
+// Browsers treat a backslash as a slash, and ignore some white space in URLs.
 const isUnsafe = (character: string) =>
   character === "\\" || character <= " " || character === "\u007f"
 
-/** A stand-in for the site's origin, which no URL can contain. */
+/** Stands for the site's origin. No real site has it. */
 const ORIGIN = "http://origin.invalid"
 
 /**

@@ -59,7 +59,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "renew_recovery_codes(bigint,bytea,text[])": "changes the viewer's codes, and needs a code",
   "remove_second_factor(bigint,bytea,uuid)":
     "removes the viewer's factor, and needs a code or a recent sign-in with a passkey",
-  "require_one_factor(uuid)": "returns only whether a second factor exists",
+  "require_no_second_factor(uuid)": "returns only whether a second factor exists",
   "has_passkey(uuid)": "returns only whether it exists",
   "open_passkey_challenge(bytea,text)": "inserts a challenge for the viewer or for a sign-in",
   "own_passkey_facts()": "returns data about the viewer only",

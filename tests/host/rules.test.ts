@@ -68,12 +68,12 @@ test("rules that only Netlify supports are listed and ignored", async () => {
     [[redirects]]
       from = "/c"
       to = "/d"`)
-  const { redirects, notes } = await readRedirects(root)
+  const { redirects, unsupported } = await readRedirects(root)
   expect(redirects).toHaveLength(1)
-  expect(notes).toEqual(["/a: conditions", "/api/*: a proxy to https://example.org/:splat"])
+  expect(unsupported).toEqual(["/a: conditions", "/api/*: a proxy to https://example.org/:splat"])
 })
 
-test("an invalid rule stops the start", async () => {
+test("the host does not start with an invalid rule", async () => {
   const root = await projectWith(`[[redirects]]\nto = "/b"`)
   await expect(readRedirects(root)).rejects.toThrow(/netlify\.toml.*"from"/s)
 })

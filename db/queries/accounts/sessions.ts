@@ -47,8 +47,8 @@ export const refusePublishedPassword = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`
 
 /** Fails for an account with a second factor, in the transaction that opens a session without it. */
-export const requireOneFactor = (userId: string): Query<unknown> =>
-  query`select require_one_factor(${userId})`
+export const requireNoSecondFactor = (userId: string): Query<unknown> =>
+  query`select require_no_second_factor(${userId})`
 
 /** Maximum number of sessions per member; the least recently used one is ended. */
 const DEVICES_MAX = 50
@@ -62,7 +62,7 @@ export interface NewSession {
   method: SignInMethod
   userAgent: string | null
   /** Hash of the browser's device token in hexadecimal; the browser is remembered. */
-  knownDevice: string
+  deviceHash: string
   /** Whether the member gets an email about a new browser. */
   notifiesOfNewDevice: boolean
   expiresAt: string
@@ -79,7 +79,7 @@ export const openSession = (db: Db, session: NewSession, before: Query<unknown>[
       )`,
     query`
       select remember_device(
-        decode(${session.knownDevice}, 'hex'), ${session.userAgent}, ${session.notifiesOfNewDevice})`,
+        decode(${session.deviceHash}, 'hex'), ${session.userAgent}, ${session.notifiesOfNewDevice})`,
     query`
       delete from known_devices where user_id = current_viewer() and token_hash not in (
         select token_hash from known_devices where user_id = current_viewer()

@@ -12,7 +12,7 @@ import {
   warmUpWorker,
 } from "./build-site.ts"
 import type { LiveSite } from "./live-site.ts"
-import { type BuiltSite, discard, nextFolder, writeInstance } from "./sites.ts"
+import { type BuiltSite, discard, nextFolder, writeSiteKey } from "./sites.ts"
 
 interface Options {
   root: string
@@ -22,8 +22,8 @@ interface Options {
   pictures: string
   /** The state of the source code, see sourceKey() in source-key.ts. */
   source: string
-  /** The address and the database, see instanceOf() in database.ts. */
-  instance: string
+  /** The key for the address and the database, see siteKey() in database.ts. */
+  siteKey: string
   siteUrl: string
   databaseUrl: string
   db: Db
@@ -43,7 +43,7 @@ function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 export function createBuildRunner(options: Options) {
-  const { root, live, pictures, source, instance, siteUrl, databaseUrl, db, signal } = options
+  const { root, live, pictures, source, siteKey, siteUrl, databaseUrl, db, signal } = options
   const { sites } = live
   let isFullDue = false
   const worker: WorkerSlot = { idle: null }
@@ -72,7 +72,7 @@ export function createBuildRunner(options: Options) {
     const before = live.current()
     const number = await nextFolder(sites)
     try {
-      await writeInstance(sites, number, instance)
+      await writeSiteKey(sites, number, siteKey)
       return await buildSite({
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.progress,

@@ -49,9 +49,9 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
     goBack(to: ServedSite | null): void {
       current = to
     },
-    /** Serves the newest site on the disk. Returns false when no site is of this instance (address and database). */
-    async resume(instance: string): Promise<boolean> {
-      const site = await siteToResume(sites, instance)
+    /** Serves the newest site on the disk. Returns false when it is of another address or database. */
+    async resume(siteKey: string): Promise<boolean> {
+      const site = await siteToResume(sites, siteKey)
       if (site) await show(site)
       return site !== null
     },

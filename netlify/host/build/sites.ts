@@ -37,7 +37,7 @@ const KEPT_SITES = 2
 
 const SUMMARY_FILE = "finished.json"
 const MANIFEST_FILE = "manifest.json"
-const INSTANCE_FILE = "instance.txt"
+const SITE_KEY_FILE = "site-key.txt"
 
 /** The folder of a pass: `dist` of the first and `late` of the second, which runs while the result of the first is served. */
 export type PassFolder = "dist" | "late"
@@ -86,16 +86,16 @@ export async function newestSite(sites: string): Promise<BuiltSite | null> {
   return null
 }
 
-/** Stores the address and the database that a build is for, see instanceOf() in database.ts. */
-export const writeInstance = (sites: string, number: number, instance: string): Promise<void> =>
-  writeFile(join(sites, String(number), INSTANCE_FILE), instance)
+/** Stores the key for the address and the database of a build, see siteKey() in database.ts. */
+export const writeSiteKey = (sites: string, number: number, siteKey: string): Promise<void> =>
+  writeFile(join(sites, String(number), SITE_KEY_FILE), siteKey)
 
-/** Returns the newest finished site of any source code; null if it belongs to another instance. */
-export async function siteToResume(sites: string, instance: string): Promise<BuiltSite | null> {
+/** Returns the newest finished site of any source code; null if it has another site key. */
+export async function siteToResume(sites: string, siteKey: string): Promise<BuiltSite | null> {
   const newest = await newestSite(sites)
   if (!newest) return null
-  const file = join(sites, String(newest.number), INSTANCE_FILE)
-  return (await readFile(file, "utf8").catch(() => "")) === instance ? newest : null
+  const file = join(sites, String(newest.number), SITE_KEY_FILE)
+  return (await readFile(file, "utf8").catch(() => "")) === siteKey ? newest : null
 }
 
 /** Creates the folder of the next build and returns its number. */

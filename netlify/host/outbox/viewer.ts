@@ -1,4 +1,4 @@
-/** Shows stored emails below `/dev/outbox/SECRET`. The start prints the link; the secret changes with each start. */
+/** Shows stored emails below `/dev/outbox/SECRET`. The host prints the link when it starts, with a new secret each time. */
 import { createHash, randomBytes } from "node:crypto"
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
@@ -106,7 +106,7 @@ const missingPage = (path: string): Html =>
 <p>The outbox keeps the newest ${MAX_MAILS} emails.</p>`,
   )
 
-export type Outbox = ReturnType<typeof viewOutbox>
+export type OutboxViewer = ReturnType<typeof viewOutbox>
 
 /** Creates the app that shows the emails of a folder, and the link to it. */
 export function viewOutbox(folder: string, origin: string) {

@@ -1,7 +1,7 @@
 /** The common format of songs and albums from all music services. */
 import * as z from "zod/mini"
 import type { Charts } from "../../../db/queries/catalogue.ts"
-import { isPictureHost } from "../../../src/features/music/schema.ts"
+import { isAllowedPicture } from "../../../src/features/music/schema.ts"
 import type { Artist } from "./artists.ts"
 
 const NAME_MAX = 300
@@ -17,7 +17,7 @@ const address = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
 /** Null for a picture from a host that the site's Content-Security-Policy does not allow. */
 const picture = z.pipe(
   z.nullable(z.string().check(z.maxLength(1000))),
-  z.transform((url) => (url && isPictureHost(url) ? url : null)),
+  z.transform((url) => (url && isAllowedPicture(url) ? url : null)),
 )
 
 export const song = z.object({

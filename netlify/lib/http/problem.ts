@@ -135,7 +135,7 @@ const INVALID_VALUE = /^22/
 /** Codes of expected errors. Functions in db/functions raise the `DA…` codes. */
 const SQLSTATE_CODES: Record<string, ProblemCode> = {
   "42501": "forbidden",
-  // The decision is based on outdated data.
+  // The request is based on data that has changed meanwhile, such as the password.
   DA409: "stale",
   // The member publishes before confirming their email address.
   DA403: "email_unconfirmed",
@@ -149,7 +149,7 @@ const SQLSTATE_CODES: Record<string, ProblemCode> = {
   DA406: "passkey_required",
   // The passkey was removed meanwhile, or its counter shows that it was cloned.
   DA407: "passkey_refused",
-  // An emailed link does not reset the password of a super admin or editor without a second factor.
+  // A super admin without an authenticator app cannot reset the password by an emailed link.
   DA408: "reset_guarded",
   // The log-in that waited for a code has expired.
   DA411: "sign_in_over",

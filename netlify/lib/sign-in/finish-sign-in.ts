@@ -4,7 +4,7 @@ import { cancelAccountDeletion } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../http/api.ts"
 import { problem, problemCodeOf } from "../http/problem.ts"
 import { requestBuild } from "../publishing/request-build.ts"
-import { type SessionStart, startSession, waitForFactor } from "./session.ts"
+import { type SessionStart, startSession, storeSignInStep } from "./session.ts"
 
 interface SecondStep {
   code: "second_factor_required" | "passkey_required"
@@ -35,7 +35,7 @@ export async function finishSignIn(
     // A log-in with a passkey has only one step, so no waiting log-in is stored.
     if (code === "passkey_required") return { code, answer: problem(code) }
     if (code !== "second_factor_required") throw error
-    const cookie = await waitForFactor(c.req.raw, userId, { ...start, before, cancelsDeletion })
+    const cookie = await storeSignInStep(c.req.raw, userId, { ...start, before, cancelsDeletion })
     sendCookies(c, [cookie])
     return { code, answer: problem(code, {}, { "set-cookie": cookie }) }
   }

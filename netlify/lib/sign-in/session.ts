@@ -11,7 +11,7 @@ import {
   extendSession,
   openSession,
   refusePublishedPassword,
-  requireOneFactor,
+  requireNoSecondFactor,
   type SessionRow,
   type SignInMethod,
   sessionByToken,
@@ -50,7 +50,8 @@ const fromNow = (days: number) => new Date(Date.now() + days * DAY_SECONDS * 100
 
 /**
  * Returns when Lucia should consider the session expired. Lucia extends sessions in the second half of their
- * lifetime; a session at its maximum age gets a distant date, because Lucia would try to extend it on each request.
+ * lifetime. A session that cannot be extended any more, because it ends at its maximum age, gets a distant date: Lucia
+ * would otherwise extend it on each request.
  */
 function luciaExpiry({ expires_at, created_at }: SessionRow): Date {
   const expires = new Date(expires_at)
@@ -108,8 +109,8 @@ export interface Visitor extends SessionRow {
 /** Returns the cookies of a session; `createdAt` is set for a session that is extended. */
 function sessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
   const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
-  const rest = Math.floor(SESSION_MAX_DAYS * DAY_SECONDS - age)
-  const seconds = remember ? Math.min(LIFETIME_DAYS * DAY_SECONDS, rest) : undefined
+  const remainingSeconds = Math.floor(SESSION_MAX_DAYS * DAY_SECONDS - age)
+  const seconds = remember ? Math.min(LIFETIME_DAYS * DAY_SECONDS, remainingSeconds) : undefined
   return [
     privateCookie(request, SESSION_COOKIE, id, seconds),
     readableCookie(request, SIGNED_IN_COOKIE, "1", seconds),
@@ -117,7 +118,7 @@ function sessionCookies(request: Request, id: string, remember: boolean, created
 }
 
 /** Returns `Set-Cookie` values that delete the session's cookies. */
-export const blankCookies = (request: Request) => [
+export const expiredSessionCookies = (request: Request) => [
   privateCookie(request, SESSION_COOKIE, "", 0),
   readableCookie(request, SIGNED_IN_COOKIE, "", 0),
 ]
@@ -162,7 +163,7 @@ export function rememberDevice(
 }
 
 /** Returns `Set-Cookie` values that delete the device token, if there is one. */
-export const blankDevice = (request: Request): string[] =>
+export const expiredDeviceCookies = (request: Request): string[] =>
   deviceHashOf(request) ? [privateCookie(request, DEVICE_COOKIE, "", 0)] : []
 
 export interface SessionStart {
@@ -195,14 +196,14 @@ export async function startSession(
     remember,
     method,
     userAgent: userAgentOf(request),
-    knownDevice: device.hash,
+    deviceHash: device.hash,
     notifiesOfNewDevice,
     expiresAt: fromNow(LIFETIME_DAYS).toISOString(),
   }
   await openSession(authDatabase().as({ userId }), session, [
     ...before,
     ...(previousId ? [endSession(hashToken(previousId))] : []),
-    ...(isProven ? [] : [requireOneFactor(userId)]),
+    ...(isProven ? [] : [requireNoSecondFactor(userId)]),
     ...(isPublicSite() ? [refusePublishedPassword(userId)] : []),
   ])
   return [...sessionCookies(request, id, remember), device.cookie]
@@ -215,10 +216,10 @@ export function stepHashOf(request: Request): string | null {
 }
 
 /** Stores a log-in that waits for its second factor, and returns the cookie that continues it. */
-export async function waitForFactor(
+export async function storeSignInStep(
   request: Request,
   userId: string,
-  { cancelsDeletion = false, before = [], ...step }: SessionStart & { cancelsDeletion?: boolean },
+  { cancelsDeletion, before = [], ...step }: SessionStart & { cancelsDeletion: boolean },
 ): Promise<string> {
   const token = newToken()
   const db = authDatabase().as({ userId })
@@ -227,7 +228,8 @@ export async function waitForFactor(
 }
 
 /** Returns a `Set-Cookie` value that deletes the cookie of a waiting log-in. */
-export const blankStep = (request: Request): string => privateCookie(request, STEP_COOKIE, "", 0)
+export const expiredStepCookie = (request: Request): string =>
+  privateCookie(request, STEP_COOKIE, "", 0)
 
 /** Ends the request's session, if it has one. */
 export async function stopSession(request: Request): Promise<void> {

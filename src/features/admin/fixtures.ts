@@ -71,7 +71,7 @@ export const ok = <Body>(body: Body, headers: HeadersInit = {}): Answer<Body> =>
 export const makeBuffer = (storage: FakeStorage | null = new FakeStorage(), userId = "ann") =>
   createBuffer({ name: "notes", userId, storage, values: notes.values })
 
-/** A fake server with the draft of one item. `callsOf` returns the calls of one editor by name. */
+/** A fake server with the draft of one item. `callsOf(name)` returns the API for the editor with this name. */
 export class DraftServer {
   draft: ServerDraft | null
   updatedAt: string | null
@@ -79,14 +79,11 @@ export class DraftServer {
   editors: string[] = []
   /** The failure that all calls return. With `lost` the server acts, but its answer does not arrive. */
   failure: FailureCode | "lost" | null = null
-  /** Number of store requests. */
-  stores = 0
-  private versions = 0
+  storeRequests = 0
 
   constructor(draft: ServerDraft | null = null, updatedAt: string | null = makeNote().updated_at) {
     this.draft = draft
     this.updatedAt = updatedAt
-    this.versions = draft?.version ?? 0
   }
 
   private answer<Body>(work: () => Answer<Body>): Answer<Body> {
@@ -115,16 +112,15 @@ export class DraftServer {
       find: async () =>
         this.answer(() => (this.draft ? ok(read(this.draft)) : failed("not_found"))),
       store: async (_id, payload) => {
-        this.stores += 1
+        this.storeRequests += 1
         const { form, based_on, version } = payload as ServerDraft
         return this.answer<ServerDraft>(() => {
           const currentDraft = this.draft
           const isRepeated = JSON.stringify(currentDraft?.form) === JSON.stringify(form)
           if (currentDraft && currentDraft.version !== version && !isRepeated)
             return failed("stale", { current: currentDraft })
-          this.versions = (currentDraft?.version ?? 0) + 1
           const saved_at = new Date().toISOString()
-          const stored = { form, based_on, version: this.versions, saved_at }
+          const stored = { form, based_on, version: (currentDraft?.version ?? 0) + 1, saved_at }
           this.draft = { ...stored, editor_name: name, is_own: false }
           return ok(read(this.draft))
         })

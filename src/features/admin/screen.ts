@@ -59,7 +59,7 @@ export function createListScreen<Listed extends Row>(
       }
     }
     selection.clear()
-    if (action.isReloaded || succeeded.length < done.results.length) list.reload()
+    if (action.reloadsList || succeeded.length < done.results.length) list.reload()
     void loadWaiting()
     if (succeeded.length === 0) return
     const [row] = rows

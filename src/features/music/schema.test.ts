@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import * as z from "zod/mini"
-import { isPictureHost, liked } from "./schema.ts"
+import { isAllowedPicture, liked } from "./schema.ts"
 
 const SONG = {
   item_id: "deezer-1",
@@ -24,7 +24,7 @@ test.each([
   "https://i.scdn.co/image/ab67616d",
   "https://cdn-images.dzcdn.net/images/cover/1/500x500.jpg",
   "https://e-cdns-images.dzcdn.net/images/cover/1/500x500.jpg",
-])("a picture of a music service is allowed: %s", (url) => expect(isPictureHost(url)).toBe(true))
+])("a picture of a music service is allowed: %s", (url) => expect(isAllowedPicture(url)).toBe(true))
 
 test.each([
   "http://i.scdn.co/image/ab67616d",
@@ -34,4 +34,6 @@ test.each([
   "javascript:alert(1)",
   "/x.png",
   "",
-])("a picture of another server is refused: %s", (url) => expect(isPictureHost(url)).toBe(false))
+])("an address without HTTPS or of another server is refused: %s", (url) =>
+  expect(isAllowedPicture(url)).toBe(false),
+)

@@ -35,7 +35,7 @@ export type OwnFavorite = z.infer<typeof ownFavorite>
 export const PICTURE_SOURCES = ["https://i.scdn.co", "https://*.dzcdn.net"]
 
 /** Returns whether our pages may load a picture. */
-export function isPictureHost(url: string): boolean {
+export function isAllowedPicture(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {}
   return (
     protocol === "https:" && (hostname === "i.scdn.co" || hostname?.endsWith(".dzcdn.net") === true)

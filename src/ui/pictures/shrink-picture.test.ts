@@ -56,7 +56,7 @@ describe("a picture that the browser cannot decode", () => {
     expect(await shrink(bytes, type)).toEqual({ ok: false, reason: "unreadable" })
   })
 
-  test("that is a video is refused as invalid", async () => {
+  test("is refused as invalid if it is a video", async () => {
     const bytes = ftyp("qt  ", "\0\0\0\0", "qt  ")
     expect(await shrink(bytes, "video/quicktime")).toEqual({ ok: false, reason: "invalid" })
   })

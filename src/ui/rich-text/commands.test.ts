@@ -4,21 +4,21 @@ import { insertBlock, leaveBlock } from "./commands.ts"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 
-/** Runs a command on a text with its first picture selected. */
+/** Selects the first picture of a text, runs a command, types `typed`, and returns the Markdown. */
 function afterCommand(markdown: string, command: typeof leaveBlock, typed = "") {
   const { doc, toMarkdown } = openMarkdown(markdown)
-  let place = -1
+  let picturePosition = -1
   doc.descendants(({ type }, position) => {
-    if (type === schema.nodes.picture && place < 0) place = position
+    if (type === schema.nodes.picture && picturePosition < 0) picturePosition = position
   })
-  let state = EditorState.create({ doc, selection: NodeSelection.create(doc, place) })
+  let state = EditorState.create({ doc, selection: NodeSelection.create(doc, picturePosition) })
   command(state, (tr) => {
     state = state.apply(tr)
   })
   return toMarkdown(state.apply(state.tr.insertText(typed)).doc)
 }
 
-const OTHER = schema.nodes.picture.create({ src: "/uploads/b.webp", alt: "b" })
+const OTHER_PICTURE = schema.nodes.picture.create({ src: "/uploads/b.webp", alt: "b" })
 
 test.each([
   ["![a](/uploads/a.webp)\n\nEnd", "![a](/uploads/a.webp)\n\n![b](/uploads/b.webp)\n\nEnd"],
@@ -27,7 +27,7 @@ test.each([
     "![a](/uploads/a.webp)\n![c](/uploads/c.webp)\n\n![b](/uploads/b.webp)",
   ],
 ])("a block is inserted after a selected picture, or after its gallery", (before, after) => {
-  expect(afterCommand(before, insertBlock(OTHER))).toBe(after)
+  expect(afterCommand(before, insertBlock(OTHER_PICTURE))).toBe(after)
 })
 
 test("leaving a picture moves the caret into the text below it, or into a new paragraph", () => {

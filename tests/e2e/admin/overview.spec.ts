@@ -9,7 +9,7 @@ import { newMember, openAdmin } from "./screens.ts"
 test("the dashboard shows counts and the ten newest members", async ({ page }) => {
   const { name, id } = await newMember(page)
   const db = await siteDatabase()
-  const count = async (sql: Promise<{ n: number } | null>) => String((await sql)?.n)
+  const count = async (row: Promise<{ n: number } | null>) => String((await row)?.n)
   await openAdmin(page, "/admin", "Admin Dashboard")
   await expect(page.getByText("Manage users, teams, and content")).toBeVisible()
   const card = (label: string) => page.getByRole("main").getByRole("link", { name: label })
@@ -54,7 +54,7 @@ test("a failed email is sent again", async ({ page }) => {
   await expect(retryButton(page)).toHaveCount(0)
   await expect(mailPanel(page).getByRole("heading", { name: "Emails and Telegram" })).toBeFocused()
   await expect(mailPanel(page).getByText("Emails failed").locator("..")).toContainText("0")
-  await mailTo(email)
+  expect((await mailTo(email)).text).toContain("password")
   await page.goto("/admin/audit")
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(
     "resent an email",

@@ -6,12 +6,12 @@ import { expect, test } from "../test.ts"
 const dialog = (page: Page) => page.locator("dialog.search")
 const field = (page: Page) => dialog(page).getByRole("searchbox")
 const results = (page: Page) => dialog(page).getByRole("heading", { level: 3 })
-const expectScripts = (page: Page) =>
+const expectScriptsLoaded = (page: Page) =>
   expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
 
 async function openSearch(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expectScripts(page)
+  await expectScriptsLoaded(page)
   await page.keyboard.press("/")
   await expect(field(page)).toBeFocused()
 }
@@ -50,7 +50,7 @@ test("the back button restores the query", { tag: "@slow" }, async ({ page }) =>
   await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
   await expect(page).toHaveURL("/teams/zaibas")
   await page.goBack()
-  await expectScripts(page)
+  await expectScriptsLoaded(page)
   if (!(await dialog(page).isVisible())) await page.keyboard.press("/")
   await expect(field(page)).toHaveValue("zaibas")
   await expect(results(page).first()).toBeVisible()
@@ -60,6 +60,7 @@ test("a search that led to a page is offered again until it is cleared", { tag: 
   page,
 }) => {
   await openSearch(page, "/news")
+  // Misspelled: the list of recent searches keeps the typed text.
   await field(page).fill("zaibsa")
   await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
   await expect(page).toHaveURL("/teams/zaibas")
@@ -97,7 +98,7 @@ test("search loads nothing before it is opened, and then only the parts that a q
   })
   await page.goto("/news", { waitUntil: "networkidle" })
   // The scripts may still run when the network is idle.
-  await expectScripts(page)
+  await expectScriptsLoaded(page)
   expect(loaded).toEqual([])
   await page.keyboard.press("/")
   await field(page).fill("zaibas")
@@ -147,7 +148,7 @@ test.describe("without a connection", () => {
     tag: "@slow",
   }, async ({ page, context }) => {
     await page.goto("/news")
-    await expectScripts(page)
+    await expectScriptsLoaded(page)
     await context.setOffline(true)
     const button = page.getByRole("banner").getByRole("button", { name: "Search" })
     await button.click()

@@ -1,4 +1,4 @@
-/** Series in feeds: a calendar program that expands the rule gets the stored dates. */
+/** Series in feeds: a calendar program that expands the recurrence rule gets the stored dates. */
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { allPublicEvents } from "../../../db/queries/events.ts"
@@ -29,15 +29,15 @@ const fields = {
   start_date: "2027-03-02T18:00:00+02:00",
   end_date: "2027-03-02T20:00:00+02:00",
 }
-/** A series with dates before, between and after the two clock changes of the year. */
-const twiceAWeek = {
+/** Tuesdays (the weekday of the first date) and Thursdays, before, between and after the two clock changes of the year. */
+const tuesdaysAndThursdays = {
   frequency: "weekly",
   days: ["TH"],
   until: "2027-11-16",
   except: ["2027-03-09"],
 }
 
-async function addSeries(repeat: object = twiceAWeek, more: object = {}) {
+async function addSeries(repeat: object = tuesdaysAndThursdays, more: object = {}) {
   const body = { ...fields, team_id: team.id, repeat, ...more }
   const { status } = await owner.browser.send("POST", "/api/events", body)
   expect(status).toBe(201)
@@ -232,12 +232,12 @@ describe("each date is a separate entry", () => {
 test("a series keeps its UID when dates change, and links to its team", async () => {
   await addSeries()
   const file = await fileOf(await rows())
-  const name = /UID:(\S+)/.exec(file)?.[1]
+  const uid = /UID:(\S+)/.exec(file)?.[1]
   expect(file).toContain(`URL;VALUE=URI:https://daina.example/teams/${team.slug}`)
   await remove("2027-03-02")
   await edit("2027-03-11", { title: "Rehearsal" })
   const after = await fileOf(await rows())
-  expect(new Set(after.match(/UID:(\S+)/g))).toEqual(new Set([`UID:${name}`]))
+  expect(new Set(after.match(/UID:(\S+)/g))).toEqual(new Set([`UID:${uid}`]))
   expect(after).toContain("RECURRENCE-ID;TZID=Europe/Riga:20270311T180000")
   expect(after).toContain("/events/practice-2027-03-11")
 })

@@ -87,7 +87,7 @@ function fakeDb() {
 
 type Plan = { files: Record<string, string> } | { error: string } | { hang: true }
 
-const INSTANCE = "http://localhost cluster 1"
+const SITE_KEY = "http://localhost cluster 1"
 
 async function makeHost(folder?: string) {
   const root = folder ?? (await temporaryFolder())
@@ -100,7 +100,7 @@ async function makeHost(folder?: string) {
   const startHost = (source: string) => {
     const live = createLiveSite({ root, dataDir: root, redirects: [] })
     const runner = createBuildRunner({
-      ...{ root, live, source, instance: INSTANCE, pictures: join(root, "pictures") },
+      ...{ root, live, source, siteKey: SITE_KEY, pictures: join(root, "pictures") },
       ...{ siteUrl: "http://localhost", databaseUrl: "", db, signal: stopping.signal },
     })
     return { live, runner }
@@ -133,7 +133,7 @@ async function makeBuiltHost() {
   const root = await temporaryFolder()
   await cp(builtRoot, root, { recursive: true })
   const host = await makeHost(root)
-  await host.live.resume(INSTANCE)
+  await host.live.resume(SITE_KEY)
   await host.runner.start()
   return host
 }
@@ -162,7 +162,7 @@ test("a build is served and recorded, and the next start serves it again", async
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
 
   const nextStart = startHost("key")
-  expect(await nextStart.live.resume(INSTANCE)).toBe(true)
+  expect(await nextStart.live.resume(SITE_KEY)).toBe(true)
   expect(nextStart.runner.version()).toBe(3)
   expect(await nextStart.runner.start(), "has the same source").toBe(true)
 })
@@ -170,7 +170,7 @@ test("a build is served and recorded, and the next start serves it again", async
 test("after a deploy, the old site is served until the new one is built", async () => {
   const { startHost, writePlan, root } = await makeBuiltHost()
   const nextStart = startHost("another source")
-  expect(await nextStart.live.resume(INSTANCE)).toBe(true)
+  expect(await nextStart.live.resume(SITE_KEY)).toBe(true)
   expect(await nextStart.runner.start(), "must build").toBe(false)
   expect(nextStart.runner.version()).toBe(3)
   await writePlan(site("one", 4))
@@ -184,7 +184,7 @@ test("after a deploy, the old site is served until the new one is built", async 
 test("a failed build after a deploy keeps the old site, records the reason and can be repeated", async () => {
   const { startHost, writePlan, record, root } = await makeBuiltHost()
   const nextStart = startHost("another source")
-  await nextStart.live.resume(INSTANCE)
+  await nextStart.live.resume(SITE_KEY)
   const servedSite = nextStart.live.current()
   await writePlan({ error: "The component <Broken> does not exist" })
   await expect(nextStart.runner.build(5_000)).rejects.toThrow("<Broken>")
@@ -201,7 +201,7 @@ test("a failed build after a deploy keeps the old site, records the reason and c
 test("a site that is newer than the restored database is not served", async () => {
   const { startHost, state } = await makeBuiltHost()
   const nextStart = startHost("key")
-  await nextStart.live.resume(INSTANCE)
+  await nextStart.live.resume(SITE_KEY)
   state.version = 2
   expect(await nextStart.runner.start()).toBe(false)
   expect(nextStart.live.current()).toBeNull()
@@ -209,10 +209,10 @@ test("a site that is newer than the restored database is not served", async () =
 
 test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
   "a site of another address or database is not served: %s",
-  async (instance) => {
+  async (siteKey) => {
     const { startHost } = await makeBuiltHost()
     const nextStart = startHost("key")
-    expect(await nextStart.live.resume(instance)).toBe(false)
+    expect(await nextStart.live.resume(siteKey)).toBe(false)
     expect(nextStart.live.current()).toBeNull()
   },
 )

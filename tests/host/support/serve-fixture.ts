@@ -12,7 +12,7 @@ import { keepAssets } from "../../../netlify/host/build/earlier-assets.ts"
 import { hashOf, type Manifest } from "../../../netlify/host/build/site-files.ts"
 import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
 import { listen } from "../../../netlify/host/listening.ts"
-import type { Outbox } from "../../../netlify/host/outbox/viewer.ts"
+import type { OutboxViewer } from "../../../netlify/host/outbox/viewer.ts"
 import { readHeaders, readRedirects } from "../../../netlify/host/rules.ts"
 import { type Served, serveSite } from "../../../netlify/host/static.ts"
 
@@ -82,7 +82,7 @@ export async function prepareSite(root: string, dist: string, assets?: string) {
 export async function serveFixture(
   root: string,
   first: Served | null,
-  outbox: Outbox | null = null,
+  outbox: OutboxViewer | null = null,
 ) {
   let served = first
   const functions = await loadFunctions(join(root, "netlify/functions"))

@@ -20,7 +20,8 @@ const resource: typeof notes = {
   ...notes,
   savedBy: () => ({ name: "Jonas", isOwn: false }),
   serverDrafts: { accessFields: ({ is_public }) => ({ is_public }) },
-  begin: (name) => (name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null),
+  newItemFor: (name) =>
+    name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null,
 }
 
 /** Opens the editor of a note on a device. */
@@ -82,7 +83,7 @@ test("typed text is buffered in the browser at once, until the server has stored
   change("Second")
   await vi.advanceTimersByTimeAsync(500)
   expect(makeBuffer(storage).find("n1")).toMatchObject({ values: { title: "Second" } })
-  expect([server.stores, state()]).toEqual([0, "saving"])
+  expect([server.storeRequests, state()]).toEqual([0, "saving"])
   await vi.advanceTimersByTimeAsync(1_600)
   expect([titleOf(server), state()]).toEqual(["Second", "on-server"])
   expect(makeBuffer(storage).$ids.get()).toEqual([])
@@ -94,14 +95,14 @@ test("a draft is stored every ten seconds while typing continues", async () => {
     change(`Text ${second}`)
     await vi.advanceTimersByTimeAsync(1_000)
   }
-  expect(server.stores).toBe(2)
+  expect(server.storeRequests).toBe(2)
 })
 
 test("opening an item stores no draft, and discarding a new item keeps its initial values", async () => {
   const server = new DraftServer(null, null)
   const { type, storage, editor } = await open(server, { opened: "n9-begun" })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([server.stores, makeBuffer(storage).$ids.get()]).toEqual([0, []])
+  expect([server.storeRequests, makeBuffer(storage).$ids.get()]).toEqual([0, []])
   await type("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
@@ -194,7 +195,7 @@ test("storing is retried with increasing delays", async () => {
   server.failure = "database_unavailable"
   await type("Second")
   await vi.advanceTimersByTimeAsync(180_000)
-  expect(server.stores).toBeLessThan(9)
+  expect(server.storeRequests).toBeLessThan(9)
   server.failure = null
   await vi.advanceTimersByTimeAsync(60_000)
   expect(titleOf(server)).toBe("Second")
@@ -308,7 +309,7 @@ test("a save sends the draft's version, and deletes the draft in the browser and
   expect(await save()).toBe(true)
   expect(update.mock.lastCall?.[2]).toMatchObject({ title: "Second", draft_version: 1 })
   await vi.advanceTimersByTimeAsync(30_000)
-  expect([server.draft, state(), server.stores]).toEqual([null, "none", 1])
+  expect([server.draft, state(), server.storeRequests]).toEqual([null, "none", 1])
   expect(makeBuffer(storage).$ids.get()).toEqual([])
 })
 
@@ -357,5 +358,5 @@ test("leaving the page sends the draft once", async () => {
   leave()
   leave()
   await vi.advanceTimersByTimeAsync(0)
-  expect([titleOf(server), server.stores]).toEqual(["Second", 1])
+  expect([titleOf(server), server.storeRequests]).toEqual(["Second", 1])
 })

@@ -57,7 +57,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     if (!close()) return
     const isNewItem = isNewItemId(nameOrId)
     if (isNewItem && !calls.drafts) return showNew(nameOrId)
-    const namedItem = options.resource.begin?.(nameOrId)
+    const namedItem = options.resource.newItemFor?.(nameOrId)
     const id = namedItem?.id ?? (isNewItem ? idOfNew(nameOrId) : nameOrId)
     const thisOpening = opening
     $editor.set({ status: "loading", id: nameOrId })

@@ -6,7 +6,7 @@ import { ownValue } from "../../../shared/json.ts"
 export interface ComparedFields<Values extends object> {
   labels: Readonly<Record<string, MessageKey | null>>
   /** Formats values that are not readable as text. */
-  shown?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
+  formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
   partOf?: Readonly<Record<string, string | undefined>>
 }
 
@@ -16,15 +16,15 @@ function valueText(value: unknown, t: Translate): string {
     : String(value ?? "")
 }
 
-/** Returns the label of a field; null if the field is shown with another one. */
+/** Returns the label of a field; null if the field is formatters with another one. */
 export const labelOf = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
   ownValue(labels, name) ?? null
 
 /** Returns the text that comparisons show for a field's value. */
 export const textOf = <Values extends object>(
-  { shown = {} }: Pick<ComparedFields<Values>, "shown">,
+  { formatters = {} }: Pick<ComparedFields<Values>, "formatters">,
   values: Values,
   name: string,
   t: Translate,
 ): string =>
-  ownValue(shown, name)?.(values, t) ?? valueText(new Map(Object.entries(values)).get(name), t)
+  ownValue(formatters, name)?.(values, t) ?? valueText(new Map(Object.entries(values)).get(name), t)

@@ -51,13 +51,13 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
     >
       <p className="soft">{t(text, values)}</p>
       {first &&
-        question.more?.(first, t).map((line) => (
+        question.details?.(first, t).map((line) => (
           <p key={line} className="soft">
             {line}
           </p>
         ))}
-      {first && question.More && (
-        <question.More
+      {first && question.Extra && (
+        <question.Extra
           row={first}
           isBusy={isBusy}
           instead={(other) => void actions.runInstead(other)}

@@ -43,9 +43,9 @@ export interface Question<Listed extends Row = never> {
   title: MessageKey
   text: MessageKey
   /** Returns further sentences about a row. */
-  more?: (row: Listed, t: Translate) => string[]
+  details?: (row: Listed, t: Translate) => string[]
   /** A component below the text. `instead` runs another action instead of this one. */
-  More?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
+  Extra?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
   /** Title and text for many rows, if they differ. */
   manyTitle?: MessageKey
   manyText?: MessageKey
@@ -71,7 +71,7 @@ export interface Action<Listed extends Row> {
   /** Returns whether a row has the action; all rows have it by default. */
   isFor?: (row: Listed) => boolean
   /** Whether the list is loaded again, because the action also changes other rows. */
-  isReloaded?: boolean
+  reloadsList?: boolean
   /** Absent for actions that the next click can undo. */
   question?: Question<Listed>
   run: (rows: readonly Listed[], reason: string) => Promise<Answer<ActionResult<Listed>>>
@@ -91,7 +91,7 @@ export type Labels<Values> = { readonly [Name in keyof Values & string]: Message
 type PartOf<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
 
 /** Formats fields whose value is not readable as text. */
-export type Shown<Values> = {
+export type Formatters<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
 }
 
@@ -141,7 +141,7 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   isPublic: (item: Full) => boolean
   /** Returns the path of the item's public page, in English. */
   pathOf: (item: Full) => string
-  /** Returns whether saving it also changed other rows of the list. */
+  /** Returns whether saving the item also changed other rows of the list. */
   changesOthers?: (saved: Full) => boolean
   /** Returns the toast after a save. */
   savedMessage: (before: Full | null, after: Full) => Message
@@ -160,12 +160,12 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
     accessFields: (values: Values) => Partial<Values>
   }
   /**
-   * Returns the id and the initial values of an item that can be opened by a name before it is stored, such as a
-   * translation (`<id of the original>-<language>`). Returns null if the argument is an id.
+   * Some new items have an address before they are stored: a translation is opened as `<id of the original>-<language>`.
+   * Returns the new item's id and initial values for such a name; null for an id.
    */
-  begin?: (name: string) => { id: string; initialValues: Partial<Values> } | null
+  newItemFor?: (nameOrId: string) => { id: string; initialValues: Partial<Values> } | null
   /** Formats values for the comparison of two versions. */
-  shown?: Shown<Values>
+  formatters?: Formatters<Values>
 }
 
 /** Describes a list with an editor. `Listed` is a row of the list, which may lack properties of the item. */

@@ -14,7 +14,7 @@ export function eventDeletion(cancel: Action<ListedEvent>): Action<ListedEvent> 
       ...action.question,
       // "Cancel" on this button could be read as canceling the event.
       cancel: "calendar:delete.cancel",
-      More: ({ row, isBusy, instead }) => (
+      Extra: ({ row, isBusy, instead }) => (
         <DeletionNotice event={row} isBusy={isBusy} onCancelEvent={() => instead(cancel)} />
       ),
     },

@@ -156,7 +156,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     repeat: "frequency",
     with_edited: "scope",
   },
-  shown: {
+  formatters: {
     ...shownLanguages,
     start_date: ({ start_date }) => start_date.replace("T", " "),
     end_date: ({ end_date }) => end_date.replace("T", " "),

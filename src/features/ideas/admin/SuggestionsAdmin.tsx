@@ -132,7 +132,7 @@ function createInbox(userId: string) {
   let source: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,
-    begin: (id) => source && { id, initialValues: ideaFrom(source) },
+    newItemFor: (id) => source && { id, initialValues: ideaFrom(source) },
   }
   const editor = createEditor({
     resource,

@@ -68,7 +68,7 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
     is_popular: "admin:ideas.form.popular",
     language: "common:languages.language",
   },
-  shown: {
+  formatters: {
     language: ({ language }, t) =>
       language ? LOCALE_NAMES[language] : t("common:languages.guess"),
     category: ({ category }, t) => (category ? t(`admin:ideas.categories.${category}`) : ""),

@@ -51,7 +51,7 @@ export const roleAction = (role: Role): Action<ListedUser> => ({
   icon: "person",
   label: "admin:users.role.label",
   itemLabel: "admin:users.role.item",
-  isReloaded: true,
+  reloadsList: true,
   question: question("role", `admin:users.role.means.${role}`),
   run: rowCall("users", "/role", {
     payload: () => ({ role }),
@@ -149,7 +149,7 @@ function ownedTeamsTexts({ owned_teams }: ListedUser, t: Translate): string[] {
 const remove: Action<ListedUser> = {
   ...deletionAction,
   ...(deletionAction.question && {
-    question: { ...deletionAction.question, more: ownedTeamsTexts },
+    question: { ...deletionAction.question, details: ownedTeamsTexts },
   }),
   isFor: isNotOwn,
   failure: messageFor("admin:users.delete.tooMany"),

@@ -15,7 +15,7 @@ const decision = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
   name,
   icon: name === "approve" ? "check" : "lock",
   // Approving also approves the member's other entries, and hiding a team hides its posts.
-  isReloaded: true,
+  reloadsList: true,
   label: `admin:newcomers.${name}.label`,
   itemLabel: `admin:newcomers.${name}.item`,
   run: bulkCall<NewcomerEntry>("newcomers", name, () => null),

@@ -29,7 +29,7 @@ const bulkChange = (
   icon,
   label: `admin:news.${name}.label`,
   itemLabel: `admin:news.${name}.item`,
-  isReloaded: true,
+  reloadsList: true,
   run: bulkCall("news", name, after),
   done: { title: `admin:news.${name}.done` },
   doneMany: `admin:news.${name}.doneMany`,
@@ -131,7 +131,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   savedMessage,
   saveFailed: () => "admin:editor.notSaved",
   serverDrafts: { accessFields: ({ original_id, language }) => ({ original_id, language }) },
-  begin: translationByName,
+  newItemFor: translationByName,
   labels: {
     original_id: null,
     translated_from: null,
@@ -154,7 +154,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
     cover_focus_x: "cover_image_url",
     cover_focus_y: "cover_image_url",
   },
-  shown: {
+  formatters: {
     country: ({ country }, t) => t(`common:countries.${country || "all"}`),
     language: ({ language }) => LOCALE_NAMES[language],
   },

@@ -83,5 +83,5 @@ export const teams: Resource<ListedTeam, TeamValues> = {
     location: "admin:teams.form.location",
     cover_image_url: "admin:teams.form.cover",
   },
-  shown: shownLanguages,
+  formatters: shownLanguages,
 }

@@ -53,7 +53,7 @@ export function RequestPanel({ $requests }: PanelProps) {
       <h2 id="requests-title" className="mb-4 text-xl">
         {t("teams:manage.requests.title")}
       </h2>
-      {/* Logging out hides the messages of others, but keeps what the owner typed. */}
+      {/* An expired session hides the messages, and keeps an open dialog, so that the owner can continue after a log-in. */}
       {status !== "signed-out" && <Requests $requests={$requests} />}
     </section>
   )
@@ -77,8 +77,8 @@ function Requests({ $requests }: PanelProps) {
   for (const { id, status } of data.join_requests)
     if (status === "pending") initiallyPending.add(id)
   // A request that the owner answers on this page keeps its place, so that the next click does not hit another row.
-  const { waiting = [], answered = [] } = Object.groupBy(data.join_requests, ({ id }) =>
-    initiallyPending.has(id) ? "waiting" : "answered",
+  const { waiting = [], decided = [] } = Object.groupBy(data.join_requests, ({ id }) =>
+    initiallyPending.has(id) ? "waiting" : "decided",
   )
 
   const decide: DecisionHandler = async (id, body) => {
@@ -109,12 +109,12 @@ function Requests({ $requests }: PanelProps) {
           {t("teams:manage.requests.empty.title")}. {t("teams:manage.requests.empty.text")}
         </p>
       )}
-      {answered.length > 0 && (
+      {decided.length > 0 && (
         <details className="mt-5">
           <summary className="cursor-pointer py-2 text-md text-soft">
-            {t("teams:manage.requests.answered", { count: answered.length })}
+            {t("teams:manage.requests.answered", { count: decided.length })}
           </summary>
-          <RequestList requests={answered} decide={decide} />
+          <RequestList requests={decided} decide={decide} />
         </details>
       )}
     </>
@@ -135,7 +135,7 @@ const RequestList = ({
   </ul>
 )
 
-/** Returns the possible decisions on a request. An approved member can only be removed, on the team's page. */
+/** Returns the possible decisions on a request. An approved request has none: the team's page can remove the member. */
 const decisionsOn = (status: JoinRequest["status"]): Decision[] =>
   status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
 
@@ -162,7 +162,7 @@ interface DeclineProps {
   onClose: () => void
 }
 
-/** Confirms that a request is declined, with an optional message. There is no undo: the email is sent at once. */
+/** Asks before a request is declined, with an optional message. There is no undo: the email is sent at once. */
 function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
@@ -233,15 +233,15 @@ function RequestRow({ request, decide }: RowProps) {
   // The decision replaces or removes the button that had the focus.
   const focusRow = () => focusIfLost(() => row.current ?? document.getElementById("requests"))
 
-  async function answer(decision: Decision) {
+  async function handleDecision(decision: Decision) {
     if (sendingDecision) return
     if (decision === "rejected") {
       return openDialog(async () => DeclineDialog, { id, name, decide, afterClose: focusRow })
     }
     setSendingDecision(decision)
-    const answered = await decide(id, { status: decision })
+    const answer = await decide(id, { status: decision })
     setSendingDecision(null)
-    showDecision(answered, id, decision, name)
+    showDecision(answer, id, decision, name)
     focusRow()
   }
 
@@ -273,7 +273,7 @@ function RequestRow({ request, decide }: RowProps) {
               className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}
               isBusy={sendingDecision === decision}
               aria-label={t(TEXTS[decision].item, { name })}
-              onClick={() => void answer(decision)}
+              onClick={() => void handleDecision(decision)}
             >
               {t(TEXTS[decision].action)}
             </Button>
