@@ -2,6 +2,7 @@
 import { COUNTRIES } from "../../src/countries.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, query } from "../client.ts"
+import { PICTURE_OF_POST } from "./team-posts.ts"
 
 const EVENTS = 6
 const NEWS = 10
@@ -27,7 +28,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   )
   (
     select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
-      team_name, team_slug, team_country as country
+      team_name, team_slug, team_country as country, ${PICTURE_OF_POST}
     from get_safe_team_posts()
     where is_published and user_id is distinct from (select current_viewer())
       and (team_id in (select team_id from own)
@@ -35,7 +36,9 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
     order by created_at desc, id desc
     limit ${NEWS}
   ) union all (
-    select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country
+    select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country,
+      -- Other pictures have no small size.
+      case when image_url ~ '^/(uploads|drawn)/' then image_url end
     from (
       select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
       from coming, lateral (

@@ -34,7 +34,7 @@ export interface TeamPostCard {
 }
 
 /** Selects a post's first picture by the same rules as `pictureOfPost()` in src/features/teams/pictures.ts. */
-const PICTURE = query`
+export const PICTURE_OF_POST = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 
 /**
@@ -54,7 +54,7 @@ export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
     ) post
     where cardinality(n.teams) < ${limit}
   )
-  select p.id, p.title, p.language, p.video_url, p.video_type, ${PICTURE}, p.created_at,
+  select p.id, p.title, p.language, p.video_url, p.video_type, ${PICTURE_OF_POST}, p.created_at,
     p.team_id, p.team_name, p.team_slug,
     p.team_location, p.team_country, team_member_count(p.team_id) as team_member_count
   from newest n, lateral (
@@ -130,7 +130,7 @@ export async function teamPostsPage(
 /** Returns a team's newest post and its newest post with a video, the newer one first. Accepts former slugs. */
 export const newestPosts = (slug: string): Query<PostCard> => query`
   with posts as (
-    select id, title, language::text, video_url, ${PICTURE}, created_at from team_posts
+    select id, title, language::text, video_url, ${PICTURE_OF_POST}, created_at from team_posts
     where team_id = (select team_id_of(${slug})) and is_published
   )
   (select * from posts order by created_at desc, id desc limit 1)

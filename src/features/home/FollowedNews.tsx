@@ -1,5 +1,6 @@
 /** New posts and events of what a member follows, on their home page. */
 import { useEffect, useRef, useState } from "react"
+import { artThumbs } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -17,7 +18,7 @@ import type { MemberHome } from "./schema.ts"
 
 /** Number of rows before the member asks for more. */
 const ROWS_SHOWN = 3
-const ROW = "relative flex min-h-16 flex-col justify-center border-t border-line py-2"
+const ROW = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
 const DOT = "after:ml-2 after:content-['·']"
 
 interface Props {
@@ -49,6 +50,9 @@ function List({ locale, news }: Props) {
   const t = tFor(locale)
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
+  const drawnPictures = artThumbs(
+    news.map(({ id, country }) => ({ seed: id, country: countryColorOf(country) })),
+  )
   useEffect(() => {
     // The pressed button is gone.
     if (isOpen) list.current?.children[ROWS_SHOWN]?.querySelector("a")?.focus()
@@ -56,8 +60,8 @@ function List({ locale, news }: Props) {
   return (
     <>
       <ul aria-labelledby="followed-news" ref={list}>
-        {news.slice(0, isOpen ? undefined : ROWS_SHOWN).map((item) => (
-          <Item key={item.id} locale={locale} item={item} />
+        {news.slice(0, isOpen ? undefined : ROWS_SHOWN).map((item, i) => (
+          <Item key={item.id} locale={locale} item={item} drawn={drawnPictures[i] ?? ""} />
         ))}
       </ul>
       {!isOpen && news.length > ROWS_SHOWN && (
@@ -69,29 +73,46 @@ function List({ locale, news }: Props) {
   )
 }
 
-function Item({ locale, item }: { locale: Locale; item: MemberHome["followed_news"][number] }) {
+interface ItemProps {
+  locale: Locale
+  item: MemberHome["followed_news"][number]
+  /** URL of a drawn picture, for items without their own. */
+  drawn: string
+}
+
+function Item({ locale, item, drawn }: ItemProps) {
   const t = tFor(locale)
   const { created_at, team_name, country } = item
   const { title, language } = item.kind === "event" ? inLocale(item, locale) : item
   const path = item.kind === "event" ? eventPath(item.slug) : postPath(item.team_slug, item.id)
   return (
     <li className={ROW}>
-      <h3 className="line-clamp-1 text-base wrap-anywhere" lang={langAttribute(locale, language)}>
-        <CoverLink href={localePath(path, locale)}>{title}</CoverLink>
-      </h3>
-      <p className="meta flex-nowrap text-sm whitespace-nowrap">
-        <span className={`dot place-${countryColorOf(country)}`} />
-        <span className={`${DOT} min-w-0 truncate`}>
-          {team_name ?? t(`common:countries.${country ?? "all"}`)}
-        </span>
-        {/* On phones there is no room for it. */}
-        <span className={`${DOT} max-md:sr-only`}>
-          {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
-        </span>
-        <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
-          {relativeTime(created_at, currentTime(), t)}
-        </time>
-      </p>
+      <img
+        className="h-12 w-16 flex-none rounded-small bg-night object-cover"
+        src={item.picture_url?.replace(/\.webp$/, "-640.webp") ?? drawn}
+        width="64"
+        height="48"
+        alt=""
+        decoding="async"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-1 text-base wrap-anywhere" lang={langAttribute(locale, language)}>
+          <CoverLink href={localePath(path, locale)}>{title}</CoverLink>
+        </h3>
+        <p className="meta flex-nowrap text-sm whitespace-nowrap">
+          <span className={`dot place-${countryColorOf(country)}`} />
+          <span className={`${DOT} min-w-0 truncate`}>
+            {team_name ?? t(`common:countries.${country ?? "all"}`)}
+          </span>
+          {/* On phones there is no room for it. */}
+          <span className={`${DOT} max-md:sr-only`}>
+            {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
+          </span>
+          <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
+            {relativeTime(created_at, currentTime(), t)}
+          </time>
+        </p>
+      </div>
     </li>
   )
 }

@@ -57,7 +57,10 @@ function Row({ locale, event }: { locale: Locale; event: MemberHome["week"][numb
   ]
   return (
     <li className="relative flex min-h-16 items-center gap-4 border-t border-line py-2">
-      <time className="grid w-11 flex-none text-sm leading-tight text-soft" dateTime={start_date}>
+      <time
+        className="grid w-16 flex-none pl-1 text-sm leading-tight text-soft"
+        dateTime={start_date}
+      >
         <span>{date("weekday")}</span>
         <b className="font-display text-xl leading-tight font-bold text-text">{date("day")}</b>
       </time>

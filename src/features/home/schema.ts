@@ -66,6 +66,7 @@ export const memberHome = z.object({
         team_name: z.string(),
         team_slug: z.string(),
         country,
+        picture_url: z.nullable(z.string()),
       }),
       z.object({
         kind: z.literal("event"),
@@ -78,6 +79,7 @@ export const memberHome = z.object({
         /** Null for an event without a team. */
         team_name: z.nullable(z.string()),
         country,
+        picture_url: z.nullable(z.string()),
       }),
     ]),
   ),

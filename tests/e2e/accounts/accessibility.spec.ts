@@ -84,6 +84,17 @@ test("the filled profile has no violations, including errors, toasts and the del
   await expectAccessible(page, "the deletion dialog with an error")
 })
 
+test("a member's home page and own page have no violations @slow", async ({ page }) => {
+  await signInAs(page, "owner")
+  await page.goto("/")
+  await expect(page.getByRole("region", { name: "This week near you" })).toBeVisible()
+  await expectAccessible(page, "a member's home page")
+  await page.goto("/me")
+  await expect(page.getByRole("heading", { name: "Markuss Vītols" })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Follows" })).toBeVisible()
+  await expectAccessible(page, "a member's own page")
+})
+
 test("the profile has no violations while loading, after a failure and before the first save", {
   tag: "@slow",
 }, async ({ page }) => {

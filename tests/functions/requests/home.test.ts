@@ -173,8 +173,17 @@ describe("the news of what a member follows", () => {
     const followed = await makeFollowedTeam()
     await makePost(db, followed.id, owner.id, { title: "A draft", published: false })
     const { id } = await makePost(db, followed.id, owner.id, { title: "We won" })
+    await db.one`
+      update team_posts set content_html = '<img src="/uploads/team-images/stage.webp">' where id = ${id}`
     expect(await news(other)).toMatchObject([
-      { kind: "post", id, title: "We won", team_name: "Borealis", team_slug: followed.slug },
+      {
+        kind: "post",
+        id,
+        title: "We won",
+        team_name: "Borealis",
+        team_slug: followed.slug,
+        picture_url: "/uploads/team-images/stage.webp",
+      },
     ])
     expect(titles(await news(member))).toEqual(["Costumes"])
     expect(titles(await news(owner))).toEqual([])
