@@ -30,8 +30,8 @@ as $$
     ('weekly_digest', null, false, null)
 $$;
 
--- Returns the kinds of notifications, their topics, and the content that notification_subject() describes. 'none' stands
--- for kinds without content of their own. Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
+-- Returns the kinds of notifications, their topics, and the content that notification_subject() describes. The
+-- content is 'none' for kinds without content. Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
 create or replace function notification_kinds() returns table (kind text, topic text, subject text)
 language sql immutable
 as $$

@@ -60,7 +60,7 @@ const PREFERENCE = query<Preference>`
   from notification_topics() t
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
-/** Returns the viewer's preferences. Null stands for a channel that a topic does not offer. */
+/** Returns the viewer's preferences. A channel is null when the topic does not offer it. */
 export const preferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
 
 /** Changes channels of a topic, and returns its preference. */

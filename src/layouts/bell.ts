@@ -9,7 +9,7 @@ const SHOWN_MAX = 9
 const DRAWING =
   '<svg class="icon" aria-hidden="true" width="20" height="20" viewBox="0 0 24 24"><path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4"/></svg>'
 
-/** Below this width, the header has no room for the theme button beside the bell: the button moves into the menu. */
+/** Below this width, the header has no room for bell and theme button: the theme button moves into the menu. */
 const NARROW = matchMedia("(width < 400px)")
 
 function makeRoom(bell: HTMLElement): void {

@@ -1,13 +1,14 @@
-/** Notifications: recipients, groups, visibility and races. tests/functions/notifications/ tests their pages. */
+/** Notifications: recipients, groups and visibility. notification-writes.test.ts tests concurrent writes and rights. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
+import { notificationReaders } from "../support/people/notifications.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
-import { countRowsRead } from "../support/rows-read.ts"
 
-const { db, app, owner: ownerDatabase, clear, run } = await openTestDatabase()
+const { db, app, owner: ownerDatabase, clear } = await openTestDatabase()
+const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = notificationReaders(db, app)
 
 let owner: TestUser
 let fan: TestUser
@@ -19,36 +20,12 @@ beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora", country: "lv" })
 })
 
-interface Row {
-  kind: string
-  topic: string
-  count: number
-  reasons: string[]
-  is_unread: boolean
-}
-
-/** Returns all notifications of a member, the newest first, whether or not they are visible. */
-const rowsOf = ({ id }: TestUser) => db.many<Row>`
-  select kind, topic, count, reasons, read_at is null as is_unread from notifications
-  where user_id = ${id} order by happened_at desc, kind`
-const kindsOf = async (member: TestUser) => (await rowsOf(member)).map(({ kind }) => kind)
-/** Returns the content of the notifications that the member may see. */
-const subjectsOf = async ({ id }: TestUser, locale = "en") =>
-  (
-    await app.as({ userId: id }).many<{ subject: object | null }>`
-      select notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`
-  ).flatMap(({ subject }) => subject ?? [])
-const unreadCount = ({ id }: TestUser) =>
-  app.as({ userId: id }).value<number>`select unread_notification_count()`
 const followTeam = (member: TestUser) => db.one`
   insert into follows (user_id, team_id) values (${member.id}, ${team.id})`
 const followCountry = (member: TestUser, country: string) => db.one`
   insert into follows (user_id, country) values (${member.id}, ${country})`
-const read = ({ id }: TestUser) => db.one`
-  update notifications set read_at = now() where user_id = ${id}`
 const turnBellOff = ({ id }: TestUser, topic: string) => db.one`
   insert into notification_preferences (user_id, topic, bell) values (${id}, ${topic}, false)`
-
 describe("a post of a team", () => {
   test("notifies members and followers once, but not its author", async () => {
     await followTeam(fan)
@@ -142,34 +119,6 @@ test("blocked members, leaving members and members who turned the topic off are 
   await turnBellOff(quiet, "team_post")
   await makePost(db, team.id, owner.id)
   expect(await db.many`select from notifications`).toEqual([])
-})
-
-test("a post notifies 10,000 followers with one statement", async () => {
-  await db.batch([
-    { text: "alter table users disable trigger user", params: [] },
-    query`
-      insert into users (email) select 'fan' || n || '@daina.test' from generate_series(1, 10000) n`,
-    { text: "alter table users enable trigger user", params: [] },
-    query`
-      insert into follows (user_id, team_id)
-      select id, ${team.id} from users where email like 'fan%'`,
-    query`create table writes (rows integer)`,
-    {
-      text: `create function count_writes() returns trigger language plpgsql security definer as $$
-        begin insert into writes select count(*) from written; return null; end $$`,
-      params: [],
-    },
-    query`
-      create trigger count_writes after insert on notifications referencing new table as written
-      for each statement execute function count_writes()`,
-  ])
-  await makePost(db, team.id, owner.id)
-  expect(await db.many`select rows from writes`).toEqual([{ rows: 10_000 }])
-  await db.batch([
-    { text: "drop trigger count_writes on notifications", params: [] },
-    { text: "drop table writes", params: [] },
-    { text: "drop function count_writes", params: [] },
-  ])
 })
 
 describe("events", () => {
@@ -354,135 +303,4 @@ test("members who reported get the answer, and owners of hidden content are noti
   expect(await kindsOf(fan)).toEqual(["report_hidden"])
   expect(await subjectsOf(owner)).toEqual([{ about: "team" }])
   expect(await kindsOf(owner)).toEqual(["content_hidden"])
-})
-
-describe("concurrent calls", () => {
-  const notify = (things: string[], member = fan.id) => db.one`
-    select notify('team_post', ${team.id}, ${things}::uuid[], array[${member}]::uuid[], array['team'])`
-
-  test("with the same post leave one notification that counts one", async () => {
-    const post = await makePost(db, team.id, owner.id)
-    await Promise.all(Array.from({ length: 8 }, () => notify([post.id])))
-    expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
-  })
-
-  test("with different posts count each of them once", async () => {
-    const posts = await Promise.all([1, 2, 3, 4, 5].map(() => makePost(db, team.id, owner.id)))
-    await Promise.all([...posts, ...posts].map(({ id }) => notify([id])))
-    expect(await rowsOf(fan)).toMatchObject([{ count: 5 }])
-  })
-
-  test("for the same members in different orders do not deadlock", async () => {
-    const members = await Promise.all(Array.from({ length: 20 }, () => makeUser(db)))
-    const ids = members.map(({ id }) => id)
-    const send = (order: string[]) => db.one`
-      select notify('new_event', ${team.id}, array[gen_random_uuid()], ${order}::uuid[])`
-    await Promise.all([1, 2, 3, 4].flatMap(() => [send(ids), send(ids.toReversed())]))
-    expect(await db.many`select distinct count from notifications`).toEqual([{ count: 8 }])
-  })
-
-  test("leave the row unread when the member reads it before the second occurrence", async () => {
-    const [first, second] = [
-      await makePost(db, team.id, owner.id),
-      await makePost(db, team.id, owner.id),
-    ]
-    await notify([first.id])
-    await Promise.all([notify([second.id]), read(fan), notify([first.id])])
-    const [row] = await rowsOf(fan)
-    expect([1, 2]).toContain(row?.count)
-    await notify([first.id])
-    expect(await rowsOf(fan)).toEqual([row])
-  })
-})
-
-test("more than 100 occurrences are counted as 100", async () => {
-  for (const _time of [1, 2])
-    await db.one`
-      select notify('new_event', ${team.id}, array(select gen_random_uuid() from generate_series(1, 60)),
-        array[${fan.id}]::uuid[])`
-  expect(await rowsOf(fan)).toMatchObject([{ count: 100 }])
-})
-
-describe("rights", () => {
-  test("a member neither sees nor changes the notifications of another member", async () => {
-    await makeEvent(db, team.id, { type: "team" })
-    const rows = app.as({ userId: fan.id })
-    expect(await rows.many`select * from notifications`).toEqual([])
-    await rows.one`update notifications set read_at = now()`
-    expect(await rowsOf(owner)).toMatchObject([{ is_unread: true }])
-    await rows.one`
-      insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'team_post', false)`
-    expect(await app.as({ userId: owner.id }).many`select * from notification_preferences`).toEqual(
-      [],
-    )
-    const foreign = rows.one`
-      insert into notification_preferences (user_id, topic, bell) values (${owner.id}, 'team_post', false)`
-    await expect(foreign).rejects.toThrow(/row-level security/)
-  })
-
-  test.each([
-    "insert into notifications (user_id, topic, kind, group_id) select id, 'x', 'x', id from users",
-    "update notifications set count = 1",
-    "delete from notifications",
-    "select notify('team_post', null, '{}', '{}')",
-  ])("members may not %s", async (text) => {
-    await expect(app.as({ userId: fan.id }).batch([{ text, params: [] }])).rejects.toThrow(
-      /permission denied/,
-    )
-  })
-})
-
-test("read notifications are deleted after 90 days, unread ones after a year", async () => {
-  const ages = [
-    ["80 days", true],
-    ["100 days", true],
-    ["100 days", false],
-    ["400 days", false],
-  ] as const
-  for (const [age, isRead] of ages)
-    await db.one`
-      insert into notifications (user_id, topic, kind, group_id, happened_at, read_at)
-      values (${fan.id}, 'team_post', 'team_post', gen_random_uuid(), now() - ${age}::interval,
-        case when ${isRead} then now() end)`
-  await db.one`select delete_expired_rows()`
-  const kept = await db.many`
-    select (now()::date - happened_at::date) as days, read_at is not null as is_read
-    from notifications order by happened_at desc`
-  expect(kept).toEqual([
-    { days: 80, is_read: true },
-    { days: 100, is_read: false },
-  ])
-})
-
-test("reading the bell's count uses the index of unread notifications", async () => {
-  await run(
-    `
-    insert into notifications (user_id, topic, kind, group_id, read_at)
-    select u.id, 'moderation', 'newcomer_approved', gen_random_uuid(), now()
-    from users u, generate_series(1, 200) where u.id in ($1, $2)`,
-    fan.id,
-    owner.id,
-  )
-  await run(
-    `
-    insert into notifications (user_id, topic, kind, group_id)
-    select $1::uuid, 'moderation', 'newcomer_approved', gen_random_uuid() from generate_series(1, 30)`,
-    fan.id,
-  )
-  await db.many`vacuum analyze notifications`
-  expect(await unreadCount(fan)).toBe(10)
-  expect(await unreadCount(owner)).toBe(0)
-  const { rowsRead } = await countRowsRead(
-    app.as({ userId: fan.id }),
-    (viewer) => viewer.value`select unread_notification_count()`,
-  )
-  expect(rowsRead).toBeLessThan(40)
-})
-
-test("every kind has a topic, and every topic except the digest a kind", async () => {
-  expect(
-    await db.many`
-    select k.kind, t.topic from notification_kinds() k full join notification_topics() t on t.topic = k.topic
-    where k.kind is null or t.topic is null`,
-  ).toEqual([{ kind: null, topic: "weekly_digest" }])
 })

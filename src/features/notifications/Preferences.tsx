@@ -1,11 +1,13 @@
-/** Choices of what a member hears about, for the bell and by email. */
+/** The topics that a member gets in the bell and by email. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
+import { $session } from "../../session/session.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { $preferences, preferenceChange, switchId } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
-import { isTopic, type Topic } from "./topics.ts"
+import { TOPICS, type Topic } from "./topics.ts"
 
 /** Renders the choices in a box that opens on tap, or at once with `#settings` in the address. */
 export function Preferences() {
@@ -14,12 +16,18 @@ export function Preferences() {
   return (
     <details
       id="settings"
-      className="mb-3 scroll-mt-24 border-t border-line"
+      className="group mb-3 scroll-mt-24 border-t border-line"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-14 cursor-pointer items-center font-semibold">
+      <summary className="flex min-h-14 cursor-pointer items-center justify-between font-semibold">
         {t("notifications:settings.title")}
+        <span className="text-soft group-open:hidden">
+          <IslandIcon name="down" />
+        </span>
+        <span className="hidden text-soft group-open:block">
+          <IslandIcon name="up" />
+        </span>
       </summary>
       {isOpen && <Choices />}
     </details>
@@ -29,6 +37,9 @@ export function Preferences() {
 function Choices() {
   const t = pageTranslate()
   const { data } = useStore($preferences)
+  const session = useStore($session)
+  const isEditor = session.status === "signed-in" && session.newsroom !== undefined
+  const topics = TOPICS.filter((topic) => topic !== "newsroom" || isEditor)
   if (!data) {
     return (
       <QueryState
@@ -55,9 +66,10 @@ function Choices() {
           </tr>
         </thead>
         <tbody>
-          {data.preferences.map(
-            (row) => isTopic(row.topic) && <Row key={row.topic} topic={row.topic} row={row} />,
-          )}
+          {topics.map((topic) => {
+            const row = data.preferences.find((preference) => preference.topic === topic)
+            return row && <Row key={topic} topic={topic} row={row} />
+          })}
         </tbody>
       </table>
     </>

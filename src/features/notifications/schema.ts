@@ -104,7 +104,7 @@ export const markReadAnswer = z.object({
   unread: z.number(),
 })
 
-/** Null stands for a channel that the topic does not offer. */
+/** A channel is null when the topic does not offer it. */
 export const preference = z.object({
   topic: z.string(),
   bell: z.nullable(z.boolean()),

@@ -1,8 +1,41 @@
-/** Preferences of notifications. */
-import type { Db } from "../../../db/client.ts"
+/** Notifications of members, and their preferences. */
+import type { Database, Db } from "../../../db/client.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
+import type { TestUser } from "../factories.ts"
 
 /** Turns a member's emails of a topic on or off. */
 export const setEmails = (db: Db, member: string, topic: Topic, isOn: boolean) => db.one`
   insert into notification_preferences (user_id, topic, email) values (${member}, ${topic}, ${isOn})
   on conflict (user_id, topic) do update set email = excluded.email`
+
+interface NotificationRow {
+  kind: string
+  topic: string
+  count: number
+  reasons: string[]
+  is_unread: boolean
+}
+
+/** Returns functions that read notifications: \`db\` with the owner's rights, \`app\` as a member. */
+export function notificationReaders(db: Db, app: Database) {
+  /** Returns all notifications of a member, the newest first, including those that the member may not see. */
+  const rowsOf = ({ id }: TestUser) => db.many<NotificationRow>`
+    select kind, topic, count, reasons, read_at is null as is_unread from notifications
+    where user_id = ${id} order by happened_at desc, kind`
+  return {
+    rowsOf,
+    kindsOf: async (member: TestUser) => (await rowsOf(member)).map(({ kind }) => kind),
+    /** Returns the content of the notifications that the member may see. */
+    subjectsOf: async ({ id }: TestUser, locale = "en") => {
+      const rows = await app.as({ userId: id }).many<{ subject: object | null }>`
+        select notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`
+      return rows.flatMap(({ subject }) => subject ?? [])
+    },
+    /** Returns the number in the member's bell. */
+    unreadCount: ({ id }: TestUser) =>
+      app.as({ userId: id }).value<number>`select unread_notification_count()`,
+    /** Marks all notifications of a member as read. */
+    read: ({ id }: TestUser) => db.one`
+      update notifications set read_at = now() where user_id = ${id}`,
+  }
+}
