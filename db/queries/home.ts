@@ -56,12 +56,12 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   limit ${NEWS}`
 
 /**
- * Selects public events of the viewer's country in the next seven days. Events without a team's review are not in
- * public lists. The limit leaves enough rows after events are removed that the viewer's own list contains.
+ * Selects public events of the viewer's country in the next seven days. The limit is larger than the list, because
+ * events that are also among the viewer's own events are removed later.
  */
 const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
   select id, slug, title, language, translations, start_date, time_zone, is_all_day, location, country, team_name,
-    case when (signups ->> 'takes_signups')::boolean then
+    case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
       greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
     end as places_left
   from get_safe_events()

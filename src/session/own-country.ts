@@ -5,7 +5,7 @@
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** boot.ts has the same name. */
+/** boot.ts reads both keys, too. */
 const OWN_COUNTRY = "daina:list-country"
 /** Set while lists start with all countries, by the member's choice. */
 const ALL_COUNTRIES = "daina:list-all"

@@ -104,7 +104,7 @@ function Item({ locale, item, drawn }: ItemProps) {
           <span className={`${DOT} min-w-0 truncate`}>
             {team_name ?? t(`common:countries.${country ?? "all"}`)}
           </span>
-          {/* On phones there is no room for it. */}
+          {/* Phones have no room for the kind of news: only screen readers get it there. */}
           <span className={`${DOT} max-md:sr-only`}>
             {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
           </span>

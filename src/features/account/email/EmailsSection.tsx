@@ -52,7 +52,10 @@ export function EmailsSection() {
         {() => <EmailsForm />}
       </Loaded>
       <p className="mt-5">
-        <a className="more" href={localePath("/notifications#settings", pageLocale())}>
+        <a
+          className="more whitespace-normal"
+          href={localePath("/notifications#settings", pageLocale())}
+        >
           {t("security:mails.topics")}
         </a>
       </p>
