@@ -36,13 +36,13 @@ test.for(["/", "/news", "/teams", "/music"])(
   },
 )
 
-test("teams without a picture have generated posters", async () => {
+test("the seven demo teams without a picture have generated posters", async () => {
   const posters = (await picturesOn("/teams")).filter((src) => src.startsWith("/drawn/"))
   expect(posters).toHaveLength(7)
 })
 
 /** Returns the pages of all articles, events and teams in all languages. */
-async function sharedPages(): Promise<string[]> {
+async function contentPages(): Promise<string[]> {
   const all = ["news", "events", "teams"].map(async (kind) => {
     const files = await readdir(join(folder, kind))
     return files
@@ -55,7 +55,7 @@ async function sharedPages(): Promise<string[]> {
 }
 
 test("each article, event and team has a preview picture and a story picture", async () => {
-  const paths = await sharedPages()
+  const paths = await contentPages()
   expect(paths.length).toBeGreaterThan(150)
   const files = new Set<string>()
   for (const path of paths) {

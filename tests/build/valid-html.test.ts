@@ -17,7 +17,7 @@ async function faultsOf(html: string): Promise<string[]> {
   ]
 }
 
-/** Rules of the standard that html-validate does not check. */
+/** Returns faults by rules of the standard that html-validate does not check. */
 function faultsOfMissingRules(html: string): string[] {
   const [, afterEnd = ""] = html.split("</html>")
   const pictures = html.match(/<(?:img|source)\s[^>]*>/gi) ?? []

@@ -6,6 +6,8 @@ import { takeLock } from "../../netlify/host/data-folder.ts"
 import { startedAt } from "../../netlify/host/processes.ts"
 import { startSleeper, temporaryFolder } from "./support/temporary-folder.ts"
 
+/** Larger than any process id. */
+const UNUSED_PID = 2 ** 22 + 1
 const ADDRESS = "http://127.0.0.1:4321"
 
 const writeLock = (folder: string, holder: { pid: number; started: string | null }) =>
@@ -48,7 +50,7 @@ test("an unreadable lock is replaced", async () => {
 
 test("only one of several concurrent starts replaces a stale lock", async () => {
   const folder = await temporaryFolder()
-  await writeLock(folder, { pid: 2 ** 22 + 1, started: null })
+  await writeLock(folder, { pid: UNUSED_PID, started: null })
   const starts = Array.from({ length: 5 }, () => takeLock(folder, ADDRESS))
   const results = await Promise.allSettled(starts)
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)

@@ -92,6 +92,7 @@ test.runIf(process.platform === "linux")(
           "select count(*) from pg_stat_activity where state = 'active'",
         )
       )[0]
+    // The query that counts is active, too.
     await vi.waitFor(async () => expect(await activeQueries()).toBe("2"))
     process.kill((await runningPid(await placeFor(folder))) ?? 0, "SIGKILL")
     const secondPostgres = await start(folder)

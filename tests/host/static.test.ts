@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const get = (path: string, headers = {}) => sendRequest(host.port, { path, headers })
 
-/** Copies the pages into a new folder, as a next build. */
+/** Copies the pages into a new folder, as the next build. */
 async function copyAsNextBuild() {
   const dist = await temporaryFolder()
   await cp(fixture.dist, dist, { recursive: true })
@@ -73,11 +73,11 @@ test("later requests get a better compression than the first one", async () => {
   )
   await writeFile(join(dist, "long.html"), page)
   host.use(await prepareSite(fixture.root, dist))
-  const sendRequest = () => get("/long", { "accept-encoding": "br" })
-  const firstAnswer = await sendRequest()
+  const getLongPage = () => get("/long", { "accept-encoding": "br" })
+  const firstAnswer = await getLongPage()
   expect(firstAnswer.headers["content-encoding"]).toBe("br")
   const laterAnswer = await vi.waitFor(async () => {
-    const answer = await sendRequest()
+    const answer = await getLongPage()
     expect(answer.bytes).toBeLessThan(firstAnswer.bytes)
     return answer
   })

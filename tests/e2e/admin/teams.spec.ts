@@ -78,17 +78,17 @@ test("buttons in rows cannot be clicked while another filter loads", {
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const showButton = row(page, team.slug).getByRole("button", { name: /^Show/ })
   await expect(showButton).toBeVisible()
-  let answer = () => {}
+  let release = () => {}
   await page.route("**/api/admin/teams?**", async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve
+      release = resolve
     })
     await route.continue()
   })
   await page.getByLabel("Show", { exact: true }).selectOption({ label: "Hidden" })
   await expect(page.getByRole("list", { name: "Teams" })).toHaveAttribute("aria-busy", "true")
   await expect(showButton.click({ trial: true, timeout: 500 })).rejects.toThrow()
-  answer()
+  release()
   await showButton.click()
   await expect(toasts(page).getByText("Team updated")).toBeVisible()
 })

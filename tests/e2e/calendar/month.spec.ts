@@ -32,14 +32,14 @@ test("a month shows events with the member's answers on their days, and the chos
     )
   }
   await cell("Thursday, July 8, 2027").click()
-  const below = page.getByRole("region", { name: "Thursday, July 8, 2027" })
-  await expect(below.getByRole("heading", { level: 4 })).toHaveText([
+  const dayEvents = page.getByRole("region", { name: "Thursday, July 8, 2027" })
+  await expect(dayEvents.getByRole("heading", { level: 4 })).toHaveText([
     "At 10",
     "At 12",
     "At 14",
     "At 16",
   ])
-  await expect(below.getByRole("button", { name: "Edit At 12" })).toBeVisible()
+  await expect(dayEvents.getByRole("button", { name: "Edit At 12" })).toBeVisible()
   await expectAccessible(page, "the month view")
   await cell("Friday, July 9, 2027").click()
   await expect(page.getByText("Nothing on this day.")).toBeVisible()

@@ -22,7 +22,7 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
   await expect(items(page, "Albums"), "the other chart is unchanged").toHaveCount(12)
 })
 
-test("the URL of a song shows its card, also when it is on a later page of the chart", async ({
+test("the URL of a song shows its card, even if it is on a later page of the chart", async ({
   page,
 }) => {
   await page.goto("/music#song-snapshot-song-23")

@@ -67,7 +67,7 @@ test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
 test.describe("refused addresses", () => {
   test.use({ expectedErrors: /status of 4(10|22|29)|ERR_INTERNET_DISCONNECTED/ })
 
-  test("the form shows an error and keeps the address, also if only the server rejects it", async ({
+  test("the form shows an error and keeps the address, even if only the server rejects it", async ({
     page,
   }) => {
     await page.goto("/news")
@@ -91,20 +91,20 @@ test.describe("refused addresses", () => {
     await expect(status).toHaveText("Too many tries. You can try again in 26 minutes.")
   })
 
-  test("the page of a link shows one message offline, and works at the second press", async ({
+  test("the unsubscribe page shows one message offline, and works at the second press", async ({
     page,
   }) => {
     const db = await siteDatabase()
     const reader = newReaderEmail()
     await makeSubscriber(db, reader)
     await page.goto(`/newsletter/unsubscribe#token=${await makeIssueEmail(db, reader)}`)
-    const leave = page.getByRole("button", { name: "Yes, unsubscribe me" })
+    const unsubscribe = page.getByRole("button", { name: "Yes, unsubscribe me" })
     await page.context().setOffline(true)
-    await leave.click()
+    await unsubscribe.click()
     await expect(page.getByRole("main").getByText("You're offline.")).toBeVisible()
     await expect(toasts(page)).toBeHidden()
     await page.context().setOffline(false)
-    await leave.click()
+    await unsubscribe.click()
     await expect(heading(page, "You're unsubscribed")).toBeVisible()
   })
 })

@@ -29,8 +29,8 @@ test("a team's Latvian texts are shown to Latvian readers, and the original with
 
   const visitor = await others.device()
   const path = `/teams/${team.slug}`
-  const built = async () => (await fetchAnonymously(page, `/lv${path}`)).text
-  await expect.poll(built, { timeout: 60_000 }).toContain(LATVIAN)
+  const builtPage = async () => (await fetchAnonymously(page, `/lv${path}`)).text
+  await expect.poll(builtPage, { timeout: 60_000 }).toContain(LATVIAN)
   await visitor.goto(`/lv${path}`)
   const main = visitor.getByRole("main")
   await expect(main.getByText(LATVIAN)).toBeVisible()

@@ -41,13 +41,13 @@ test("a printed article is dark on white, without header and footer, and shows t
 }, async ({ page }) => {
   await page.goto("/news/nine-costumes-one-bus")
   await page.emulateMedia({ media: "print" })
-  const story = page.getByRole("main")
-  await expect(story).toHaveCSS("color", "rgb(0, 0, 0)")
+  const article = page.getByRole("main")
+  await expect(article).toHaveCSS("color", "rgb(0, 0, 0)")
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)")
   for (const part of [".skip", "body > header", "body > footer", "[data-bottom-bar]"]) {
     await expect(page.locator(part)).toBeHidden()
   }
-  const printed = await story
+  const printed = await article
     .locator(".prose a[href^='https:']")
     .first()
     .evaluate((link) => getComputedStyle(link, "::after").content)

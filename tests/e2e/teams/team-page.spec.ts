@@ -21,7 +21,7 @@ async function expectTab(page: Page, name: "info" | "blog" | "members") {
   await expect(page.locator("[data-team-tabs] [aria-current]")).toHaveAttribute("href", `#${name}`)
 }
 
-test('each tab has a URL and works with "back"', async ({ page }) => {
+test("each tab has a URL and works with the back button", async ({ page }) => {
   await page.goto("/teams/rigas-zvaigznes")
   await expectTab(page, "info")
   await tab(page, "Blog").click()

@@ -113,13 +113,13 @@ describe("settings", () => {
 })
 
 test.each([
-  [undefined, "user"],
+  ["none", "user"],
   ["admin", "admin"],
   ["super_admin", "super_admin"],
-] as const)("a member with the role row %s has the role %s", async (row, role) => {
-  const { id, browser } = await makeMember(db, row ? { role: row } : {})
+] as const)("a member with the stored role %s has the role %s", async (row, role) => {
+  const { id, browser } = await makeMember(db, row === "none" ? {} : { role: row })
   const { status, json } = await browser.get("/api/debug/role")
-  const facts = { user_id: id, row: row ? { user_id: id, role: row } : null, role }
+  const facts = { user_id: id, row: row === "none" ? null : { user_id: id, role: row }, role }
   expect([status, json]).toEqual([200, facts])
   expect((await browser.get("/api/auth/session")).json["role"]).toBe(role)
 })

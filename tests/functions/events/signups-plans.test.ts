@@ -84,7 +84,7 @@ test.each<
     4000,
   ],
   [
-    "the member who gets a freed place",
+    "a freed place for the next waiting member",
     going,
     MAX_ROWS,
     async (db) => {
@@ -95,7 +95,7 @@ test.each<
     },
     { outcome: "not_going", going: 6000, waiting: 3999 },
   ],
-])("%s is found without reading all sign-ups", async (_what, viewer, maxRows, work, expected) => {
+])("%s: the query does not read all sign-ups", async (_what, viewer, maxRows, work, expected) => {
   const { result, rowsRead } = await countRowsRead(app.as({ userId: viewer }), work)
   expect(result).toEqual(expected)
   expect(rowsRead).toBeLessThan(maxRows)

@@ -1,4 +1,4 @@
-/** Refuses requests from other sites' pages, and anonymous requests to members' routes. */
+/** Requests from other sites' pages, and anonymous requests to members' routes, are refused. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { isSameOrigin } from "../../../netlify/lib/http/site-url.ts"
 import { functionPaths, openBrowser } from "../../support/browser-like.ts"

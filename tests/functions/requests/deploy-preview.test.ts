@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 
-const ownDatabase = testDatabase()
+const previewDatabase = testDatabase()
 const site = testDatabase()
 
 const SETTINGS = {
@@ -17,7 +17,7 @@ const SETTINGS = {
 }
 
 beforeEach(() => {
-  // Simulates a new instance.
+  // Loads the functions again, as a new instance does.
   vi.resetModules()
   for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value)
   vi.stubEnv("UPLOADS_STORE", undefined)
@@ -67,19 +67,19 @@ test("a preview without any database answers database_unavailable", async () => 
 })
 
 test("a preview with its own database accepts writes", async () => {
-  vi.stubEnv("PREVIEW_DATABASE_URL", ownDatabase.appUrl)
-  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", ownDatabase.authUrl)
+  vi.stubEnv("PREVIEW_DATABASE_URL", previewDatabase.appUrl)
+  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", previewDatabase.authUrl)
   const before = await countMembers(site)
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "branch-deploy")).toMatchObject({
     status: 201,
   })
-  expect([await countMembers(site), await countMembers(ownDatabase)]).toEqual([before, 1])
+  expect([await countMembers(site), await countMembers(previewDatabase)]).toEqual([before, 1])
   expect(process.env.UPLOADS_STORE).toBe("preview-uploads")
 })
 
 test("the site itself needs no preview settings", async () => {
-  vi.stubEnv("PREVIEW_DATABASE_URL", ownDatabase.appUrl)
-  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", ownDatabase.authUrl)
+  vi.stubEnv("PREVIEW_DATABASE_URL", previewDatabase.appUrl)
+  vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", previewDatabase.authUrl)
   const before = Number(await countMembers(site))
   expect(await call("auth", "/api/auth/sign-up", NEWCOMER, "production")).toMatchObject({
     status: 201,

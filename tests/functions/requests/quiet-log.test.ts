@@ -50,7 +50,7 @@ test("saving another member's profile is not logged", async () => {
   expectQuiet(await browser.send("PATCH", "/api/profile", body), 409, "stale")
 })
 
-test("a foreign or invalid picture is not logged", async () => {
+test("an invalid picture, or the address of another picture, is not logged", async () => {
   const { browser } = await makeMember(db)
   const avatar_url = "/uploads/avatars/x"
   const body = { display_name: "Mari", avatar_url }

@@ -5,6 +5,9 @@ import { makeBuildFolder } from "../../../netlify/host/build/build-folder.ts"
 import { startedAt } from "../../../netlify/host/processes.ts"
 import { startSleeper, temporaryFolder } from "../support/temporary-folder.ts"
 
+/** Larger than any process id. */
+const UNUSED_PID = 2 ** 22 + 1
+
 test("each build has its own folder, which is removed when the build ends", async () => {
   const root = await temporaryFolder()
   {
@@ -22,7 +25,7 @@ test("folders of killed hosts are removed; folders of running hosts stay", async
   const { pid } = await startSleeper()
   const inUse = `${pid}-${startedAt(pid)}-abc`
   const withReusedId = `${pid}-1-abc`
-  for (const name of [inUse, withReusedId, `${2 ** 22 + 1}-5-abc`]) {
+  for (const name of [inUse, withReusedId, `${UNUSED_PID}-5-abc`]) {
     await mkdir(join(folders, name, "dist"), { recursive: true })
   }
   await using own = await makeBuildFolder(root)

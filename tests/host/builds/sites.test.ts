@@ -54,7 +54,7 @@ test("the newest finished site is found, even if a newer one is unfinished", asy
   expect(await builtSite(sites, 4)).toBeNull()
 })
 
-test("a site of an earlier version of the code is found", async () => {
+test("a site that an earlier version of the code stored is found", async () => {
   const sites = join(await temporaryFolder(), "sites")
   await makeSite(sites, 7, { written: ["/index.html"] })
   const first = { source: "key", version: 7, pages: 1, layers: [1] }
@@ -75,13 +75,13 @@ test("files of earlier builds are kept while a kept site uses them", async () =>
   await makeSite(sites, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
   await makeSite(sites, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
   await prune(sites)
-  const isThere = (number: number, path: string) => existsSync(join(folderOf(sites, number), path))
-  expect(isThere(1, "/b"), "no kept site uses it").toBe(false)
-  expect([isThere(1, "/a"), isThere(1, "/c")]).toEqual([true, true])
+  const isStored = (number: number, path: string) => existsSync(join(folderOf(sites, number), path))
+  expect(isStored(1, "/b"), "no kept site uses it").toBe(false)
+  expect([isStored(1, "/a"), isStored(1, "/c")]).toEqual([true, true])
   await makeSite(sites, 4, { written: ["/a"], from: { "/b": 2, "/c": 3 } })
   await prune(sites)
-  expect(isThere(1, "/c")).toBe(false)
-  expect(isThere(1, "/a"), "the previous site uses it").toBe(true)
+  expect(isStored(1, "/c")).toBe(false)
+  expect(isStored(1, "/a"), "the previous site uses it").toBe(true)
   await makeSite(sites, 5, { written: ["/a", "/b", "/c"] })
   await prune(sites)
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
