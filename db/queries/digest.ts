@@ -60,9 +60,14 @@ const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
 
 const SOON = query`e.start_date < now() + interval '14 days'`
 
-/** Returns the viewer's digest, or null when nothing in it is about them. An event is in its first section only. */
+/**
+ * Returns the viewer's digest. Null when nothing in it is about them, or when they turned it off after it was queued. An
+ * event is in its first section only.
+ */
 export async function digestOfViewer(db: Db): Promise<Digest | null> {
-  const [posts, practices, followedEvents, nearEvents, top] = await db.batch([
+  const [[choice], posts, practices, followedEvents, nearEvents, top] = await db.batch([
+    query<{ is_wanted: boolean }>`
+      select wants(current_viewer(), 'weekly_digest', 'email') as is_wanted`,
     query<DigestPost>`
       select id, title, team_name, team_slug from get_safe_team_posts()
       where is_published and created_at > now() - interval '7 days'
@@ -94,7 +99,7 @@ export async function digestOfViewer(db: Db): Promise<Digest | null> {
     top,
   }
   const { length } = [...posts, ...practices, ...digest.events, ...digest.nearby]
-  return length > 0 ? digest : null
+  return choice?.is_wanted && length > 0 ? digest : null
 }
 
 /** Queues the digests of the week, on Friday afternoons. Returns the number of queued emails. */

@@ -12,7 +12,13 @@ import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { NotificationRow } from "./NotificationRow.tsx"
 import { Preferences } from "./Preferences.tsx"
 import { isNotificationKind } from "./schema.ts"
-import { $firstPage, $notifications, $shown, loadMore, markAllRead } from "./store.ts"
+import {
+  $firstPage,
+  $notifications,
+  $visibleNotifications,
+  loadMore,
+  markAllRead,
+} from "./store.ts"
 
 export function NotificationsScreen() {
   const session = useStore($session)
@@ -37,7 +43,7 @@ export function NotificationsScreen() {
 function Notifications() {
   const t = pageTranslate()
   const page = useStore($notifications)
-  const rows = useStore($shown)
+  const rows = useStore($visibleNotifications)
   const { error } = useStore($firstPage)
   const [isLoading, setIsLoading] = useState(false)
   const hasUnread = rows?.some(({ is_unread }) => is_unread)

@@ -133,10 +133,13 @@ export const mark = (id: string, isRead: boolean) => marking.mutate(id, isRead)
 export const markAllRead = () => marking.mutate(ALL, true, ALL)
 
 /** The loaded notifications with the changes that the server has not confirmed yet. */
-export const $shown = computed([$notifications, marking.$pending], (page, pending) => {
-  const changes = [...pending]
-  return page?.notifications.map((row): Notification => {
-    const change = changes.findLast(([key]) => isAffected(key, row.id))
-    return change ? { ...row, is_unread: !change[1].value } : row
-  })
-})
+export const $visibleNotifications = computed(
+  [$notifications, marking.$pending],
+  (page, pending) => {
+    const changes = [...pending]
+    return page?.notifications.map((row): Notification => {
+      const change = changes.findLast(([key]) => isAffected(key, row.id))
+      return change ? { ...row, is_unread: !change[1].value } : row
+    })
+  },
+)

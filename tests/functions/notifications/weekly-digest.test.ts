@@ -83,6 +83,16 @@ describe("a member gets one email per week", () => {
     expect(box.addressees()).toEqual([reader.email])
   })
 
+  test("and none after turning the digest off while it waits", async () => {
+    await makePost(db, team.id, owner.id)
+    const reader = await makeReader()
+    await queue()
+    await setEmails(db, reader.id, "weekly_digest", false)
+    await deliverMails()
+    expect(box.mails).toEqual([])
+    expect(await db.many`select from mails`).toEqual([])
+  })
+
   test("and none when there is nothing to tell, also in a later run of the same day", async () => {
     await makeReader()
     expect(await queue()).toBe(1)
