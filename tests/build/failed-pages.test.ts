@@ -160,7 +160,7 @@ test("the page is removed and no longer reported after its content is unpublishe
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("a first build copies a page that cannot be rendered from the deployed site, or leaves it out", async () => {
+test("when a first build cannot render a page, it copies the page from the deployed site or leaves it out", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,

@@ -74,11 +74,11 @@ test("the sidebar folds with Ctrl+B and stays folded after a reload", { tag: "@s
   await expect(page.getByRole("button", { name: "New article" })).toBeVisible()
   const sidebar = page.getByRole("navigation", { name: "Admin" }).first()
   const width = async () => (await sidebar.boundingBox())?.width ?? 0
-  const open = await width()
+  const openWidth = await width()
   await page.keyboard.press("Control+b")
-  await expect.poll(width).toBeLessThan(open / 2)
+  await expect.poll(width).toBeLessThan(openWidth / 2)
   await page.reload()
-  await expect.poll(width).toBeLessThan(open / 2)
+  await expect.poll(width).toBeLessThan(openWidth / 2)
 })
 
 test("only super admins have a link to the admin area in the header", async ({ page, others }) => {

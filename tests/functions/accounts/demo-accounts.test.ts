@@ -9,8 +9,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
 import { browserOf } from "../../support/people/members.ts"
-import * as signInPage from "../../support/people/sign-in.ts"
-import { resetByMail } from "../../support/people/sign-in.ts"
+import { signIn as callSignIn, resetByMail } from "../../support/people/sign-in.ts"
 import { googleServer, location } from "../../support/servers/google.ts"
 
 const { db, ownerUrl } = await openTestDatabase()
@@ -38,7 +37,7 @@ afterEach(() => {
 async function signIn(email: string, password: string) {
   const browser = openBrowser()
   const headers = { origin: process.env.SITE_URL ?? "" }
-  const { status, json } = await signInPage.signIn(email, password, browser, { headers })
+  const { status, json } = await callSignIn(email, password, browser, { headers })
   return { status, code: json["code"], cookies: browser.cookies.size }
 }
 

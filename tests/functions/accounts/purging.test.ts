@@ -26,9 +26,9 @@ beforeEach(() => {
   vi.stubEnv("SITE_ID", "site")
   vi.stubEnv("NETLIFY_PURGE_API_TOKEN", "token")
   purged.length = 0
-  const onNetwork = globalThis.fetch
+  const originalFetch = globalThis.fetch
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    if (String(input) !== "https://api.netlify.com/api/v1/purge") return onNetwork(input, init)
+    if (String(input) !== "https://api.netlify.com/api/v1/purge") return originalFetch(input, init)
     purged.push(...JSON.parse(String(init?.body)).cache_tags)
     return new Response(null, { status: 202 })
   })
@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 /** Returns all public answers that are cached, by path and cache tag. */
-async function cached(): Promise<Map<string, string>> {
+async function cachedAnswers(): Promise<Map<string, string>> {
   const paths = [
     "/api/news",
     `/api/news/${article.slug}`,
@@ -120,10 +120,10 @@ const CHANGES: Record<string, () => Promise<{ status: number }>> = {
 }
 
 test.each(Object.entries(CHANGES))("cached answers are purged after %s", async (_what, change) => {
-  const before = await cached()
+  const before = await cachedAnswers()
   const { status } = await change()
   expect(status).toBeLessThan(300)
-  const after = await cached()
+  const after = await cachedAnswers()
   const stale = [...before.keys()].filter((answer) => after.get(answer) !== before.get(answer))
   expect(stale).not.toEqual([])
   for (const answer of stale) expect(purged, answer).toContain(answer.split(" ").at(-1))

@@ -27,13 +27,13 @@ async function makeEvent(columns: Columns = {}) {
   const { type = "public", team = null, isCancelled = false } = columns
   const event = await db.one<{ id: string }>`
     with moments as (
-      select now() - ${minutesAgo} * interval '1 minute' as made,
+      select now() - ${minutesAgo} * interval '1 minute' as created,
         date_trunc('day', now()) + ${startsInHours} * interval '1 hour' as start
     )
     insert into events (slug, title, start_date, end_date, created_at, updated_at, event_type, team_id,
       is_cancelled, language, location)
     select 'event-' || left(gen_random_uuid()::text, 8), ${title}, start, start + interval '2 hours',
-      made, made, ${type}, ${team}, ${isCancelled}, ${language}, 'Kanepes & co'
+      created, created, ${type}, ${team}, ${isCancelled}, ${language}, 'Kanepes & co'
     from moments
     returning id`
   return event?.id ?? ""

@@ -110,14 +110,14 @@ async function holdOpen(statement: string, ...values: unknown[]) {
 test("a transaction that Postgres rolled back because of a deadlock is repeated", async () => {
   await run("create table pairs (name text primary key, number int not null)")
   await run("insert into pairs values ('a', 0), ('b', 0)")
-  const other = await holdOpen("update pairs set number = 1 where name = 'a'")
+  const otherTransaction = await holdOpen("update pairs set number = 1 where name = 'a'")
   const first = db.batch([
     query`update pairs set number = 10 where name = 'b'`,
     query`update pairs set number = number + 10 where name = 'a'`,
   ])
-  await other.untilBlocking(1)
-  await other.run("update pairs set number = 2 where name = 'b'")
-  await other.release()
+  await otherTransaction.untilBlocking(1)
+  await otherTransaction.run("update pairs set number = 2 where name = 'b'")
+  await otherTransaction.release()
   await first
   expect(await db.many`select name, number from pairs order by name`).toEqual([
     { name: "a", number: 11 },

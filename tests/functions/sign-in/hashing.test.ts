@@ -37,8 +37,8 @@ const guess = (browser = openBrowser()) =>
 test("a log-in that would wait too long gets 503 and does not count as an attempt", async () => {
   const browser = openBrowser()
   const onRefused = vi.fn()
-  // 5000 comparisons take longer than ten seconds on any machine: the only comparison so far, against the
-  // hash for unknown accounts, took more than 2 ms.
+  // The queue estimates the wait from earlier comparisons. The only one so far, with the hash for unknown accounts, took
+  // more than 2 ms on any machine, so 5,000 take longer than ten seconds.
   const waiting = times(5000, () => verifyPassword(null, "x").catch(onRefused))
   await vi.waitFor(() => expect(onRefused).toHaveBeenCalled(), 10_000)
   const answer = await guess(browser)

@@ -60,11 +60,11 @@ describe("confirming an address", () => {
     const { email, browser, token } = await makeMemberWithLink("verify")
     const others = [await linkFor(email, browser), await linkFor(email, browser)]
     const otherMember = await makeMemberWithLink("verify")
-    const forPassword = await linkFor(email)
+    const resetToken = await linkFor(email)
     expect((await verify(others[0])).status).toBe(200)
     for (const used of [token, ...others]) expectUnusable(await verify(used))
     expect((await verify(otherMember.token)).status).toBe(200)
-    expect((await reset(forPassword)).status).toBe(204)
+    expect((await reset(resetToken)).status).toBe(204)
   })
 
   test("a confirmed member and an anonymous visitor get no confirmation email", async () => {

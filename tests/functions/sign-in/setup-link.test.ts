@@ -32,10 +32,10 @@ test("a sign-up with the link creates a super admin and is in the audit log", as
   expect(await createLink()).toBe(true)
   expect(await signUp("first@example.ee")).toMatchObject({ status: 201, role: "super_admin" })
   const log = await db.many`
-    select a.action, a.reason, a.actor_id = u.id as by_themself, a.target_id = u.id as on_themself
+    select a.action, a.reason, a.actor_id = u.id as is_actor, a.target_id = u.id as is_target
     from audit_log a, users u`
-  const themself = { by_themself: true, on_themself: true }
-  expect(log).toEqual([{ action: "user_roles.insert", reason: "setup link", ...themself }])
+  const member = { is_actor: true, is_target: true }
+  expect(log).toEqual([{ action: "user_roles.insert", reason: "setup link", ...member }])
 })
 
 test("only one of several concurrent sign-ups with a link succeeds", async () => {
