@@ -37,6 +37,7 @@ begin
     when area = 'reports' then coalesce(
       (select name from teams where id = reported_id), (select title from team_posts where id = reported_id),
       (select title from events where id = reported_id),
+      (select c.title from report_cases c where c.id = new.target_id and c.comment_id is not null),
       (select display_name from profiles where user_id = reported_id)
     )
     -- Sending a newsletter is recorded without `before` and `after`.

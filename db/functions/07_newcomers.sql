@@ -1,5 +1,5 @@
--- Publishing needs a confirmed email address. Teams and posts of newcomers are listed once a super admin has approved
--- them. The number of rows that a member adds in a day is limited. The files of the tables create the triggers.
+-- Publishing needs a confirmed email address. Teams and posts of newcomers are listed, and their comments shown, once a
+-- super admin has approved them. The number of rows that a member adds in a day is limited. The files of the tables create the triggers.
 
 -- Refuses writes of members without a confirmed email address. The search path is fixed because the trigger also
 -- runs in statements of daina_app, which may create a temporary table named users.
@@ -18,7 +18,7 @@ begin
   return new;
 end $$;
 
--- Trigger that marks new teams and posts as reviewed if their author is an approved member or a super admin, or if no
+-- Trigger that marks new teams, posts and comments as reviewed if their author is an approved member or a super admin, or if no
 -- member is set, as in scripts of the owner.
 create or replace function note_review() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -36,7 +36,7 @@ begin
   return new;
 end $$;
 
--- Approves teams and posts, their authors, and all other content by these authors. Returns the ids that exist,
+-- Approves teams, posts and comments, their authors, and all other content by these authors. Returns the ids that exist,
 -- including those that were already approved.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
@@ -47,6 +47,7 @@ declare
   vetted_now uuid[];
   their_teams uuid[];
   their_posts uuid[];
+  their_comments uuid[];
 begin
   -- Serializes concurrent approvals.
   perform begin_member_action();
@@ -54,8 +55,11 @@ begin
     select m.user_id from team_members m where m.team_id = any(ids) and m.role = 'owner'
     union
     select p.user_id from team_posts p where p.id = any(ids) and p.user_id is not null
+    union
+    select c.user_id from comments c where c.id = any(ids) and c.user_id is not null
   );
-  -- Locks in the same order as deleting an account: users, teams, posts. The content version comes last.
+  -- Locks in the same order as deleting an account: users, teams, posts, comments. The content version comes
+  -- last.
   perform from users u where u.id = any(makers) order by u.id for no key update;
   their_teams := array(
     select t.id from teams t
@@ -75,6 +79,11 @@ begin
       and (p.id = any(ids) or p.user_id = any(makers) or (p.team_id = any(ids) and p.user_id is null))
     order by p.id for no key update
   );
+  their_comments := array(
+    select c.id from comments c
+    where c.reviewed_at is null and (c.id = any(ids) or c.user_id = any(makers))
+    order by c.id for no key update
+  );
   with vetted as (
     update users u set vetted_at = moment where u.id = any(makers) and u.vetted_at is null returning u.id
   ), logged as (
@@ -86,11 +95,14 @@ begin
   perform set_config('app.action', 'approve', true);
   update teams t set reviewed_at = moment where t.id = any(their_teams);
   update team_posts p set reviewed_at = moment where p.id = any(their_posts);
+  update comments c set reviewed_at = moment where c.id = any(their_comments);
   perform set_config('app.action', '', true);
   return query
     select t.id from teams t where t.id = any(ids)
     union all
-    select p.id from team_posts p where p.id = any(ids);
+    select p.id from team_posts p where p.id = any(ids)
+    union all
+    select c.id from comments c where c.id = any(ids);
 end $$;
 
 -- Returns how many rows of a kind a member may add within 24 hours, before and after a super admin has approved them.
@@ -103,6 +115,7 @@ as $$
     ('teams', 3, 10),
     ('team-addresses', 5, 20),
     ('posts', 10, 100),
+    ('comments', 20, 300),
     -- One series has up to 366 dates, see DATES_MAX in src/features/events/series/schema.ts.
     ('events', 400, 2000),
     ('join-requests', 20, 100),
@@ -151,31 +164,37 @@ begin
   return null;
 end $$;
 
--- Returns a page of the review queue: unreviewed teams and published posts of newcomers, in one order.
-create or replace function admin_newcomers(
+-- Returns a page of the review queue: unreviewed teams, published posts and comments of newcomers, in one order. A
+-- comment has the title of its thread, and `thread` are the parts of its link.
+create or replace function admin_new_content(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (
-  id uuid, kind text, title text, excerpt text, team jsonb, maker jsonb, created_at timestamptz,
+  id uuid, kind text, title text, excerpt text, team jsonb, thread jsonb, maker jsonb, created_at timestamptz,
   sort_value text
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select a.id, case when p.id is null then 'team' else 'post' end, coalesce(p.title, t.name),
-    left(case when p.id is null then t.description else p.content end, 300),
-    jsonb_build_object('name', t.name, 'slug', t.slug),
+  select a.id, case when c.id is not null then 'comment' when p.id is not null then 'post' else 'team' end,
+    coalesce(thread.title, p.title, t.name),
+    left(case when c.id is not null then c.body when p.id is not null then p.content else t.description end, 300),
+    case when t.id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end,
+    case when c.id is not null then jsonb_build_object(
+      'kind', thread.kind, 'id', c.subject_id, 'slug', thread.slug, 'team_slug', thread.team_slug) end,
     case when u.id is not null then jsonb_build_object(
       'id', u.id, 'display_name', member_name(u.id), 'joined_at', u.created_at,
       'email_confirmed', u.email_verified_at is not null) end,
-    coalesce(p.created_at, t.created_at), a.sort_value
+    coalesce(c.created_at, p.created_at, t.created_at), a.sort_value
   from admin_rows('newcomers', search, filter, sort, after_value, after_id, max_rows)
     with ordinality as a (id, sort_value, place)
+  left join comments c on c.id = a.id
+  left join lateral comment_thread(c.subject_id) thread on true
   left join team_posts p on p.id = a.id
-  join teams t on t.id = coalesce(p.team_id, a.id)
+  left join teams t on t.id = coalesce(p.team_id, a.id)
   left join team_members m on p.id is null and m.team_id = t.id and m.role = 'owner'
-  left join users u on u.id = coalesce(p.user_id, m.user_id)
+  left join users u on u.id = coalesce(c.user_id, p.user_id, m.user_id)
   order by a.place
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function approve_newcomers, admin_newcomers to daina_app;
+grant execute on function approve_newcomers, admin_new_content to daina_app;

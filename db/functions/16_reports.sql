@@ -34,6 +34,12 @@ begin
   elsif content_kind = 'profile' then
     select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
     from profiles p where p.user_id = target and p.hidden_at is null for key share of p;
+  elsif content_kind = 'comment' then
+    select case when c.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
+    from comments c
+    where c.id = target and exists (select from comment_thread(c.subject_id))
+      and (is_public(c) or c.user_id = current_viewer())
+    for key share of c;
   end if;
   return coalesce(answer, 'not_found');
 end $$;
@@ -68,6 +74,7 @@ begin
         when 'team' then c.team_id = target
         when 'post' then c.post_id = target
         when 'event' then c.event_id = target
+        when 'comment' then c.comment_id = target
         else c.profile_id = target
       end
       for update;
@@ -78,13 +85,17 @@ begin
       return query select answer, 0, null::text, null::timestamptz; return;
     end if;
     exit when open_case is not null;
-    insert into report_cases (kind, team_id, post_id, profile_id, event_id, title)
-    select content_kind, t.id, p.id, m.user_id, e.id, coalesce(t.name, p.title, m.display_name, e.title)
+    insert into report_cases (kind, team_id, post_id, profile_id, event_id, comment_id, title)
+    select content_kind, t.id, p.id, m.user_id, e.id, comment.id,
+      -- A comment has the title of its thread, because emails contain the title.
+      coalesce(t.name, p.title, m.display_name, e.title, thread.title)
     from (values (target)) as reported (id)
     left join teams t on content_kind = 'team' and t.id = reported.id
     left join team_posts p on content_kind = 'post' and p.id = reported.id
     left join profiles m on content_kind = 'profile' and m.user_id = reported.id
     left join events e on content_kind = 'event' and e.id = reported.id
+    left join comments comment on content_kind = 'comment' and comment.id = reported.id
+    left join lateral comment_thread(comment.subject_id) thread on true
     on conflict do nothing
     returning id into open_case;
     exit when open_case is not null;
@@ -133,6 +144,9 @@ as $$
     select e.user_id, false from report_cases c join events e on e.id = c.event_id
     where c.id = report_case
     union all
+    select m.user_id, false from report_cases c join comments m on m.id = c.comment_id
+    where c.id = report_case
+    union all
     select m.user_id, false
     from report_cases c
     left join team_posts p on p.id = c.post_id
@@ -170,6 +184,7 @@ begin
   perform from team_posts p where p.id = reported.post_id for no key update;
   perform from events e where e.id = reported.event_id for no key update;
   perform from profiles p where p.user_id = reported.profile_id for no key update;
+  perform from comments c where c.id = reported.comment_id for no key update;
   select * into reported from report_cases c where c.id = report_case for update;
   if not found then refusal := 'not_found';
   elsif decision = 'inform' and reported.status = 'hidden' and reported.owner_informed_at is null then
@@ -191,6 +206,8 @@ begin
     where p.id = reported.post_id and p.hidden_at is null;
     update events e set hidden_at = date_trunc('milliseconds', now())
     where e.id = reported.event_id and e.hidden_at is null;
+    update comments c set hidden_at = date_trunc('milliseconds', now()), hidden_by = 'site'
+    where c.id = reported.comment_id and c.hidden_by is distinct from 'site';
   end if;
   perform set_config('app.is_case_decision', '', true);
   if decision <> 'inform' then
@@ -207,7 +224,8 @@ begin
   insert into audit_log (actor_id, action, target_id, after)
   values (current_viewer(), 'reports.' || decision, report_case, jsonb_build_object(
     'kind', reported.kind,
-    'target_id', coalesce(reported.team_id, reported.post_id, reported.event_id, reported.profile_id),
+    'target_id', coalesce(
+      reported.team_id, reported.post_id, reported.event_id, reported.profile_id, reported.comment_id),
     'informs_owner', emails_owner
   ));
   insert into mails (user_id, kind, language, case_id)
@@ -299,9 +317,9 @@ create trigger email_about_deletion before delete on teams
   for each row when (is_super_admin()) execute function email_about_deleted_team();
 
 -- Returns report cases with the current state of the reported content.
-create or replace function admin_report_cases(ids uuid[])
+create or replace function admin_reported_content(ids uuid[])
 returns table (
-  id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, owner jsonb,
+  id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, thread jsonb, owner jsonb,
   is_hidden boolean, reports integer, reasons jsonb, status text, reply text, owner_reply text,
   owner_informed_at timestamptz, opened_at timestamptz, last_report_at timestamptz, decided_at timestamptz,
   decided_by jsonb, updated_at timestamptz
@@ -311,19 +329,21 @@ as $$
 begin
   perform require_super_admin();
   return query
-    select c.id, c.kind, coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
-      coalesce(p.title, e.title, t.name, m.display_name),
+    select c.id, c.kind, coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
+      coalesce(p.title, e.title, case when c.comment_id is not null then c.title end, t.name, m.display_name),
       left(case c.kind when 'post' then p.content when 'team' then t.description when 'event' then e.description
-        else m.bio end, 200),
+        when 'comment' then comment.body else m.bio end, 200),
       case when e.id is not null then jsonb_build_object(
         'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
         'time_zone', e.time_zone, 'location', e.location
       ) end,
       case when t.id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end,
+      case when comment.id is not null then jsonb_build_object(
+        'kind', thread.kind, 'id', comment.subject_id, 'slug', thread.slug, 'team_slug', thread.team_slug) end,
       case when o.id is not null then
         jsonb_build_object('id', o.id, 'display_name', member_name(o.id)) end,
       (case c.kind when 'post' then p.hidden_at when 'team' then t.hidden_at when 'event' then e.hidden_at
-        else m.hidden_at end) is not null,
+        when 'comment' then comment.hidden_at else m.hidden_at end) is not null,
       c.reports,
       (
         select coalesce(jsonb_object_agg(counted.reason, counted.number), '{}')
@@ -340,8 +360,10 @@ begin
     left join events e on e.id = c.event_id
     left join teams t on t.id = coalesce(c.team_id, p.team_id, e.team_id)
     left join profiles m on m.user_id = c.profile_id
+    left join comments comment on comment.id = c.comment_id
+    left join lateral comment_thread(comment.subject_id) thread on true
     left join team_members team_owner on team_owner.team_id = c.team_id and team_owner.role = 'owner'
-    left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, team_owner.user_id)
+    left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, comment.user_id, team_owner.user_id)
     where c.id = any(ids);
 end $$;
 
@@ -361,5 +383,5 @@ begin
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function report_content, decide_report_case, admin_report_cases, admin_reports_of_case to
+grant execute on function report_content, decide_report_case, admin_reported_content, admin_reports_of_case to
   daina_app;

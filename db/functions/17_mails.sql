@@ -86,9 +86,11 @@ as $$
       when m.about is not null then m.about
       when g.kind = 'translator' then jsonb_build_object('languages', g.languages)
       when c.id is not null then jsonb_build_object(
-        'about', c.kind, 'slug', case when ce.id is null then ct.slug
+        'about', c.kind, 'commented', thread.kind, 'comment_id', c.comment_id,
+        'slug', case when c.comment_id is not null then coalesce(thread.slug, thread.team_slug)
+          when ce.id is null then ct.slug
           when ce.event_type = 'public' then ce.slug end,
-        'post_id', c.post_id, 'event_id', c.event_id, 'member_id', c.profile_id,
+        'post_id', coalesce(c.post_id, comment.post_id), 'event_id', c.event_id, 'member_id', c.profile_id,
         'reply', case when m.kind = 'content_hidden' then c.owner_reply else c.reply end,
         -- A case about a child in danger does not reveal its reasons to the reported member.
         'reasons', case
@@ -99,6 +101,8 @@ as $$
       ) || case when u.email_verified_at is not null then jsonb_build_object(
         'team', ct.name, 'title', case
           when c.profile_id = m.user_id then p.display_name
+          -- The text of a comment is not emailed.
+          when c.comment_id is not null then thread.title
           else coalesce(cp.title, ce.title, shown_name(c.profile_id, true))
         end
       ) else '{}' end
@@ -115,6 +119,8 @@ as $$
   left join teams role_team on role_team.id = m.team_id and m.kind like 'team\_%'
   left join profiles applicant on applicant.user_id = r.user_id
   left join report_cases c on c.id = m.case_id
+  left join comments comment on comment.id = c.comment_id
+  left join lateral comment_thread(comment.subject_id) thread on true
   left join team_posts cp on cp.id = c.post_id
   left join events ce on ce.id = c.event_id
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)

@@ -69,6 +69,9 @@ as $$
       from post_cheers c join team_posts p on p.id = c.post_id
       where c.user_id = u.id order by c.created_at
     ),
+    'comments', array(
+      select to_jsonb(c) from comments c where c.user_id = u.id order by c.created_at
+    ),
     'events', array(select to_jsonb(e) from events e where e.user_id = u.id order by e.created_at),
     'event_signups', array(
       select to_jsonb(s) || jsonb_build_object('event_title', e.title, 'event_slug', e.slug)
@@ -120,7 +123,7 @@ as $$
     ),
     'reports', array(
       select to_jsonb(r) || jsonb_build_object(
-        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
+        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
         'status', c.status, 'reply', c.reply, 'decided_at', c.decided_at
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
@@ -129,7 +132,7 @@ as $$
     -- and of a child in danger are left out until the member has been emailed about them.
     'reported', array(
       select jsonb_build_object(
-        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id),
+        'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
         'title', c.title, 'status', c.status, 'reply', c.owner_reply, 'decided_at', c.decided_at,
         'reasons', case when not c.child_danger then (
           select jsonb_agg(distinct r.reason) from reports r where r.case_id = c.id
@@ -138,8 +141,10 @@ as $$
       from report_cases c
       left join team_posts p on p.id = c.post_id
       left join events e on e.id = c.event_id
+      left join comments comment on comment.id = c.comment_id
       where (c.owner_informed_at is not null or (c.status = 'dismissed' and not c.child_danger)) and (
-        c.profile_id = u.id or p.user_id = u.id or e.user_id = u.id or c.team_id in (select own_team_ids('owner'))
+        c.profile_id = u.id or p.user_id = u.id or e.user_id = u.id or comment.user_id = u.id
+          or c.team_id in (select own_team_ids('owner'))
       ) order by c.decided_at, c.id
     ),
     'security_events', array(

@@ -150,7 +150,7 @@ begin
         plain_text(title) like pattern,
         case when source = 'reports' then case
           when filter in ('open', 'hidden', 'dismissed') then status = filter
-          when filter in ('team', 'post', 'profile', 'event') then kind = filter
+          when filter in ('team', 'post', 'profile', 'event', 'comment') then kind = filter
           else unknown_filter(filter) end end
       from report_cases
       union all
@@ -160,6 +160,7 @@ begin
         case when source = 'newcomers' then case filter
           when 'team' then true
           when 'post' then false
+          when 'comment' then false
           else unknown_filter(filter) end end
       from teams
       union all
@@ -170,8 +171,18 @@ begin
         case when source = 'newcomers' then case filter
           when 'team' then false
           when 'post' then true
+          when 'comment' then false
           else unknown_filter(filter) end end
       from team_posts p
+      union all
+      select 'newcomers', reviewed_at is null and hidden_at is null, id, plain_text(left(body, 80)), created_at,
+        plain_text(body) like pattern,
+        case when source = 'newcomers' then case filter
+          when 'team' then false
+          when 'post' then false
+          when 'comment' then true
+          else unknown_filter(filter) end end
+      from comments
     ) as listed
     where listed.list = source and listed.is_listed
       and (pattern is null or listed.is_found) and (filter is null or listed.passes)
@@ -204,7 +215,7 @@ begin
       select count(*) from team_posts p
       where p.reviewed_at is null and p.is_published
         and not exists (select from teams h where h.id = p.team_id and h.hidden_at is not null)
-    ),
+    ) + (select count(*) from comments where reviewed_at is null and hidden_at is null),
     (select count(*) from report_cases where status = 'open'),
     (select count(*) from suggestions where read_at is null);
 end $$;

@@ -33,6 +33,9 @@ export interface MailDetails {
   about?: ReportKind
   title?: string
   post_id?: string
+  /** The content that a reported comment is on, and the comment. */
+  commented?: "article" | "post" | "event"
+  comment_id?: string
   member_id?: string
   reasons?: ReportReason[]
   /** The admins' answer to a report. */

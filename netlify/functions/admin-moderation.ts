@@ -68,7 +68,10 @@ app.patch("/reports/:id", withId, async (c) => {
   if (!row) return problem("not_found")
   if (outcome !== "done") return problem(outcome, { current: row })
   if (exposedAvatar) await runAfterResponse(c, renameHiddenAvatar(c.var.db, exposedAvatar))
-  if (changedSite) await requestBuild(row.kind === "profile" ? "member" : row.kind)
+  // Built pages contain no comments.
+  if (changedSite && row.kind !== "comment") {
+    await requestBuild(row.kind === "profile" ? "member" : row.kind)
+  }
   return c.json({ ...row, content_version: version })
 })
 

@@ -12,6 +12,7 @@ import {
   newAlbums,
   trendingSongs,
 } from "../../db/queries/catalogue.ts"
+import { commentCounts } from "../../db/queries/comments.ts"
 import { contentVersion } from "../../db/queries/content-version.ts"
 import { allPublicEvents, upcomingPublicEvents } from "../../db/queries/events.ts"
 import { followerCounts } from "../../db/queries/follows.ts"
@@ -235,6 +236,16 @@ export const content = trackReads({
         "followerCounts",
         (await followerCounts(anonymousDb())).map(
           ({ followed, count }) => [followed, count] as const,
+        ),
+      ),
+  ),
+  /** Number of comments by the id of their content. A change requests no build. */
+  commentCounts: perBuild(
+    async () =>
+      new TrackedMap(
+        "commentCounts",
+        (await commentCounts(anonymousDb())).map(
+          ({ subject_id, count }) => [subject_id, count] as const,
         ),
       ),
   ),

@@ -9,6 +9,7 @@ interface Namespaces {
   common: typeof import("../../public/locales/en/common.json")
   errors: typeof import("../../public/locales/en/errors.json")
   faq: typeof import("../../public/locales/en/faq.json")
+  comments: typeof import("../../public/locales/en/comments.json")
   follows: typeof import("../../public/locales/en/follows.json")
   home: typeof import("../../public/locales/en/home.json")
   "how-it-works": typeof import("../../public/locales/en/how-it-works.json")

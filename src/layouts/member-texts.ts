@@ -7,7 +7,7 @@ import { type MessageGroup, messages } from "../i18n/messages.ts"
 import { memoized } from "../shared/memoized.ts"
 
 const GROUPS: MessageGroup[] = [
-  ...(["calendar", "common", "errors", "follows", "home", "ideas", "music"] as const),
+  ...(["calendar", "comments", "common", "errors", "follows", "home", "ideas", "music"] as const),
   ...(["reports", "signups", "teams"] as const),
   "newsletter:form",
   "news:copy",

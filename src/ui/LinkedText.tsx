@@ -1,40 +1,5 @@
 import { Fragment } from "react"
-
-/** Matches a URL with a scheme, with `www.`, or with a host and a path. */
-const URL_IN_TEXT =
-  /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
-
-/** Punctuation after a URL that belongs to the sentence. */
-const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
-
-const count = (text: string, mark: string) => text.split(mark).length
-
-/** Returns a URL without punctuation of the sentence or brackets around it. */
-function withoutPunctuation(url: string): string {
-  const hasTrailing =
-    TRAILING_PUNCTUATION.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))
-  return hasTrailing ? withoutPunctuation(url.slice(0, -1)) : url
-}
-
-interface Part {
-  text: string
-  /** The target, if the part is a URL. */
-  href?: string
-}
-
-/** Splits a text into URLs and the text between them. */
-export function linkParts(text: string): Part[] {
-  const parts: Part[] = []
-  let end = 0
-  for (const { 0: found, index } of text.matchAll(URL_IN_TEXT)) {
-    const url = withoutPunctuation(found)
-    const href = /^https?:/i.test(url) ? url : `https://${url}`
-    if (!URL.canParse(href)) continue
-    parts.push({ text: text.slice(end, index) }, { text: url, href })
-    end = index + url.length
-  }
-  return [...parts, { text: text.slice(end) }].filter((part) => part.text !== "")
-}
+import { linkParts } from "../shared/link-parts.ts"
 
 /** A member's text with its URLs as nofollow links. */
 export const LinkedText = ({ text }: { text: string }) =>

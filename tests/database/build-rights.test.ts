@@ -37,12 +37,13 @@ test("the build role reads the content of all pages", async () => {
   const notLists = [
     "version",
     "allArticles",
-    "cards",
+    "linkCards",
     "chartSource",
+    "commentCounts",
     "followerCounts",
     "likesUntil",
     "pictures",
-    "shared",
+    "sharePictures",
   ]
   const lists = Object.entries(content).filter(([name]) => !notLists.includes(name))
   expect(await content.version()).toBeGreaterThan(0)
@@ -147,7 +148,7 @@ test("the build role has these rights and no others", async () => {
       ...["catalogue_items select", "team_former_slugs select"],
       ...["get_safe_news", "get_safe_team_posts", "get_safe_events", "get_idea_vote_summary"],
       ...["team_member_count", "team_members_safe", "public_display_name", "post_cheer_count"],
-      ...["team_follower_count", "country_follower_count"],
+      ...["team_follower_count", "country_follower_count", "comment_counts"],
       ...["baltic_top", "like_counts", "newest_like"],
       // Used by policies.
       ...["current_viewer", "is_super_admin", "own_team_ids", "hidden_team_ids"],

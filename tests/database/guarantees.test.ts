@@ -111,6 +111,15 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "reopen_join_request(uuid)": "needs the viewer to own the team",
   "set_team_role(uuid,uuid,text)": "needs the viewer to own the team",
   "hand_over_team(uuid,uuid)": "needs the viewer to own the team",
+  "comments_of(uuid,boolean,timestamp with time zone,uuid,integer)":
+    "returns public comments, and the viewer's own",
+  "comment_by_id(uuid)": "returns a public comment or one of the viewer",
+  "comment_counts()": "returns numbers",
+  "add_comment(uuid,uuid,text)": "adds a comment of the viewer",
+  "edit_comment(uuid,text)": "changes a comment of the viewer",
+  "delete_comment(uuid)": "deletes a comment of the viewer",
+  "set_comment_hidden(uuid,boolean)": "needs the viewer to moderate the thread",
+  "close_comments(uuid,boolean)": "needs the viewer to manage the thread",
   "post_cheer_count(uuid)": "returns a number",
   "team_follower_count(uuid)": "returns a number",
   "country_follower_count(text)": "returns a number",
@@ -211,7 +220,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "report_content(text,uuid,text,text)":
     "inserts a report of the viewer about content that they see",
   "decide_report_case(uuid,text,text,text,boolean,timestamp with time zone)": "needs a super admin",
-  "admin_report_cases(uuid[])": "needs a super admin",
+  "admin_reported_content(uuid[])": "needs a super admin",
   "admin_reports_of_case(uuid)": "needs a super admin",
   "admin_rows(text,text,text,text,text,uuid,integer)": "needs a super admin",
   "admin_users(text,text,text,text,uuid,integer)": "calls admin_rows(), which needs a super admin",
@@ -220,7 +229,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "retry_sends(uuid,boolean,boolean)": "needs a super admin",
   "admin_counts()": "needs a super admin",
   "admin_open_tasks()": "needs a super admin",
-  "admin_newcomers(text,text,text,text,uuid,integer)":
+  "admin_new_content(text,text,text,text,uuid,integer)":
     "calls admin_rows(), which needs a super admin",
   "approve_newcomers(uuid[])": "needs a super admin",
   "publish_planned_news()": "publishes scheduled articles at their time",

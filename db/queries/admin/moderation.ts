@@ -43,20 +43,24 @@ export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | 
       : setPostsPublished(ids, action === "publish"),
   )
 
-/** Returns a page of newcomers' teams and posts that await approval. */
+/** Returns a page of newcomers' teams, posts and comments that await approval. */
 export const adminNewcomers = (db: Db, params: ListQuery) =>
   listPage(
     params,
     db.many<Listed<NewcomerEntry>>`
-    select id, kind, title, excerpt, team, maker, created_at, sort_value
-    from admin_newcomers(${listArguments(params)})`,
+    select id, kind, title, excerpt, team, thread, maker, created_at, sort_value
+    from admin_new_content(${listArguments(params)})`,
   )
 
-/** Approves or hides teams and posts in one transaction. */
+/** Hides waiting comments and returns their ids. */
+const hideComments = (ids: string[]): Query<{ id: string }> =>
+  query`select id from unnest(${ids}::uuid[]) as id where set_comment_hidden(id, true) = 'done'`
+
+/** Approves or hides teams, posts and comments in one transaction. */
 export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide") =>
   action === "approve"
     ? writeMany(db, query`select id from approve_newcomers(${ids}::uuid[]) as id`)
-    : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false))
+    : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false), hideComments(ids))
 
 /** Returns a page of all report cases. */
 export const adminReportCases = (db: Db, params: ListQuery) =>
@@ -67,12 +71,12 @@ export const adminReportCases = (db: Db, params: ListQuery) =>
       select a.id, a.sort_value, a.place from ${listedIds("reports", params)}
     )
     select r.*, page.sort_value
-    from page join admin_report_cases(array(select page.id from page)) r on r.id = page.id
+    from page join admin_reported_content(array(select page.id from page)) r on r.id = page.id
     order by page.place`,
   )
 
 const caseById = (id: string): Query<ReportCase> =>
-  query`select * from admin_report_cases(array[${id}::uuid])`
+  query`select * from admin_reported_content(array[${id}::uuid])`
 
 /** Returns a case with its reports, the newest first; null when there is none. */
 export async function adminReportCase(db: Db, id: string): Promise<CaseDetail | null> {

@@ -84,6 +84,13 @@ export const ROUTE_ACCESS = {
   "PUT /api/notifications/read": ["member", "none"],
   "PATCH /api/notifications/preferences/:topic": ["member", "none"],
   "POST /api/reports": ["member", "none"],
+  "POST /api/comments/:id": ["member", "none"],
+  "PUT /api/comments/:id/closed": ["member", "none"],
+  "DELETE /api/comments/:id/closed": ["member", "none"],
+  "PATCH /api/comment/:id": ["member", "none"],
+  "DELETE /api/comment/:id": ["member", "none"],
+  "PUT /api/comment/:id/hidden": ["member", "none"],
+  "DELETE /api/comment/:id/hidden": ["member", "none"],
   "PUT /api/ideas/:id/vote": ["member", "none"],
   "DELETE /api/ideas/:id/vote": ["member", "none"],
 

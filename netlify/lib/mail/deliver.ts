@@ -42,7 +42,15 @@ const MAX_TRIES = 25
 const START_WITHIN_MS = 5 * 60_000
 
 /** Returns the page of reported content. A team's own event has no page. */
-function reportedPath({ about, slug, post_id, member_id }: MailDetails): string {
+function reportedPath(details: MailDetails): string {
+  const { about, slug, post_id, member_id, commented, comment_id } = details
+  if (about === "comment") {
+    // The thread is gone.
+    if (!commented) return "/"
+    const folder = { article: "news", event: "events", post: "teams" }[commented]
+    const path = commented === "post" ? `${slug}/posts/${post_id}` : slug
+    return `/${folder}/${path}#comment-${comment_id}`
+  }
   if (about === "profile") return `/members/${member_id}`
   if (about === "event") return slug ? `/events/${slug}` : "/calendar"
   return about === "post" ? `/teams/${slug}/posts/${post_id}` : `/teams/${slug}`

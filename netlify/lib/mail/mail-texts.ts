@@ -57,6 +57,7 @@ function reportLines(locale: Locale, t: Translate, details: MailDetails): string
       team ? t("mails:reports.teamEvent", { title, team }) : t("mails:reports.event", { title }),
     )
   }
+  if (about === "comment" && title) lines.push(t("mails:reports.comment", { title }))
   if (about === "profile" && title) lines.push(t("mails:reports.profile", { title }))
   if (reasons) {
     const words = reasons.map((reason) => t(`mails:reports.reason.${reason}`))

@@ -4,6 +4,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
 import { slugInAddress, useItem } from "../../islands/use-item.ts"
+import { CommentsSection } from "../comments/CommentsSection.tsx"
 import { EventReport } from "./EventReport.tsx"
 import { EventView } from "./EventView.tsx"
 import { eventPath, localizedEvent } from "./event.ts"
@@ -22,13 +23,16 @@ export function EventShell({ locale }: { locale: Locale }) {
   if (state.status === "found") {
     const { item: event } = state
     return (
-      <EventView
-        locale={locale}
-        event={event}
-        isBuilt={false}
-        signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
-        report={<EventReport locale={locale} event={event} title={titleOf(event)} />}
-      />
+      <>
+        <EventView
+          locale={locale}
+          event={event}
+          isBuilt={false}
+          signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
+          report={<EventReport locale={locale} event={event} title={titleOf(event)} />}
+        />
+        <CommentsSection locale={locale} subject={event.id} path={eventPath(event.slug)} />
+      </>
     )
   }
   return (

@@ -4,7 +4,9 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
 import { slugInAddress, useItem } from "../../islands/use-item.ts"
+import { CommentsSection } from "../comments/CommentsSection.tsx"
 import { ArticleView } from "./ArticleView.tsx"
+import { articlePath } from "./article.ts"
 import { type NewsArticle, newsArticle } from "./schema.ts"
 
 const titleOf = ({ title }: NewsArticle) => title
@@ -18,7 +20,15 @@ export function ArticleShell({ locale }: { locale: Locale }) {
     titleOf,
     t("news:notFound.title"),
   )
-  if (state.status === "found") return <ArticleView locale={locale} article={state.item} />
+  if (state.status === "found") {
+    const { item: article } = state
+    return (
+      <>
+        <ArticleView locale={locale} article={article} />
+        <CommentsSection locale={locale} subject={article.id} path={articlePath(article.slug)} />
+      </>
+    )
+  }
   return (
     <ShellState
       locale={locale}

@@ -46,7 +46,10 @@ export type NewsCard = z.infer<typeof newsCard>
 export type NewsArticle = z.infer<typeof newsArticle>
 
 /** An article without its text, which only its own page shows. */
-export type ListedArticle = Omit<NewsArticle, "content_html">
+export type ListedArticle = Omit<NewsArticle, "content_html"> & {
+  /** Null for an original; missing in answers of the API. */
+  original_id?: string | null
+}
 
 /** An article in one language, as a build reads it. Translations have their original's id. */
 export type NewsVersion = Omit<ListedArticle, "languages"> & { original_id: string | null }

@@ -7,7 +7,7 @@ import type { ReportKind } from "./schema.ts"
 
 interface Props {
   /** The kind of hidden content; `member` is a profile as super admins see it. */
-  kind: ReportKind | "member"
+  kind: Exclude<ReportKind, "comment"> | "member"
   locale?: Locale
   className?: string
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
 /** The kinds of content that can be reported. */
-export const KINDS = ["team", "post", "profile", "event"] as const
+export const KINDS = ["team", "post", "profile", "event", "comment"] as const
 
 /**
  * The reasons that a member chooses from. Cases with the first one come first in the queue, and super admins get an

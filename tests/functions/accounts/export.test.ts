@@ -45,6 +45,8 @@ const SECTIONS: Record<string, string> = {
   "team_join_requests.user_id": "team_join_requests",
   "team_posts.user_id": "team_posts",
   "post_cheers.user_id": "post_cheers",
+  "comments.user_id": "comments",
+  "comments.hidden_by": "not personal: the team or the site",
   "follows.user_id": "follows",
   "notifications.user_id": "notifications",
   "notification_preferences.user_id": "notification_preferences",

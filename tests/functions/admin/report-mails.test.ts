@@ -8,6 +8,7 @@ import { ORIGIN } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
+import { makeComment } from "../../support/people/comments.ts"
 import { browserOf, makeMember } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
 import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
@@ -18,6 +19,7 @@ const box = mailbox()
 /** Texts that no email may contain. */
 const REPORTER = "Reporting Rita"
 const REPORT_TEXT = "they-sell-things-every-day"
+const COMMENT = "Words that no email contains"
 
 let rita: TestUser
 let author: TestUser
@@ -36,7 +38,8 @@ beforeEach(async () => {
   const post = await makePost(db, team.id, author.id, { title: "Buy this" })
   const event = await makeEvent(db, team.id, { title: "Secret party", author: author.id })
   eventSlug = event.slug
-  ids = { team: team.id, post: post.id, event: event.id, profile: author.id }
+  const comment = await makeComment(db, post.id, author.id, COMMENT)
+  ids = { team: team.id, post: post.id, event: event.id, profile: author.id, comment }
 })
 
 const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
@@ -90,6 +93,7 @@ const OWNERS: [ReportKind, () => TestUser[]][] = [
   ["post", () => [author, boss]],
   ["event", () => [author, boss]],
   ["profile", () => [author]],
+  ["comment", () => [author]],
 ]
 describe.each(OWNERS)("a %s", (kind, others) => {
   test.each(["hide", "dismiss"] as const)(
@@ -105,6 +109,7 @@ describe.each(OWNERS)("a %s", (kind, others) => {
         expect(html).toContain(`: ${reply}`)
         // The email to the reporter contains their own name.
         const secrets = isReporter ? [other, REPORT_TEXT] : [other, REPORT_TEXT, REPORTER, rita.id]
+        secrets.push(COMMENT)
         for (const secret of secrets) expect(`${subject}${text}${html}`).not.toContain(secret)
       }
     },

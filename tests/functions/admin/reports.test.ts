@@ -8,6 +8,7 @@ import { expectErrors, result, type TestBrowser } from "../../support/browser-li
 import { meanwhile, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
+import { makeComment } from "../../support/people/comments.ts"
 import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
 import { DENIED } from "../../support/people/rights.ts"
 import { addMember, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
@@ -18,26 +19,30 @@ let author: Member
 let team: string
 let post: string
 let event: string
+let comment: string
 const mari = await makeMember(db, { displayName: "Mari" })
 beforeEach(async () => {
   author = await makeMember(db, { displayName: "Author" })
   team = (await makeTeam(db, { [author.id]: "owner" }, { name: "Stars" })).id
   post = (await makePost(db, team, author.id, { title: "Buy this" })).id
   event = (await makeEvent(db, team, { title: "Secret party" })).id
+  comment = await makeComment(db, post, author.id)
   await db.one`update events set user_id = ${author.id} where id = ${event}`
 })
 
-const targets = () => ({ team, post, event, profile: author.id })
+const targets = () => ({ team, post, event, comment, profile: author.id })
 const report = (kind: ReportKind, target_id: string, fields: object = {}, browser = mari.browser) =>
   browser.send("POST", "/api/reports", { kind, target_id, reason: "spam", ...fields })
 const storedReports = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id
-  where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id) = ${target} order by r.id`
+  where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id) = ${target} order by r.id`
 describe.each<[ReportKind, string]>([
   ["team", "Stars"],
   ["post", "Buy this"],
   ["event", "Secret party"],
+  // A case about a comment has the title of the post, because emails contain it.
+  ["comment", "Buy this"],
   ["profile", "Author"],
 ])("a %s", (kind, title) => {
   test("can be reported, which opens a case", async () => {
@@ -73,7 +78,7 @@ describe.each<[ReportKind, string]>([
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
     const cases = await db.many`
       select reports from report_cases
-      where coalesce(team_id, post_id, event_id, profile_id) = ${target}`
+      where coalesce(team_id, post_id, event_id, profile_id, comment_id) = ${target}`
     expect(cases).toEqual([{ reports: 6 }])
   })
 
@@ -82,6 +87,7 @@ describe.each<[ReportKind, string]>([
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
     await db.one`update events set hidden_at = now() where id = ${target}`
+    await db.one`update comments set hidden_at = now(), hidden_by = 'site' where id = ${target}`
     await db.one`
       update team_posts set is_published = false, hidden_at = now() where id = ${target}`
     expect(result(await report(kind, target))).toEqual([404, "not_found"])
@@ -90,7 +96,11 @@ describe.each<[ReportKind, string]>([
 
   test("that is deleted while it is being reported is not found", async () => {
     const target = targets()[kind]
-    const table = { team: "teams", post: "team_posts", event: "events", profile: "users" }[kind]
+    const tables = {
+      ...{ team: "teams", post: "team_posts", event: "events", comment: "comments" },
+      profile: "users",
+    }
+    const table = tables[kind]
     const answer = meanwhile(ownerUrl, [`delete from ${table} where id = $1`, target], () =>
       report(kind, target),
     )

@@ -24,11 +24,12 @@ export async function makeCase(
   const reporters = options.reporters ?? [(await makeUser(db)).id]
   const row = await db.one<TestCase>`
     with opened as (
-      insert into report_cases (kind, team_id, post_id, profile_id, event_id, title, reports, child_danger)
+      insert into report_cases (kind, team_id, post_id, profile_id, event_id, comment_id, title, reports, child_danger)
       values (${kind}, case ${kind} when 'team' then ${target}::uuid end,
         case ${kind} when 'post' then ${target}::uuid end,
         case ${kind} when 'profile' then ${target}::uuid end,
         case ${kind} when 'event' then ${target}::uuid end,
+        case ${kind} when 'comment' then ${target}::uuid end,
         ${title}, ${reporters.length}, ${reason === "child_danger"})
       returning id, updated_at
     ), stored_reports as (

@@ -101,6 +101,7 @@ export const AREAS = [
   ["team_posts.", "posts"],
   ["news.", "news"],
   ["news_grants.", "newsroom"],
+  ["comments.", "comments"],
   ["events.", "events"],
   ["ideas.", "ideas"],
   ["suggestions.", "suggestions"],

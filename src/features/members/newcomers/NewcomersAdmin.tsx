@@ -1,4 +1,4 @@
-/** The queue of teams and posts by new members, which admins approve or hide. */
+/** The queue of teams, posts and comments by new members, which admins approve or hide. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -8,6 +8,7 @@ import { type Action, type ListResource, listParams } from "../../admin/list/res
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge } from "../../admin/parts.tsx"
+import { commentPath } from "../../comments/paths.ts"
 import { postPath, teamPath } from "../../teams/team.ts"
 import { type NewcomerEntry, newcomerEntry } from "./schema.ts"
 
@@ -42,8 +43,8 @@ const actions: Action<NewcomerEntry>[] = [
 const newcomers: ListResource<NewcomerEntry> = {
   name: "newcomers",
   row: newcomerEntry,
-  titleOf: ({ title }) => title,
-  params: listParams(["team", "post"], ["newest", "oldest"]),
+  titleOf: ({ title }) => title ?? pageTranslate()("admin:newcomers.gone"),
+  params: listParams(["team", "post", "comment"], ["newest", "oldest"]),
   publicPath: "/",
   actions,
   bulk: actions,
@@ -68,23 +69,24 @@ function Author({ maker }: Pick<NewcomerEntry, "maker">) {
 
 /** A row of the queue: title, beginning of the text, and author. */
 function NewcomerRow({ row }: { row: NewcomerEntry }) {
+  const t = pageTranslate()
   const { kind, team } = row
   return (
     <>
       <RowLines
-        title={row.title}
+        title={row.title ?? t("admin:newcomers.gone")}
         lang=""
         text={row.excerpt}
         facts={
           <>
-            {kind === "post" && <span>{team.name}</span>}
+            {kind === "post" && <span>{team?.name}</span>}
             <Author maker={row.maker} />
             <Ago at={row.created_at} />
           </>
         }
       />
       <RowBadges>
-        <Badge>{pageTranslate()(`admin:reports.kinds.${kind}`)}</Badge>
+        <Badge>{t(`admin:reports.kinds.${kind}`)}</Badge>
       </RowBadges>
     </>
   )
@@ -92,8 +94,16 @@ function NewcomerRow({ row }: { row: NewcomerEntry }) {
 
 const views: ListViews<NewcomerEntry> = {
   Row: NewcomerRow,
-  linkOf: ({ id, kind, team }) => (kind === "post" ? postPath(team.slug, id) : teamPath(team.slug)),
-  filters: { team: "admin:newcomers.filters.team", post: "admin:newcomers.filters.post" },
+  linkOf: ({ id, kind, team, thread }) => {
+    if (kind === "comment") return (thread && commentPath(thread, id)) ?? "/"
+    const slug = team?.slug ?? ""
+    return kind === "post" ? postPath(slug, id) : teamPath(slug)
+  },
+  filters: {
+    team: "admin:newcomers.filters.team",
+    post: "admin:newcomers.filters.post",
+    comment: "admin:newcomers.filters.comment",
+  },
   lead: "admin:newcomers.lead",
   search: "admin:newcomers.search",
 }

@@ -1,16 +1,20 @@
-/** Schemas of teams and posts by new members, and of the actions on them. */
+/** Schemas of teams, posts and comments by new members, and of the actions on them. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../schema/fields.ts"
+import { commentedContent } from "../../comments/schema.ts"
 
 export const newcomersActionBody = bulkBody(["approve", "hide"])
 
 export const newcomerEntry = z.object({
   id: z.string(),
-  kind: z.enum(["team", "post"]),
-  title: z.string(),
+  kind: z.enum(["team", "post", "comment"]),
+  /** The title of a comment is the title of its thread; null for a thread that is gone. */
+  title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   /** The team itself, or the team of the post. */
-  team: z.object({ name: z.string(), slug: z.string() }),
+  team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  /** The content that a comment is on. */
+  thread: z.nullable(commentedContent),
   /** Null if the member has deleted their account. */
   maker: z.nullable(
     z.object({

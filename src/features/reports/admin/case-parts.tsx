@@ -66,8 +66,8 @@ export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) 
   )
 }
 
-/** The screens on which hidden content can be shown again. */
-const SCREENS: Record<ReportKind, string> = {
+/** The screens on which hidden content can be shown again. Comments are shown again on their page. */
+const SCREENS: Record<Exclude<ReportKind, "comment">, string> = {
   team: "/admin/teams?filter=hidden",
   post: "/admin/posts?filter=hidden",
   event: "/admin/events?filter=hidden",
@@ -93,6 +93,7 @@ export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
   const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
   if (status === "open") return null
+  const screen = kind === "comment" ? (pathOf(item) ?? "/admin/reports") : SCREENS[kind]
   return (
     <div className="mt-6 grid gap-1.5">
       <h3>{t(`admin:reports.outcome.${status}`)}</h3>
@@ -112,7 +113,7 @@ export function CaseOutcome({ item }: { item: CaseDetail }) {
       )}
       {is_hidden && (
         <p>
-          <a className="link" href={localePath(SCREENS[kind], pageLocale())}>
+          <a className="link" href={localePath(screen, pageLocale())}>
             {t("admin:reports.showAgain")}
           </a>
         </p>
@@ -170,7 +171,9 @@ export function CaseTarget({ item }: { item: ReportCase }) {
         )}
         {event?.location && <span>{event.location}</span>}
         {(kind === "post" || kind === "event") && team && <span>{team.name}</span>}
-        {(kind === "post" || kind === "event") && <span>{personName(owner)}</span>}
+        {(kind === "post" || kind === "event" || kind === "comment") && (
+          <span>{personName(owner)}</span>
+        )}
         {kind === "team" && owner && (
           <span>{t("admin:reports.ownedBy", { name: personName(owner) })}</span>
         )}

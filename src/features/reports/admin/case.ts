@@ -4,6 +4,8 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isRecord } from "../../../shared/json.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
 import { type ListResource, listParams } from "../../admin/list/resource.ts"
+import { commentPath } from "../../comments/paths.ts"
+import { commentedContent } from "../../comments/schema.ts"
 import { postPath, teamPath } from "../../teams/team.ts"
 import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../schema.ts"
 
@@ -28,6 +30,8 @@ export const reportCase = z.object({
   ),
   /** The reported team, or the team of the post or event. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
+  /** The content that a reported comment is on. */
+  thread: z.nullable(commentedContent),
   /** The author of the post or event, the owner of the team, or the member of the profile. */
   owner: person,
   is_hidden: z.boolean(),
@@ -83,7 +87,8 @@ export const excerptOf = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
 /** Returns the path of the content on the English site, where super admins also see hidden content. */
-export function pathOf({ kind, target_id, team, event }: ReportCase): string | null {
+export function pathOf({ kind, target_id, team, event, thread }: ReportCase): string | null {
+  if (kind === "comment") return thread && commentPath(thread, target_id)
   if (kind === "profile") return `/members/${target_id}`
   if (kind === "event") return event?.slug ? `/events/${event.slug}` : null
   if (!team) return null
@@ -118,7 +123,7 @@ export const reports: ListResource<ReportCase> = {
   row: reportCase,
   titleOf,
   params: listParams(
-    ["hidden", "dismissed", "team", "post", "event", "profile", "all"],
+    ["hidden", "dismissed", "team", "post", "event", "profile", "comment", "all"],
     ["newest", "oldest"],
   ),
   apiQuery: reportsQuery,

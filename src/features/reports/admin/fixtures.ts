@@ -11,6 +11,7 @@ export const makeCase = (overrides: Partial<CaseDetail> = {}): CaseDetail => ({
   excerpt: "Write to me.",
   event: null,
   team: { name: "Mēness", slug: "meness" },
+  thread: null,
   owner: { id: "u1", display_name: "Anna" },
   is_hidden: false,
   reports: 1,

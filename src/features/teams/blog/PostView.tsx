@@ -12,6 +12,7 @@ import { $session } from "../../../session/session.ts"
 import { Breadcrumbs } from "../../../ui/Breadcrumbs.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import type { Cards } from "../../cards/cards.ts"
+import { CommentsSection } from "../../comments/CommentsSection.tsx"
 import { ShareButtons } from "../../news/ShareButtons.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import { type PostWithTeam, postWithTeam } from "../schema.ts"
@@ -107,9 +108,18 @@ export function PostShell({ locale }: { locale: Locale }) {
   if (state.status === "found") {
     const post = state.item
     return (
-      <PostView locale={locale} post={post}>
-        {post.is_published && <PostActions locale={locale} post={post} />}
-      </PostView>
+      <>
+        <PostView locale={locale} post={post}>
+          {post.is_published && <PostActions locale={locale} post={post} />}
+        </PostView>
+        {post.is_published && (
+          <CommentsSection
+            locale={locale}
+            subject={post.id}
+            path={postPath(post.team_slug, post.id)}
+          />
+        )}
+      </>
     )
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { linkParts } from "./LinkedText.tsx"
+import { linkParts } from "./link-parts.ts"
 
 test.each<[text: string, links: string[]]>([
   ["Sign up: https://cup.example/in?a=1&b=2.", ["https://cup.example/in?a=1&b=2"]],

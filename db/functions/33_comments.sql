@@ -1,0 +1,285 @@
+-- Comments on articles, posts and public events. All access is through definer functions, which check the viewer.
+
+-- Returns the thread of published content: one row, or none for content that has no comments, such as drafts, hidden
+-- content, content of a hidden team, and events of a team only. `moderates` is true when the viewer may hide comments.
+-- `manages` is true when the viewer may also close them, as the author of the content may.
+create or replace function comment_thread(subject uuid)
+returns table (
+  kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, moderates boolean, manages boolean
+)
+language sql stable
+as $$
+  with subjects as (
+    select 'article' as kind, n.title, n.slug, null as team_slug, n.author_id, null::uuid as team_id
+    from news n where n.id = subject and n.original_id is null and n.is_published
+    union all
+    select 'post', p.title, null, t.slug, p.user_id, t.id
+    from team_posts p join teams t on t.id = p.team_id
+    where p.id = subject and p.is_published and p.hidden_at is null and t.hidden_at is null
+    union all
+    select 'event', e.title, e.slug, t.slug, e.user_id, t.id
+    from events e left join teams t on t.id = e.team_id
+    where e.id = subject and e.event_type = 'public' and e.hidden_at is null and t.hidden_at is null
+  ), with_rights as (
+    select s.*,
+      is_super_admin() or (s.kind = 'article' and is_news_editor())
+        or coalesce(s.team_id in (select own_team_ids('admin')), false) as moderates
+    from subjects s
+  )
+  select r.kind, r.title, r.slug, r.team_slug, r.author_id,
+    exists (select from closed_comments c where c.subject_id = subject), r.moderates,
+    r.moderates or (
+      coalesce(r.author_id = current_viewer(), false)
+        and (r.kind <> 'article' or cardinality(newsroom_languages()) > 0)
+        and (r.team_id is null or r.team_id in (select own_team_ids('member')))
+    )
+  from with_rights r
+$$;
+
+-- Returns whether all visitors may see a comment of a thread.
+create or replace function is_public(c comments) returns boolean
+language sql stable
+as $$
+  select c.reviewed_at is not null and c.hidden_at is null
+    and (c.user_id is null or not is_blocked_or_leaving(c.user_id))
+$$;
+
+-- Returns the time in which authors can edit their comments. Must match EDIT_MINUTES in src/features/comments/schema.ts.
+create or replace function comment_edit_time() returns interval
+language sql immutable
+as $$ select interval '10 minutes' $$;
+
+-- Returns a comment as JSON for the viewer. Names, pictures and links to profiles follow the members' privacy settings.
+create or replace function comment_json(c comments) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'id', c.id, 'body', c.body, 'created_at', c.created_at, 'edited_at', c.edited_at,
+    'author', case when c.user_id is not null then jsonb_build_object(
+      'name', name, 'id', case when name is not null then c.user_id end,
+      'avatar_url', case when name is not null and shows_avatar(p, viewer is not null) then p.avatar_url end
+    ) end,
+    'mentions', (
+      select coalesce(jsonb_object_agg(m.id, m.name) filter (where m.name is not null), '{}')
+      from (select id, shown_name(id, viewer is not null) as name from unnest(c.mentions) as id) m
+    ),
+    'is_own', coalesce(c.user_id = viewer, false),
+    'is_waiting', c.reviewed_at is null,
+    'hidden_by', c.hidden_by,
+    'edit_until', case when c.user_id = viewer then c.created_at + comment_edit_time() end
+  )
+  from (select current_viewer() as viewer, shown_name(c.user_id, current_viewer() is not null) as name) v
+  left join profiles p on p.user_id = c.user_id
+$$;
+
+-- Returns a thread with a page of its comments, at most `max_rows` after a position; null for content without comments.
+-- The viewer also sees their waiting and hidden comments, and moderators see all hidden ones.
+create or replace function comments_of(
+  subject uuid, newest_first boolean, after_time timestamptz, after_id uuid, max_rows integer
+) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'is_closed', t.is_closed, 'moderates', t.moderates, 'manages', t.manages,
+    'viewer', (
+      select jsonb_build_object('id', p.user_id, 'name', p.display_name, 'avatar_url', p.avatar_url)
+      from profiles p where p.user_id = current_viewer()
+    ),
+    'count', (select count(*) from comments c where c.subject_id = subject and is_public(c)),
+    'comments', (
+      select coalesce(jsonb_agg(page.comment order by page.place), '[]')
+      from (
+        select comment_json(c) as comment,
+          row_number() over (order by
+            case when newest_first then c.created_at end desc, case when newest_first then c.id end desc,
+            c.created_at, c.id) as place
+        from comments c
+        where c.subject_id = subject
+          and (is_public(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
+          and case
+            when after_time is null then true
+            when newest_first then (c.created_at, c.id) < (after_time, after_id)
+            else (c.created_at, c.id) > (after_time, after_id)
+          end
+        order by place limit max_rows
+      ) page
+    )
+  )
+  from comment_thread(subject) t
+$$;
+
+-- Returns a comment that the viewer may see.
+create or replace function comment_by_id(comment uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select comment_json(c) from comments c, comment_thread(c.subject_id) t
+  where c.id = comment
+    and (is_public(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
+$$;
+
+-- Returns the number of public comments of each thread, for the build.
+create or replace function comment_counts() returns table (subject_id uuid, count integer)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select c.subject_id, count(*)::integer from comments c
+  where is_public(c) and exists (select from comment_thread(c.subject_id))
+  group by c.subject_id
+$$;
+
+-- Returns the mentioned members whose names the viewer may see.
+create or replace function mentions_in(body text) returns uuid[]
+language sql stable
+as $$
+  select array(
+    select p.user_id
+    from (
+      select distinct found[1]::uuid as id
+      from regexp_matches(body, '@\[([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\]', 'g') as found
+    ) m join profiles p on p.user_id = m.id
+    where shown_name(p.user_id, true) is not null
+  )
+$$;
+
+-- Adds the viewer's comment. Returns 'added', 'already' for an id that was added before, or a refusal; `wait` is the
+-- number of seconds to wait for 'rate_limited'. The row lock of the rate limit serializes a member's concurrent calls.
+create or replace function add_comment(subject uuid, comment uuid, new_body text)
+returns table (outcome text, wait integer)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  me constant uuid := current_viewer();
+  thread record;
+  seconds integer := 0;
+begin
+  perform require_right(me is not null, 'only members comment');
+  -- Keeps the content and the account from being deleted until the comment is stored.
+  perform from users u where u.id = me for key share;
+  perform from news n where n.id = subject for key share;
+  perform from team_posts p where p.id = subject for key share;
+  perform from events e where e.id = subject for key share;
+  select * into thread from comment_thread(subject);
+  if not found then return query select 'not_found', 0; return; end if;
+  if not exists (select from profiles p where p.user_id = me and p.display_name is not null) then
+    return query select 'no_display_name', 0; return;
+  end if;
+  if exists (select from comments c where c.id = comment and c.user_id = me and c.subject_id = subject) then
+    return query select 'already', 0; return;
+  end if;
+  if exists (select from comments c where c.id = comment) then return query select 'not_found', 0; return; end if;
+  if thread.is_closed then return query select 'comments_closed', 0; return; end if;
+  seconds := take_attempt('comment', me::text);
+  if seconds > 0 then return query select 'rate_limited', seconds; return; end if;
+  -- The same request may have added the comment while this call waited for the lock.
+  if exists (select from comments c where c.id = comment and c.user_id = me) then
+    return query select 'already', 0; return;
+  end if;
+  if exists (
+    select from comments c
+    where c.user_id = me and c.created_at > now() - interval '1 hour' and plain_text(c.body) = plain_text(new_body)
+  ) then
+    return query select 'comment_repeated', 0; return;
+  end if;
+  insert into comments (id, news_id, post_id, event_id, user_id, body, mentions)
+  values (
+    comment, case when thread.kind = 'article' then subject end, case when thread.kind = 'post' then subject end,
+    case when thread.kind = 'event' then subject end, me, new_body, mentions_in(new_body)
+  );
+  return query select 'added', 0;
+end $$;
+create trigger confirmed_email before insert or update of body on comments
+  for each row execute function require_confirmed_email();
+create trigger note_review before insert on comments for each row execute function note_review();
+create trigger limit_per_day after insert on comments referencing new table as added
+  for each statement execute function limit_per_day('comments');
+
+-- Changes the text of the viewer's comment within the time for edits. Returns 'done' or a refusal.
+create or replace function edit_comment(comment uuid, new_body text) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare old_comment comments;
+begin
+  select c.* into old_comment from comments c
+  where c.id = comment and c.user_id = current_viewer() for no key update;
+  if not found or not exists (select from comment_thread(old_comment.subject_id)) then return 'not_found'; end if;
+  if old_comment.hidden_at is not null then return 'hidden_by_admins'; end if;
+  if old_comment.body = new_body then return 'done'; end if;
+  if old_comment.created_at < now() - comment_edit_time() then return 'edit_time_over'; end if;
+  update comments c
+  set body = new_body, mentions = mentions_in(new_body), edited_at = date_trunc('milliseconds', now())
+  where c.id = comment;
+  return 'done';
+end $$;
+
+-- Deletes the viewer's comment, also when its content is hidden. Returns whether it existed.
+create or replace function delete_comment(comment uuid) returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  with deleted as (
+    delete from comments where id = comment and user_id = current_viewer() returning id
+  )
+  select exists (select from deleted)
+$$;
+
+-- Hides a comment, or shows it again, and records it in the audit log. Returns 'done' or a refusal. Only the site's
+-- moderators show a comment again that they hid.
+create or replace function set_comment_hidden(comment uuid, is_hidden boolean) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  old_comment comments;
+  thread record;
+  is_site boolean;
+begin
+  select c.* into old_comment from comments c where c.id = comment for no key update;
+  if not found then return 'not_found'; end if;
+  select * into thread from comment_thread(old_comment.subject_id);
+  if not found then return 'not_found'; end if;
+  if not thread.moderates then return case when is_public(old_comment) then 'forbidden' else 'not_found' end; end if;
+  if (old_comment.hidden_at is not null) = is_hidden then return 'done'; end if;
+  is_site := is_super_admin() or (thread.kind = 'article' and is_news_editor());
+  if old_comment.hidden_by = 'site' and not is_site then return 'hidden_by_admins'; end if;
+  update comments c
+  set hidden_at = case when is_hidden then date_trunc('milliseconds', now()) end,
+    hidden_by = case when is_hidden then case when is_site then 'site' else 'team' end end
+  where c.id = comment;
+  insert into audit_log (actor_id, action, target_id, after)
+  values (current_viewer(), case when is_hidden then 'comments.hide' else 'comments.show' end, comment,
+    jsonb_build_object('title', thread.title));
+  return 'done';
+end $$;
+
+-- Closes or reopens the comments of content. Returns 'done' or a refusal.
+create or replace function close_comments(subject uuid, is_closed boolean) returns text
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare thread record;
+begin
+  select * into thread from comment_thread(subject);
+  if not found then return 'not_found'; end if;
+  if not thread.manages then return 'forbidden'; end if;
+  if is_closed then
+    insert into closed_comments (news_id, post_id, event_id)
+    values (case when thread.kind = 'article' then subject end, case when thread.kind = 'post' then subject end,
+      case when thread.kind = 'event' then subject end)
+    on conflict do nothing;
+  else
+    delete from closed_comments c where c.subject_id = subject;
+  end if;
+  return 'done';
+end $$;
+
+-- Deletes the waiting comments of an account that is deleted. Its other comments stay without a name, like posts.
+create or replace function delete_waiting_comments() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  delete from comments where user_id = old.id and reviewed_at is null;
+  return old;
+end $$;
+create trigger delete_waiting_comments before delete on users
+  for each row execute function delete_waiting_comments();
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function comments_of, comment_by_id, add_comment, edit_comment, delete_comment, set_comment_hidden,
+  close_comments to daina_app;
+grant execute on function comment_counts to daina_app, daina_build;

@@ -1,0 +1,86 @@
+/** Comments on articles, posts and public events, by the id of the content (`subject`). */
+import type { Comment, CommentPage, NewComment } from "../../src/features/comments/schema.ts"
+import { type Db, query } from "../client.ts"
+import { type Position, pageOf } from "./paging.ts"
+
+/** Returns the id of the content that has the comments. The translations of an article share those of the original. */
+const original = (subject: string) =>
+  query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`
+
+interface CommentQuery {
+  isNewestFirst: boolean
+  limit: number
+  cursor: Position | null
+}
+
+/** Returns a page of a thread for the viewer; null for content without comments. */
+export async function commentsOf(
+  db: Db,
+  subject: string,
+  { isNewestFirst, limit, cursor }: CommentQuery,
+): Promise<CommentPage | null> {
+  const [time = null, id = null] = cursor ?? []
+  const thread = await db.value<Omit<CommentPage, "next">>`
+    select comments_of(${original(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
+  if (!thread) return null
+  const { rows, next } = pageOf(thread.comments, limit, ({ id, created_at }) => [
+    new Date(created_at).toISOString(),
+    id,
+  ])
+  return { ...thread, comments: rows, ...(next && { next }) }
+}
+
+type Refusal =
+  | "not_found"
+  | "no_display_name"
+  | "comments_closed"
+  | "comment_repeated"
+  | "rate_limited"
+
+const readComment = (id: string) =>
+  query<{ comment: Comment | null }>`select comment_by_id(${id}) as comment`
+
+/** Adds the viewer's comment and returns it. Repeating the same id returns the comment that exists. */
+export async function addComment(db: Db, subject: string, { id, body }: NewComment) {
+  const [[added], [row]] = await db.batch([
+    query<{ outcome: "added" | "already" | Refusal; wait: number }>`
+      select outcome, wait from add_comment(${original(subject)}, ${id}, ${body})`,
+    readComment(id),
+  ])
+  return {
+    outcome: added?.outcome ?? "not_found",
+    wait: added?.wait ?? 0,
+    comment: row?.comment ?? null,
+  }
+}
+
+type ChangeOutcome = "done" | "not_found" | "forbidden" | "hidden_by_admins" | "edit_time_over"
+
+/** Changes the text of the viewer's comment. */
+export async function editComment(db: Db, id: string, body: string) {
+  const [[change], [row]] = await db.batch([
+    query<{ outcome: ChangeOutcome }>`select edit_comment(${id}, ${body}) as outcome`,
+    readComment(id),
+  ])
+  return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
+}
+
+/** Hides a comment or shows it again. */
+export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
+  const [[change], [row]] = await db.batch([
+    query<{ outcome: ChangeOutcome }>`select set_comment_hidden(${id}, ${isHidden}) as outcome`,
+    readComment(id),
+  ])
+  return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
+}
+
+/** Deletes the viewer's comment. Returns whether it existed. */
+export const deleteComment = (db: Db, id: string) => db.value<boolean>`select delete_comment(${id})`
+
+/** Closes or reopens the comments of content. */
+export const closeComments = (db: Db, subject: string, isClosed: boolean) =>
+  db.value<ChangeOutcome>`select close_comments(${original(subject)}, ${isClosed})`
+
+/** Returns the number of public comments for the build, by the id of the content. */
+export const commentCounts = (db: Db) => db.many<{ subject_id: string; count: number }>`
+  select subject_id, count from comment_counts()`

@@ -1,0 +1,75 @@
+/** The form for a new comment. A failed comment keeps its text, and the form says what to do. */
+import { useStore } from "@nanostores/react"
+import { type KeyboardEvent, useEffect } from "react"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { onMemberLeft } from "../../session/on-member-left.ts"
+import { Button } from "../../ui/Button.tsx"
+import { TextField } from "../../ui/forms/fields.tsx"
+import { useForm } from "../../ui/forms/use-form.ts"
+import { FormNotice } from "../account/FormNotice.tsx"
+import { COMMENT_MAX, type CommentPage } from "./schema.ts"
+import type { Thread } from "./thread.ts"
+
+const EMPTY = { body: "" }
+
+export function CommentForm({ thread, page }: { thread: Thread; page: CommentPage }) {
+  const t = pageTranslate()
+  const { form } = thread
+  const { field, values, failure, isSending } = useForm(form)
+  const pending = useStore(thread.$pending)
+  useEffect(() => onMemberLeft(() => form.reset(EMPTY)), [form])
+
+  const hasText = values.body.trim() !== ""
+  useEffect(() => {
+    if (!hasText) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [hasText])
+
+  async function submit() {
+    const answer = await form.submit()
+    if (answer?.ok) form.reset(EMPTY)
+  }
+  function submitByKey(event: KeyboardEvent) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
+  }
+
+  // A member who was writing when the comments were closed can copy the text.
+  if (page.is_closed && !hasText) return null
+  if (!page.viewer) {
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        {t("errors:problems.no_display_name")}
+        <a className="btn btn-ghost btn-small" href={localePath("/profile", pageLocale())}>
+          {t("comments:write.profile")}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      onKeyDown={submitByKey}
+    >
+      <TextField
+        {...field("body")}
+        // The sent text is in the list meanwhile.
+        value={pending ? "" : values.body}
+        label={t("comments:write.label")}
+        max={COMMENT_MAX}
+        lines={3}
+      />
+      <FormNotice failure={failure} signIn="comments:write.logIn" />
+      {failure?.code === "comments_closed" && <p className="hint">{t("comments:write.kept")}</p>}
+      <Button type="submit" className="btn-small mt-2" isBusy={isSending}>
+        {t(isSending ? "comments:write.sending" : "comments:write.submit")}
+      </Button>
+    </form>
+  )
+}

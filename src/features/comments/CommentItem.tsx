@@ -1,0 +1,136 @@
+/** A comment in the list for members, with its actions. */
+import { useState } from "react"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { relativeTime } from "../../i18n/relative-time.ts"
+import { currentTime } from "../../shared/clock.ts"
+import { openDialog } from "../../ui/dialog/open-dialog.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { EditForm } from "./EditForm.tsx"
+import { authorName, COMMENT_CLASSES, commentParts } from "./parts.ts"
+import { commentAnchor } from "./paths.ts"
+import type { Comment } from "./schema.ts"
+import type { Thread } from "./thread.ts"
+
+const memberPath = (id: string) => localePath(`/members/${id}`, pageLocale())
+
+function Body({ comment }: { comment: Comment }) {
+  const t = pageTranslate()
+  return (
+    <p className={COMMENT_CLASSES.body} lang="">
+      {commentParts(comment, t).map(({ text, href, member }, i) =>
+        member || href ? (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+            key={i}
+            className={COMMENT_CLASSES.link}
+            href={member ? memberPath(member) : href}
+            {...(href && { rel: "nofollow ugc noopener", target: "_blank" })}
+          >
+            {text}
+          </a>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  )
+}
+
+interface Props {
+  comment: Comment
+  /** Missing while the comment is being sent. */
+  thread?: Thread
+  moderates?: boolean
+}
+
+export function CommentItem({ comment, thread, moderates = false }: Props) {
+  const t = pageTranslate()
+  const [isEditing, setIsEditing] = useState(false)
+  const { id, author, created_at, edited_at, is_waiting, hidden_by } = comment
+  const name = authorName(comment, t)
+  return (
+    <article className="py-4.5">
+      <p className={COMMENT_CLASSES.meta}>
+        {author?.id ? (
+          <a className={COMMENT_CLASSES.name} href={memberPath(author.id)}>
+            {name}
+          </a>
+        ) : (
+          <span className={COMMENT_CLASSES.name}>{name}</span>
+        )}
+        <a href={`#${commentAnchor(id)}`} title={t("comments:link")}>
+          <time dateTime={created_at}>{relativeTime(created_at, currentTime(), t)}</time>
+        </a>
+        {edited_at && <span>{t("comments:edited")}</span>}
+        {hidden_by && <span className="badge">{t(`comments:hidden.${hidden_by}`)}</span>}
+      </p>
+      {is_waiting && !hidden_by && <p className="hint">{t("comments:waiting")}</p>}
+      {isEditing && thread ? (
+        <EditForm thread={thread} comment={comment} onClose={() => setIsEditing(false)} />
+      ) : (
+        <Body comment={comment} />
+      )}
+      {thread && !isEditing && (
+        <Actions
+          thread={thread}
+          comment={comment}
+          moderates={moderates}
+          onEdit={() => setIsEditing(true)}
+        />
+      )}
+    </article>
+  )
+}
+
+interface ActionsProps {
+  thread: Thread
+  comment: Comment
+  moderates: boolean
+  onEdit: () => void
+}
+
+const ACTION =
+  "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
+
+function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
+  const t = pageTranslate()
+  const { id, is_own, hidden_by, edit_until, is_waiting } = comment
+  const isEditable = is_own && !hidden_by && Date.parse(edit_until ?? "") > Date.now()
+  const name = authorName(comment, t)
+
+  async function setHidden(isHidden: boolean) {
+    const text = isHidden ? "hide" : "show"
+    const answer = await thread.setHidden(id, isHidden)
+    showOutcome(answer, { title: t(`comments:${text}.done`) }, `comments:${text}.failed`)
+  }
+  const action = (label: string, onClick: () => unknown) => (
+    <button className={ACTION} type="button" aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </button>
+  )
+  return (
+    <p className="mt-1 flex min-h-9 flex-wrap gap-x-4">
+      {isEditable && action(t("comments:edit.label"), onEdit)}
+      {is_own &&
+        action(t("comments:delete.label"), () =>
+          openDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog, {
+            thread,
+            comment,
+          }),
+        )}
+      {!is_own &&
+        !hidden_by &&
+        action(t("reports:action.comment"), () =>
+          openDialog(async () => (await import("../reports/ReportDialog.tsx")).ReportDialog, {
+            target: { kind: "comment" as const, id, title: name },
+          }),
+        )}
+      {moderates &&
+        !is_waiting &&
+        action(t(hidden_by ? "comments:show.label" : "comments:hide.label"), () =>
+          setHidden(!hidden_by),
+        )}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * The section of comments on the page of an article, post or event. `start.ts` loads the comments when the visitor
+ * scrolls to them: a list without React for anonymous visitors, and a React view for members.
+ */
+import { useEffect } from "react"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { loginLink } from "../teams/team.ts"
+
+interface Props {
+  locale: Locale
+  /** Id of the article, post or event. */
+  subject: string
+  /** Path of the page on the English site. */
+  path: string
+  /** Number of comments at the time of the build. */
+  count?: number
+}
+
+/** Reserves the space of the first comments, so that the content below them does not move far. */
+const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
+
+export function CommentsSection({ locale, subject, path, count = 0 }: Props) {
+  const t = tFor(locale)
+  const login = loginLink(`${localePath(path, locale)}#comments`, locale)
+  // Runs in pages that a browser renders from the API. Built pages have CommentsScript.astro.
+  useEffect(() => void import("./start.ts").then(({ startComments }) => startComments()), [])
+  return (
+    <section
+      className="wrap scroll-mt-22 pt-10 pb-12 [--wide:var(--column)]"
+      id="comments"
+      data-comments={subject}
+    >
+      <h2 className="text-[clamp(20px,2vw,24px)]">
+        {t("comments:title")}
+        {count > 0 && <span className="ml-2 text-soft">{count}</span>}
+      </h2>
+      <a className="btn btn-ghost btn-small mt-4 hidden signed-out:inline-flex" href={login}>
+        {t("comments:logIn")}
+      </a>
+      <div className={`mt-4 ${HEIGHTS[Math.min(count, HEIGHTS.length - 1)]}`} />
+    </section>
+  )
+}

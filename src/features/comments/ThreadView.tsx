@@ -1,0 +1,136 @@
+/** The comments of a page for members: the form, the list, and the controls of moderators. */
+import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { Button } from "../../ui/Button.tsx"
+import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { CommentForm } from "./CommentForm.tsx"
+import { CommentItem } from "./CommentItem.tsx"
+import { commentAnchor } from "./paths.ts"
+import type { CommentPage } from "./schema.ts"
+import type { Thread } from "./thread.ts"
+
+/** Scrolls to the comment of a link. Loads further pages until it is found. */
+function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void {
+  const comments = page?.comments
+  const next = page?.next
+  useEffect(() => {
+    const anchor = location.hash.slice(1)
+    const isLinked = anchor === commentAnchor(anchor.replace("comment-", ""))
+    if (!comments || !isLinked) return
+    const target = document.getElementById(anchor)
+    if (!target) {
+      if (next) void loadMore()
+    } else if (!target.matches(":target")) {
+      // Makes the element the target, for its highlight.
+      location.replace(location.hash)
+    }
+  }, [comments, next, loadMore])
+}
+
+export function ThreadView({ thread }: { thread: Thread }) {
+  const t = pageTranslate()
+  const state = useStore(thread.$state)
+  const page = state.status === "ready" ? state.page : null
+  useEffect(() => void thread.load(), [thread])
+  useLinkedComment(thread, page)
+
+  if (state.status === "loading") return <LoadingRows label="comments:loading" />
+  if (state.status === "failed") {
+    const { failure } = state
+    return <LoadFailed title="comments:loadFailed" failure={failure} onRetry={thread.load} />
+  }
+  return (
+    <>
+      {state.page.is_closed && <p className="soft pb-4">{t("comments:closed")}</p>}
+      <CommentForm thread={thread} page={state.page} />
+      <Controls thread={thread} page={state.page} />
+      <List thread={thread} page={state.page} />
+      {state.moreFailure && (
+        <LoadFailed
+          title="comments:loadFailed"
+          failure={state.moreFailure}
+          onRetry={thread.loadMore}
+        />
+      )}
+      {state.page.next && !state.moreFailure && (
+        <Button
+          className="btn-ghost btn-small mt-3"
+          isBusy={state.isLoadingMore}
+          onClick={thread.loadMore}
+        >
+          {t("comments:more")}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  thread: Thread
+  page: CommentPage
+}
+
+function Controls({ thread, page }: Props) {
+  const t = pageTranslate()
+  const isOldestFirst = useStore(thread.$isOldestFirst)
+
+  async function close() {
+    const answer = await thread.close(!page.is_closed)
+    if (!answer.ok) showOutcome(answer, { title: "" }, "comments:closeFailed")
+  }
+
+  if (page.count < 2 && !page.manages) return null
+  return (
+    <div className="mt-5 flex min-h-10 flex-wrap items-center justify-between gap-3">
+      {page.count > 1 && (
+        <label className="flex items-center gap-2 text-sm text-soft">
+          {t("comments:sort.label")}
+          <select
+            className="input w-auto py-1.5 text-sm"
+            value={isOldestFirst ? "oldest" : "newest"}
+            onChange={({ target }) => thread.sort(target.value === "oldest")}
+          >
+            <option value="newest">{t("comments:sort.newest")}</option>
+            <option value="oldest">{t("comments:sort.oldest")}</option>
+          </select>
+        </label>
+      )}
+      {page.manages && (
+        <Button className="btn-ghost btn-small ml-auto" onClick={close}>
+          {t(page.is_closed ? "comments:reopen" : "comments:close")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function List({ thread, page }: Props) {
+  const t = pageTranslate()
+  const pending = useStore(thread.$pending)
+  const isOldestFirst = useStore(thread.$isOldestFirst)
+  const pendingRow = pending && (
+    <div className="opacity-60" aria-busy="true">
+      <CommentItem comment={pending} />
+    </div>
+  )
+  if (page.comments.length === 0 && !pending) {
+    return !page.is_closed && <p className="soft py-4">{t("comments:empty")}</p>
+  }
+  return (
+    <ol className="mt-2">
+      {pendingRow && !isOldestFirst && <li>{pendingRow}</li>}
+      {page.comments.map((comment) => (
+        <li
+          key={comment.id}
+          id={commentAnchor(comment.id)}
+          className="scroll-mt-22 border-t border-line first:border-t-0 target:bg-[linear-gradient(90deg,transparent,var(--glow-wash)_12%_88%,transparent)]"
+        >
+          <CommentItem comment={comment} thread={thread} moderates={page.moderates} />
+        </li>
+      ))}
+      {pendingRow && isOldestFirst && <li>{pendingRow}</li>}
+    </ol>
+  )
+}

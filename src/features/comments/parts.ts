@@ -1,0 +1,40 @@
+/** Splits a comment into text, links and mentions, and names its author. Used with and without React. */
+import type { Translate } from "../../i18n/keys.ts"
+import { linkParts, type TextPart } from "../../shared/link-parts.ts"
+import type { Comment } from "./schema.ts"
+
+const MENTION = /@\[([\da-f-]{36})\]/g
+
+export interface CommentPart extends TextPart {
+  /** Id of the mentioned member. */
+  member?: string
+}
+
+/** Returns the parts of a comment. A mention of a member whose name the viewer may not see is plain text. */
+export function commentParts(
+  { body, mentions }: Pick<Comment, "body" | "mentions">,
+  t: Translate,
+): CommentPart[] {
+  const parts: CommentPart[] = []
+  let end = 0
+  for (const { 0: found, 1: member = "", index } of body.matchAll(MENTION)) {
+    parts.push(...linkParts(body.slice(end, index)))
+    const name = mentions[member]
+    parts.push(name ? { text: `@${name}`, member } : { text: `@${t("comments:hiddenName")}` })
+    end = index + found.length
+  }
+  return [...parts, ...linkParts(body.slice(end))]
+}
+
+/** Returns the name that is shown above a comment. */
+export const authorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
+  author ? (author.name ?? t("comments:hiddenName")) : t("comments:formerMember")
+
+/** Classes of a comment, which two views render. */
+export const COMMENT_CLASSES = {
+  item: "scroll-mt-22 border-t border-line py-4.5 first:border-t-0 target:bg-[linear-gradient(90deg,transparent,var(--glow-wash)_12%_88%,transparent)]",
+  meta: "meta",
+  name: "font-semibold text-text underline-offset-4 [a&]:hover:underline",
+  body: "mt-1 whitespace-pre-line wrap-anywhere",
+  link: "underline underline-offset-4 wrap-anywhere",
+} as const

@@ -1,0 +1,63 @@
+/** Loads the comments of a page when the visitor scrolls to them. */
+import { loadTexts } from "../../i18n/load-texts.ts"
+import { onMemberLeft } from "../../session/on-member-left.ts"
+import { $session, type Session } from "../../session/session.ts"
+import { showLoadFailure } from "../../ui/new-version.ts"
+
+/** Distance from the viewport at which comments are loaded. */
+const MARGIN = "600px"
+
+/** Renders the comments into a container, and returns a function that removes them. */
+type View = (container: HTMLElement, subject: string) => () => void
+
+const loadView = async (isMember: boolean): Promise<View> =>
+  isMember
+    ? (await import("./mount-comments.tsx")).mountComments
+    : (await import("./visitor-list.ts")).showComments
+
+function show(section: HTMLElement, container: HTMLElement): void {
+  let isShownToMember: boolean | null = null
+  let remove = () => {}
+
+  async function showFor({ status }: Session): Promise<void> {
+    const isMember = status === "signed-in"
+    // An expired session keeps the member's view with the typed text.
+    if (status === "loading" || isShownToMember === isMember || isShownToMember) return
+    isShownToMember = isMember
+    try {
+      const [view] = await Promise.all([loadView(isMember), loadTexts()])
+      // The session has changed meanwhile.
+      if (isShownToMember !== isMember) return
+      remove()
+      remove = view(container, section.dataset.comments ?? "")
+    } catch {
+      isShownToMember = null
+      void showLoadFailure()
+    }
+  }
+
+  $session.subscribe((session) => void showFor(session))
+  onMemberLeft(() => {
+    remove()
+    remove = () => {}
+    isShownToMember = null
+    void showFor($session.get())
+  })
+}
+
+export function startComments(): void {
+  const section = document.querySelector<HTMLElement>("[data-comments]")
+  const container = section?.querySelector("div")
+  if (!section || !container) return
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      show(section, container)
+    },
+    { rootMargin: MARGIN },
+  )
+  observer.observe(section)
+  // A link to a comment: its element does not exist yet, so the browser stays at the top.
+  if (location.hash.startsWith("#comment-")) section.scrollIntoView()
+}

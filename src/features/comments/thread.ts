@@ -1,0 +1,171 @@
+/** The store of a thread for members: its loaded comments, and writing, changing and moderating them. */
+import { atom } from "nanostores"
+import { readSession } from "../../session/session.ts"
+import { type Answer, call, type Failure } from "../../shared/call.ts"
+import { createForm } from "../../ui/forms/form.ts"
+import { checkWithSchema } from "../../ui/forms/submission.ts"
+import { commentsPath } from "./paths.ts"
+import { type Comment, type CommentPage, changedComment, comment, commentPage } from "./schema.ts"
+
+/** Adds comments to a list, without those that it contains. */
+const withoutRepeats = (shown: Comment[], added: Comment[]) => [
+  ...shown,
+  ...added.filter(({ id }) => !shown.some((other) => other.id === id)),
+]
+
+export type ThreadState =
+  | { status: "loading" }
+  | { status: "failed"; failure: Failure }
+  | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
+
+/** The session may have expired. */
+async function withSessionCheck<Body>(request: Promise<Answer<Body>>): Promise<Answer<Body>> {
+  const answer = await request
+  if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
+  return answer
+}
+
+export function createThread(subject: string) {
+  const $state = atom<ThreadState>({ status: "loading" })
+  const $isOldestFirst = atom(false)
+  /** The comment that is being sent. It is shown before the server has stored it. */
+  const $pending = atom<Comment | null>(null)
+  /** The id of a text, so that sending the same text again after a lost answer adds no second comment. */
+  let draft = { id: "", body: "" }
+
+  const update = (change: (page: CommentPage) => CommentPage) => {
+    const state = $state.get()
+    if (state.status === "ready") $state.set({ ...state, page: change(state.page) })
+  }
+  const replace = (changed: Comment) =>
+    update((page) => ({
+      ...page,
+      comments: page.comments.map((shown) => (shown.id === changed.id ? changed : shown)),
+    }))
+
+  const read = (cursor?: string) => {
+    const query = { isOldestFirst: $isOldestFirst.get(), cursor }
+    return call(commentsPath(subject, query), { read: commentPage, cache: "no-store" })
+  }
+
+  async function load(): Promise<void> {
+    const isOldestFirst = $isOldestFirst.get()
+    const answer = await read()
+    if (isOldestFirst !== $isOldestFirst.get()) return
+    $state.set(
+      answer.ok
+        ? { status: "ready", page: answer.body, isLoadingMore: false, moreFailure: null }
+        : { status: "failed", failure: answer.failure },
+    )
+  }
+
+  async function loadMore(): Promise<void> {
+    const state = $state.get()
+    if (state.status !== "ready" || state.isLoadingMore || !state.page.next) return
+    $state.set({ ...state, isLoadingMore: true, moreFailure: null })
+    const answer = await read(state.page.next)
+    const latest = $state.get()
+    if (latest.status !== "ready") return
+    const { page } = latest
+    $state.set({
+      ...latest,
+      isLoadingMore: false,
+      moreFailure: answer.ok ? null : answer.failure,
+      page: answer.ok
+        ? { ...answer.body, comments: withoutRepeats(page.comments, answer.body.comments) }
+        : page,
+    })
+  }
+
+  const form = createForm(
+    { body: "" },
+    {
+      check: (values: { body: string }) => checkWithSchema(changedComment, values),
+      async send({ body }) {
+        if (draft.body !== body) draft = { id: crypto.randomUUID(), body }
+        const state = $state.get()
+        $pending.set({
+          id: draft.id,
+          body,
+          created_at: new Date().toISOString(),
+          edited_at: null,
+          author: state.status === "ready" ? state.page.viewer : null,
+          mentions: {},
+          is_own: true,
+          is_waiting: false,
+          hidden_by: null,
+          edit_until: null,
+        })
+        const request = { method: "POST", payload: draft, read: comment } as const
+        const answer = await withSessionCheck(call(`/api/comments/${subject}`, request))
+        $pending.set(null)
+        if (!answer.ok) {
+          if (answer.failure.code === "comments_closed")
+            update((page) => ({ ...page, is_closed: true }))
+          return answer
+        }
+        const { body: added } = answer
+        update((page) => ({
+          ...page,
+          count: page.count + Number(!added.is_waiting),
+          comments: $isOldestFirst.get()
+            ? // The last page shows it at its end.
+              page.next
+              ? page.comments
+              : withoutRepeats(page.comments, [added])
+            : withoutRepeats([added], page.comments),
+        }))
+        return answer
+      },
+    },
+    `comment ${subject}`,
+  )
+
+  return {
+    $state,
+    $isOldestFirst,
+    $pending,
+    form,
+    load,
+    loadMore,
+    sort(isOldestFirst: boolean): void {
+      $isOldestFirst.set(isOldestFirst)
+      void load()
+    },
+    async edit(id: string, body: string) {
+      const request = { method: "PATCH", payload: { body }, read: comment } as const
+      const answer = await withSessionCheck(call(`/api/comment/${id}`, request))
+      if (answer.ok) replace(answer.body)
+      return answer
+    },
+    async remove({ id, is_waiting, hidden_by }: Comment) {
+      const answer = await withSessionCheck(call(`/api/comment/${id}`, { method: "DELETE" }))
+      // Another tab may have deleted it.
+      const isGone = answer.ok || answer.failure.code === "not_found"
+      if (isGone) {
+        update((page) => ({
+          ...page,
+          count: page.count - Number(!is_waiting && !hidden_by),
+          comments: page.comments.filter((other) => other.id !== id),
+        }))
+      }
+      return isGone ? { ok: true as const } : answer
+    },
+    async setHidden(id: string, isHidden: boolean) {
+      const method = isHidden ? "PUT" : "DELETE"
+      const request = { method, payload: {}, read: comment } as const
+      const answer = await withSessionCheck(call(`/api/comment/${id}/hidden`, request))
+      if (answer.ok) replace(answer.body)
+      return answer
+    },
+    async close(isClosed: boolean) {
+      const method = isClosed ? "PUT" : "DELETE"
+      const request = call(`/api/comments/${subject}/closed`, { method, payload: {} })
+      const answer = await withSessionCheck(request)
+      if (answer.ok) update((page) => ({ ...page, is_closed: isClosed }))
+      return answer
+    },
+  }
+}
+
+export type Thread = ReturnType<typeof createThread>

@@ -1,0 +1,120 @@
+/** The comments for anonymous visitors, without React. */
+import type { Translate } from "../../i18n/keys.ts"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { relativeTime } from "../../i18n/relative-time.ts"
+import { call } from "../../shared/call.ts"
+import { authorName, COMMENT_CLASSES, commentParts } from "./parts.ts"
+import { commentAnchor, commentsPath } from "./paths.ts"
+import type { Comment, CommentPage } from "./schema.ts"
+
+/** Creates an element with a class and children. */
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const created = Object.assign(document.createElement(tag), properties)
+  created.append(...children)
+  return created
+}
+
+const memberPath = (id: string) => localePath(`/members/${id}`, pageLocale())
+
+function bodyNodes(comment: Comment, t: Translate): (Node | string)[] {
+  return commentParts(comment, t).map(({ text, href, member }) => {
+    if (member)
+      return element("a", { className: COMMENT_CLASSES.link, href: memberPath(member) }, text)
+    if (!href) return text
+    const link = {
+      className: COMMENT_CLASSES.link,
+      href,
+      rel: "nofollow ugc noopener",
+      target: "_blank",
+    }
+    return element("a", link, text)
+  })
+}
+
+function commentItem(comment: Comment, t: Translate): HTMLElement {
+  const { id, author, created_at, edited_at } = comment
+  const name = authorName(comment, t)
+  const className = COMMENT_CLASSES.name
+  const time = element("time", { dateTime: created_at }, relativeTime(created_at, Date.now(), t))
+  const link = element("a", { href: `#${commentAnchor(id)}`, title: t("comments:link") }, time)
+  return element(
+    "li",
+    { id: commentAnchor(id), className: COMMENT_CLASSES.item },
+    element(
+      "p",
+      { className: COMMENT_CLASSES.meta },
+      author?.id
+        ? element("a", { className, href: memberPath(author.id) }, name)
+        : element("span", { className }, name),
+      link,
+      ...(edited_at ? [t("comments:edited")] : []),
+    ),
+    element("p", { className: COMMENT_CLASSES.body, lang: "" }, ...bodyNodes(comment, t)),
+  )
+}
+
+/** Pages that are loaded at once to find the comment of a link. */
+const SEARCHED_PAGES = 10
+
+/** Shows the comments in a container. Returns a function that removes them. */
+export function showComments(container: HTMLElement, subject: string): () => void {
+  const t = pageTranslate()
+  const list = element("ol", {})
+  const footer = element("div", {})
+  let isRemoved = false
+
+  function showFailure(cursor: string | undefined): void {
+    const retry = element(
+      "button",
+      { className: "btn btn-ghost btn-small", type: "button" },
+      t("common:tryAgain"),
+    )
+    retry.onclick = () => void load(cursor)
+    const text = element("p", { className: "soft" }, t("comments:loadFailed"))
+    const state = element("div", { className: "grid justify-items-start gap-3 py-4" }, text, retry)
+    state.setAttribute("role", "alert")
+    footer.replaceChildren(state)
+  }
+
+  function showPage({ comments, next, is_closed }: CommentPage): void {
+    list.append(...comments.map((comment) => commentItem(comment, t)))
+    const isEmpty = list.childElementCount === 0
+    const note = is_closed ? t("comments:closed") : isEmpty ? t("comments:empty") : ""
+    footer.replaceChildren(...(note ? [element("p", { className: "soft py-4" }, note)] : []))
+    if (!next) return
+    const more = element(
+      "button",
+      { className: "btn btn-ghost btn-small mt-3", type: "button" },
+      t("comments:more"),
+    )
+    more.onclick = () => void load(next)
+    footer.append(more)
+  }
+
+  async function load(cursor?: string, searchedPages = SEARCHED_PAGES): Promise<void> {
+    const answer = await call(commentsPath(subject, { isPublic: true, cursor }), {
+      // The schema would add its library to the pages of visitors.
+      read: (json) => json as CommentPage,
+    })
+    if (isRemoved) return
+    if (!answer.ok) return showFailure(cursor)
+    showPage(answer.body)
+    const anchor = location.hash.slice(1)
+    if (!anchor.startsWith("comment-")) return
+    const target = document.getElementById(anchor)
+    if (target) location.replace(location.hash)
+    else if (answer.body.next && searchedPages > 0) await load(answer.body.next, searchedPages - 1)
+  }
+
+  container.replaceChildren(list, footer)
+  void load()
+  return () => {
+    isRemoved = true
+    container.replaceChildren()
+  }
+}

@@ -1,0 +1,337 @@
+/** Comments on articles, posts and public events: reading, writing, moderation and refusals. */
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import { contentVersion } from "../../../db/queries/content-version.ts"
+import { COMMENT_MAX } from "../../../src/features/comments/schema.ts"
+import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeArticle, makeTranslation } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+
+const { db } = await openTestDatabase()
+const owner = await makeMember(db, { displayName: "Mari" })
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const visitor = { browser: openBrowser() }
+
+let team: TestTeam
+let post: { id: string }
+let writer: Member
+beforeEach(async () => {
+  team = await makeTeam(db, { [owner.id]: "owner" })
+  post = await makePost(db, team.id, owner.id)
+  writer = await makeMember(db, { displayName: "Juhan" })
+})
+
+type Browser = Pick<Member, "browser">
+const write = ({ browser }: Browser, subject: string, fields: object = {}) =>
+  browser.send("POST", `/api/comments/${subject}`, { id: randomUUID(), body: "So good", ...fields })
+const read = ({ browser }: Browser, subject: string, query = "") =>
+  browser.get(`/api/comments/${subject}?${query}`)
+const bodies = async (viewer: Browser, subject: string, query = "") =>
+  rowsIn(await read(viewer, subject, query), "comments").map(({ body }) => body)
+const edit = ({ browser }: Browser, id: unknown, body = "Better") =>
+  browser.send("PATCH", `/api/comment/${id}`, { body })
+const remove = ({ browser }: Browser, id: unknown) => browser.send("DELETE", `/api/comment/${id}`)
+const hide = ({ browser }: Browser, id: unknown, method: "PUT" | "DELETE" = "PUT") =>
+  browser.send(method, `/api/comment/${id}/hidden`, {})
+const close = ({ browser }: Browser, subject: string, method: "PUT" | "DELETE" = "PUT") =>
+  browser.send(method, `/api/comments/${subject}/closed`, {})
+/** Adds a comment by a new member, who may comment again without delay. */
+async function comment(subject: string, body: string): Promise<string> {
+  const member = await makeMember(db, { displayName: "Fan" })
+  const { status, json } = await write(member, subject, { body })
+  expect(status).toBe(201)
+  return String(json["id"])
+}
+
+describe("reading", () => {
+  test("visitors and members read the comments of an article, a post and a public event", async () => {
+    const article = await makeArticle(db)
+    const event = await makeEvent(db, team.id)
+    for (const { id } of [article, post, event]) {
+      expect((await write(writer, id, { body: `About ${id}` })).status).toBe(201)
+      for (const viewer of [visitor, owner])
+        expect(await bodies(viewer, id)).toEqual([`About ${id}`])
+    }
+  })
+
+  test("a translation shares the comments of its original", async () => {
+    const article = await makeArticle(db)
+    const translation = await makeTranslation(db, article, "lv")
+    await write(writer, translation.id, { body: "Shared" })
+    for (const { id } of [article, translation])
+      expect(await bodies(visitor, id)).toEqual(["Shared"])
+  })
+
+  test("pages follow each other, the newest or the oldest comment first", async () => {
+    for (const body of ["1", "2", "3"]) await comment(post.id, body)
+    const first = await read(visitor, post.id, "limit=2")
+    expect(first.json).toMatchObject({ count: 3, comments: [{ body: "3" }, { body: "2" }] })
+    expect(await bodies(visitor, post.id, `limit=2&cursor=${first.json["next"]}`)).toEqual(["1"])
+    expect(await bodies(visitor, post.id, "sort=oldest")).toEqual(["1", "2", "3"])
+  })
+
+  test("answers for visitors are public and the same for members", async () => {
+    const { id } = (await write(writer, post.id)).json
+    await hide(chief, id)
+    const { json, headers } = await read(writer, post.id, "for=visitors")
+    expect(json).toMatchObject({ comments: [], count: 0, moderates: false })
+    expect(headers.get("cache-control")).toContain("public")
+    expect((await read(writer, post.id)).headers.get("cache-control")).toBe("private, no-store")
+  })
+
+  test("names follow the privacy settings", async () => {
+    const minor = await makeMember(db, { displayName: "Liis" })
+    await db.one`
+      update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${minor.id}`
+    await write(minor, post.id)
+    const hidden = { name: null, id: null, avatar_url: null }
+    const nameFor = async (viewer: Browser) => rowsIn(await read(viewer, post.id), "comments")[0]
+    expect(await nameFor(visitor)).toMatchObject({ author: hidden })
+    expect(await nameFor(owner)).toMatchObject({ author: { name: "Liis", id: minor.id } })
+  })
+
+  test("the comments of hidden, unpublished and team-only content are not found", async () => {
+    const draft = await makePost(db, team.id, owner.id, { published: false })
+    const { id: hiddenPost } = await makePost(db, team.id, owner.id)
+    await comment(hiddenPost, "Secret")
+    await db.one`update team_posts set is_published = false, hidden_at = now() where id = ${hiddenPost}`
+    const practice = await makeEvent(db, team.id, { type: "team" })
+    const article = await makeArticle(db, { published: false })
+    for (const id of [draft.id, hiddenPost, practice.id, article.id, randomUUID()]) {
+      for (const viewer of [visitor, owner, chief])
+        expect((await read(viewer, id)).status).toBe(404)
+      expect((await write(owner, id)).status).toBe(404)
+    }
+    await comment(post.id, "Visible")
+    await db.one`update teams set hidden_at = now() where id = ${team.id}`
+    expect((await read(owner, post.id)).status).toBe(404)
+  })
+
+  test("comments of blocked members are not shown, and those of deleted accounts have no name", async () => {
+    await write(writer, post.id)
+    await db.one`update users set blocked_at = now() where id = ${writer.id}`
+    expect((await read(visitor, post.id)).json).toMatchObject({ comments: [], count: 0 })
+    await db.one`update users set blocked_at = null where id = ${writer.id}`
+    await db.one`delete from users where id = ${writer.id}`
+    expect((await read(visitor, post.id)).json).toMatchObject({ comments: [{ author: null }] })
+  })
+})
+
+describe("writing", () => {
+  test("a comment is stored as plain text, and requests no build", async () => {
+    const before = await contentVersion(db)
+    const body = " <b>Hi</b>\n\n\n\nhttps://daina.test\u202e "
+    const { status, json } = await write(writer, post.id, { body })
+    expect(status).toBe(201)
+    expect(json).toMatchObject({
+      body: "<b>Hi</b>\n\nhttps://daina.test",
+      is_own: true,
+      is_waiting: false,
+    })
+    expect(await contentVersion(db)).toBe(before)
+  })
+
+  test("a repeated request adds no second comment", async () => {
+    const fields = { id: randomUUID(), body: "Once" }
+    const answers = await Promise.all([
+      write(writer, post.id, fields),
+      write(writer, post.id, fields),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
+    expect(await bodies(visitor, post.id)).toEqual(["Once"])
+    expect((await write(owner, post.id, fields)).status).toBe(404)
+  })
+
+  test("a signed-out visitor, an unconfirmed member and a member without a name cannot comment", async () => {
+    expect(result(await write(visitor, post.id))).toEqual([401, "sign_in_required"])
+    const unconfirmed = await makeMember(db, { displayName: "New", verified: false })
+    expect(result(await write(unconfirmed, post.id))).toEqual([403, "email_unconfirmed"])
+    expect(result(await write(await makeMember(db), post.id))).toEqual([409, "no_display_name"])
+  })
+
+  test("a blocked member cannot comment", async () => {
+    await db.one`update users set blocked_at = now() where id = ${writer.id}`
+    expect((await write(writer, post.id)).status).toBe(401)
+  })
+
+  test.each([
+    [" ", "required"],
+    ["\u200b", "required"],
+    ["x".repeat(COMMENT_MAX + 1), "too_long"],
+  ])("the text %j is refused", async (body, code) => {
+    expectErrors(await write(writer, post.id, { body }), { body: code })
+  })
+
+  test("the same text by the same member within an hour is refused", async () => {
+    await write(writer, post.id, { body: "Come to my shop" })
+    const other = await makePost(db, team.id, owner.id)
+    const repeat = () => write(writer, other.id, { body: "come to my SHOP" })
+    expect(result(await repeat())).toEqual([409, "comment_repeated"])
+    expect((await write(owner, other.id, { body: "Come to my shop" })).status).toBe(201)
+    await db.one`update comments set created_at = now() - interval '61 minutes' where user_id = ${writer.id}`
+    expect((await repeat()).status).toBe(201)
+  })
+
+  test("the eleventh comment within ten minutes is refused with the time to wait", async () => {
+    for (let number = 1; number <= 10; number++) {
+      expect((await write(writer, post.id, { body: `${number}` })).status).toBe(201)
+    }
+    const refused = await write(writer, post.id, { body: "11" })
+    expect(result(refused)).toEqual([429, "rate_limited"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500)
+  })
+})
+
+describe("changing", () => {
+  test("the author edits a comment for ten minutes", async () => {
+    const { id } = (await write(writer, post.id)).json
+    expect((await edit(writer, id)).json).toMatchObject({
+      body: "Better",
+      edited_at: expect.any(String),
+    })
+    for (const other of [owner, chief]) expect((await edit(other, id)).status).toBe(404)
+    await db.one`update comments set created_at = now() - interval '11 minutes' where id = ${String(id)}`
+    expect(result(await edit(writer, id, "Late"))).toEqual([409, "edit_time_over"])
+    expect((await edit(writer, id, "Better")).status).toBe(200)
+    expect(await bodies(visitor, post.id)).toEqual(["Better"])
+  })
+
+  test("only the author deletes a comment, and a second deletion finds nothing", async () => {
+    const { id } = (await write(writer, post.id)).json
+    for (const other of [owner, chief]) expect((await remove(other, id)).status).toBe(404)
+    expect((await remove(writer, id)).status).toBe(204)
+    expect((await remove(writer, id)).status).toBe(404)
+    expect(await bodies(writer, post.id)).toEqual([])
+  })
+})
+
+describe("moderation", () => {
+  test("the team hides a comment and shows it again, with an audit row", async () => {
+    const { id } = (await write(writer, post.id)).json
+    for (const other of [writer, await makeMember(db)])
+      expect(result(await hide(other, id))).toEqual([403, "forbidden"])
+    expect((await hide(visitor, id)).status).toBe(401)
+    for (let click = 1; click <= 2; click++) {
+      expect((await hide(owner, id)).json).toMatchObject({ hidden_by: "team" })
+    }
+    expect(await bodies(visitor, post.id)).toEqual([])
+    expect(await bodies(writer, post.id)).toHaveLength(1)
+    expect(result(await edit(writer, id))).toEqual([409, "hidden_by_admins"])
+    expect((await hide(owner, id, "DELETE")).json).toMatchObject({ hidden_by: null })
+    expect(
+      await db.many`select action, actor_id from audit_log where target_id = ${String(id)} order by id`,
+    ).toEqual([
+      { action: "comments.hide", actor_id: owner.id },
+      { action: "comments.show", actor_id: owner.id },
+    ])
+  })
+
+  test("the team cannot show a comment that the site's moderators hid", async () => {
+    const { id } = (await write(writer, post.id)).json
+    expect((await hide(chief, id)).json).toMatchObject({ hidden_by: "site" })
+    expect(result(await hide(owner, id, "DELETE"))).toEqual([409, "hidden_by_admins"])
+    expect((await hide(chief, id, "DELETE")).status).toBe(200)
+  })
+
+  test("an editor hides comments on articles, and not those on posts", async () => {
+    const editor = await makeMember(db, { displayName: "Editor" })
+    await db.one`insert into news_grants (user_id, kind) values (${editor.id}, 'editor')`
+    await db.one`
+      insert into second_factors (user_id, secret, confirmed_at)
+      values (${editor.id}, '\\x0102030405060708090a0b0c0d0e0f1011121314', now())`
+    const article = await makeArticle(db)
+    const onArticle = (await write(writer, article.id)).json
+    const onPost = (await write(writer, post.id, { body: "Other" })).json
+    expect((await hide(editor, onArticle["id"])).json).toMatchObject({ hidden_by: "site" })
+    expect((await hide(editor, onPost["id"])).status).toBe(403)
+  })
+
+  test("closed comments stay visible and take no new ones", async () => {
+    await write(writer, post.id)
+    for (const other of [writer, await makeMember(db)])
+      expect((await close(other, post.id)).status).toBe(403)
+    expect((await close(visitor, post.id)).status).toBe(401)
+    for (let click = 1; click <= 2; click++) expect((await close(owner, post.id)).status).toBe(200)
+    expect((await read(visitor, post.id)).json).toMatchObject({ is_closed: true, count: 1 })
+    expect(result(await write(writer, post.id, { body: "More" }))).toEqual([409, "comments_closed"])
+    expect((await close(owner, post.id, "DELETE")).json).toEqual({ is_closed: false })
+    expect((await write(writer, post.id, { body: "More" })).status).toBe(201)
+  })
+
+  test("the author of an event closes its comments", async () => {
+    const member = await makeMember(db, { displayName: "Host" })
+    const hosting = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
+    const event = await makeEvent(db, hosting.id)
+    await db.one`update events set user_id = ${member.id} where id = ${event.id}`
+    expect((await close(member, event.id)).status).toBe(200)
+    const { id } = (await write(writer, post.id)).json
+    expect((await hide(member, id)).status).toBe(403)
+  })
+
+  test("a newcomer's comment waits for approval, which shows it and approves the member", async () => {
+    const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+    const { json } = await write(newcomer, post.id)
+    expect(json).toMatchObject({ is_waiting: true })
+    expect(await bodies(visitor, post.id)).toEqual([])
+    expect(await bodies(newcomer, post.id)).toHaveLength(1)
+    const queue = await chief.browser.get("/api/admin/newcomers?filter=comment")
+    expect(rowsIn(queue, "newcomers")).toMatchObject([
+      {
+        id: json["id"],
+        kind: "comment",
+        excerpt: "So good",
+        thread: { kind: "post", team_slug: team.slug },
+      },
+    ])
+    const approve = () =>
+      chief.browser.send("POST", "/api/admin/newcomers/action", {
+        ids: [json["id"]],
+        action: "approve",
+      })
+    expect((await approve()).status).toBe(200)
+    expect(await bodies(visitor, post.id)).toHaveLength(1)
+    expect((await write(newcomer, post.id, { body: "Second" })).json).toMatchObject({
+      is_waiting: false,
+    })
+  })
+
+  test("a super admin hides a waiting comment from the queue", async () => {
+    const newcomer = await makeMember(db, { displayName: "Spammer", vetted: false })
+    const { id } = (await write(newcomer, post.id)).json
+    const body = { ids: [id], action: "hide" }
+    expect(
+      (await chief.browser.send("POST", "/api/admin/newcomers/action", body)).json,
+    ).toMatchObject({ results: [{ id, ok: true }] })
+    expect(await bodies(newcomer, post.id)).toEqual(["So good"])
+    expect(await bodies(visitor, post.id)).toEqual([])
+  })
+
+  test("a member reports a comment, and a super admin hides it", async () => {
+    const { id } = (await write(writer, post.id)).json
+    const report = ({ browser }: Browser) =>
+      browser.send("POST", "/api/reports", { kind: "comment", target_id: id, reason: "spam" })
+    expect(result(await report(writer))).toEqual([409, "own_content"])
+    expect((await report(owner)).status).toBe(201)
+    const [reported] = rowsIn(
+      await chief.browser.get("/api/admin/reports?filter=comment"),
+      "reports",
+    )
+    expect(reported).toMatchObject({
+      target_id: id,
+      title: "A post",
+      excerpt: "So good",
+      is_hidden: false,
+    })
+    const { updated_at } = Object(reported)
+    const decision = await chief.browser.send(
+      "PATCH",
+      `/api/admin/reports/${Object(reported).id}`,
+      { decision: "hide", updated_at },
+    )
+    expect(decision.json).toMatchObject({ is_hidden: true })
+    expect(await bodies(visitor, post.id)).toEqual([])
+    expect(result(await report(await makeMember(db)))).toEqual([404, "not_found"])
+  })
+})
