@@ -1,5 +1,5 @@
 /** Loads the demo content (see README.md) into an empty database, as the database owner, in one transaction. */
-import { storeSnapshotQuery } from "../../netlify/lib/catalogue/snapshot.ts"
+import { storeSnapshotQueries } from "../../netlify/lib/catalogue/snapshot.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/shared/slug.ts"
@@ -207,7 +207,7 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,
-      storeSnapshotQuery(),
+      ...storeSnapshotQueries(),
       ...demoProfiles(),
     ])
 }

@@ -45,7 +45,7 @@ begin
       (select title from news where id = new.target_id)
     when area = 'suggestions' then null
     -- Prefers the old name, because `after` shows a new name.
-    else coalesce(new.before, new.after) ->> case area when 'teams' then 'name' else 'title' end
+    else coalesce(new.before, new.after) ->> case when area in ('teams', 'artists') then 'name' else 'title' end
   end;
   return new;
 end $$;

@@ -49,8 +49,11 @@ as $$
       where r.user_id = u.id order by r.created_at
     ),
     'follows', array(
-      select to_jsonb(f) || jsonb_build_object('team_name', t.name, 'team_slug', t.slug)
-      from follows f left join teams t on t.id = f.team_id where f.user_id = u.id order by f.created_at
+      select to_jsonb(f) || jsonb_build_object(
+        'team_name', t.name, 'team_slug', t.slug, 'artist_name', a.name, 'artist_slug', a.slug
+      )
+      from follows f left join teams t on t.id = f.team_id left join artists a on a.id = f.artist_id
+      where f.user_id = u.id order by f.created_at
     ),
     'notifications', array(
       select to_jsonb(n) from notifications n where n.user_id = u.id order by n.happened_at

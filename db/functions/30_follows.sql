@@ -1,5 +1,5 @@
 -- A member reads and changes only their own follows; others see the number of followers.
-grant select, delete, insert (user_id, team_id, country) on follows to daina_app;
+grant select, delete, insert (user_id, team_id, country, artist_id) on follows to daina_app;
 create policy own_follows on follows to daina_app
   using (user_id = (select current_viewer()))
   with check (

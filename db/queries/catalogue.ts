@@ -92,12 +92,6 @@ export const replaceChartsQuery = (
     ${provider}, ${JSON.stringify(songs)}::jsonb, ${JSON.stringify(albums)}::jsonb
   ) as needs_build`
 
-/** Replaces both charts. Returns whether a build is needed. */
-export async function replaceCharts(db: Db, provider: string, charts: Charts): Promise<boolean> {
-  const [[row]] = await db.batch([replaceChartsQuery(provider, charts)])
-  return row?.needs_build ?? false
-}
-
 /** Returns the ids of artists at a provider, by name. */
 export async function knownArtists(db: Db, provider: string): Promise<Map<string, string>> {
   const rows = await db.many<{ name: string; id: string }>`

@@ -1,4 +1,4 @@
-/** Teams and countries that members follow. */
+/** Teams, countries and artists that members follow. */
 import { COUNTRIES, type Country } from "../../src/countries.ts"
 import type { FollowState, OwnFollow } from "../../src/features/follows/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
@@ -56,20 +56,51 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
         country_follower_count(${country}) as follower_count`,
   )
 
-/** Returns the teams and countries that the viewer follows, the latest first. Hidden teams and the viewer's own teams are left out. */
-export const followsOfViewer = (db: Db) => db.many<OwnFollow>`
-  select case when f.country is null then 'team' else 'country' end as kind, t.name, t.slug,
-    coalesce(f.country, t.country)::text as country, f.created_at, true as is_following,
-    case when f.country is null then team_follower_count(f.team_id)
-      else country_follower_count(f.country) end as follower_count
-  from follows f left join teams t on t.id = f.team_id
-  where f.user_id = (select current_viewer())
-    and (f.country is not null
-      or (t.id is not null and t.hidden_at is null and t.id not in (select own_team_ids('member'))))
-  order by f.created_at desc, f.team_id, f.country`
+/** Whether a row of `artists` has or had the slug. */
+const hasSlug = (slug: string) => query`(slug = ${slug} or ${slug} = any (former_slugs))`
 
-/** Returns the number of followers for the build, by the team's id or the country. */
+/** Follows an artist, by the current or a former slug, or stops following. Returns null for a missing artist. */
+export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
+  change(
+    db,
+    isFollowing
+      ? query`
+          insert into follows (user_id, artist_id)
+          select current_viewer(), id from artists where ${hasSlug(slug)}
+          on conflict do nothing`
+      : query`
+          delete from follows
+          where user_id = (select current_viewer())
+            and artist_id in (select id from artists where ${hasSlug(slug)})`,
+    query<FollowState>`
+      select exists (
+          select from follows where user_id = (select current_viewer()) and artist_id = a.id
+        ) as is_following,
+        artist_follower_count(a.id) as follower_count
+      from artists a where ${hasSlug(slug)}`,
+  )
+
+/**
+ * Returns the teams, countries and artists that the viewer follows, the latest first. Hidden teams and the viewer's own
+ * teams are left out.
+ */
+export const followsOfViewer = (db: Db) => db.many<OwnFollow>`
+  select case when f.country is not null then 'country' when f.artist_id is not null then 'artist' else 'team' end as kind,
+    coalesce(t.name, a.name) as name, coalesce(t.slug, a.slug) as slug,
+    coalesce(f.country, t.country)::text as country, f.created_at, true as is_following,
+    case when f.country is not null then country_follower_count(f.country)
+      when f.artist_id is not null then artist_follower_count(f.artist_id)
+      else team_follower_count(f.team_id) end as follower_count
+  from follows f left join teams t on t.id = f.team_id left join artists a on a.id = f.artist_id
+  where f.user_id = (select current_viewer())
+    and (f.team_id is null
+      or (t.id is not null and t.hidden_at is null and t.id not in (select own_team_ids('member'))))
+  order by f.created_at desc, f.team_id, f.country, f.artist_id`
+
+/** Returns the number of followers for the build, by the id of the team or artist, or the country. */
 export const followerCounts = (db: Db) => db.many<{ followed: string; count: number }>`
   select id::text as followed, team_follower_count(id) as count from teams
+  union all
+  select id::text, artist_follower_count(id) from artists
   union all
   select place, country_follower_count(place) from unnest(${[...COUNTRIES]}::text[]) place`

@@ -1,6 +1,11 @@
-/** Teams and countries that members follow. */
+/** Teams, countries and artists that members follow. */
 import type { Config } from "@netlify/functions"
-import { followCountry, followsOfViewer, followTeam } from "../../db/queries/follows.ts"
+import {
+  followArtist,
+  followCountry,
+  followsOfViewer,
+  followTeam,
+} from "../../db/queries/follows.ts"
 import { COUNTRIES } from "../../src/countries.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { api, serve, signedIn } from "../lib/http/api.ts"
@@ -16,6 +21,12 @@ app.on(["PUT", "DELETE"], "/teams/:slug/follow", async (c) => {
   return c.json(orNotFound(await followTeam(c.var.db, slug, c.req.method === "PUT")))
 })
 
+app.on(["PUT", "DELETE"], "/artists/:slug/follow", async (c) => {
+  const slug = c.req.param("slug")
+  if (!SLUG_PATTERN.test(slug)) return problem("not_found")
+  return c.json(orNotFound(await followArtist(c.var.db, slug, c.req.method === "PUT")))
+})
+
 app.on(["PUT", "DELETE"], "/countries/:country/follow", async (c) => {
   const country = COUNTRIES.find((known) => known === c.req.param("country"))
   if (!country) return problem("not_found")
@@ -24,5 +35,10 @@ app.on(["PUT", "DELETE"], "/countries/:country/follow", async (c) => {
 
 export default serve(app)
 export const config: Config = {
-  path: ["/api/follows", "/api/teams/:slug/follow", "/api/countries/:country/follow"],
+  path: [
+    "/api/follows",
+    "/api/teams/:slug/follow",
+    "/api/artists/:slug/follow",
+    "/api/countries/:country/follow",
+  ],
 }

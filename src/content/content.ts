@@ -229,7 +229,7 @@ export const content = trackReads({
   listedTeams: onlyListed(teams),
   /** Former slugs of teams with the current ones. */
   formerSlugs: perBuild(() => formerSlugs(anonymousDb())),
-  /** Number of followers by the team's id or the country. A change requests no build. */
+  /** Number of followers by the id of the team or artist, or the country. A change requests no build. */
   followerCounts: perBuild(
     async () =>
       new TrackedMap(

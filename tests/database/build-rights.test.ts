@@ -149,6 +149,8 @@ test("the build role has these rights and no others", async () => {
       ...["get_safe_news", "get_safe_team_posts", "get_safe_events", "get_idea_vote_summary"],
       ...["team_member_count", "team_members_safe", "public_display_name", "post_cheer_count"],
       ...["team_follower_count", "country_follower_count", "comment_counts"],
+      ...["artists", "artist_keys", "catalogue_credits"].map((table) => `${table} select`),
+      ...["artist_follower_count", "artist_fan_counts"],
       ...["baltic_top", "like_counts", "newest_like"],
       // Used by policies.
       ...["current_viewer", "is_super_admin", "own_team_ids", "hidden_team_ids"],

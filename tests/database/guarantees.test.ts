@@ -123,6 +123,10 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "post_cheer_count(uuid)": "returns a number",
   "team_follower_count(uuid)": "returns a number",
   "country_follower_count(text)": "returns a number",
+  "artist_follower_count(uuid)": "returns a number",
+  "artist_fan_counts()": "counts members without names",
+  "store_artists(jsonb)": "adds artists, no data of members",
+  "merge_artists(uuid,uuid)": "needs a super admin",
   "remove_team_member(uuid,uuid)": "needs the viewer to own the team, or to be that member",
   "subscribe(text,citext,text,text,text)":
     "queues an email to the owner of the address, and returns nothing",

@@ -134,6 +134,8 @@ export const ROUTES: Route[] = [
     ["GET", "follows"],
     ["PUT", "teams/a-team/follow", {}],
     ["DELETE", "teams/a-team/follow"],
+    ["PUT", "artists/an-artist/follow", {}],
+    ["DELETE", "artists/an-artist/follow"],
     ["PUT", "countries/lv/follow", {}],
     ["DELETE", "countries/lv/follow"],
     ["GET", "notifications"],

@@ -135,16 +135,24 @@ export const ownAccount = (db: Db) => db.one<object>`
 
 /**
  * Changes the given settings of the viewer and returns the account. A consent keeps the time when it was first given. A
- * newly chosen country is followed.
+ * newly chosen country and artists among newly chosen favorite groups are followed.
  */
 export async function changeSettings(db: Db, settings: AccountSettings): Promise<object | null> {
   const country = COUNTRIES.find((known) => known === settings.country) ?? null
-  const [, [account]] = await db.batch([
+  const [, , [account]] = await db.batch([
     query`
       insert into follows (user_id, country)
       select id, ${country} from users
       where id = (select current_viewer()) and ${country}::text is not null
         and country is distinct from ${country}
+      on conflict do nothing`,
+    query`
+      insert into follows (user_id, artist_id)
+      select distinct u.id, k.artist_id
+      from users u, unnest(${settings.favorite_groups ?? []}::text[]) chosen
+        join artist_keys k on k.key = artist_key(chosen)
+      where u.id = (select current_viewer())
+        and k.key not in (select artist_key(former) from unnest(u.favorite_groups) former)
       on conflict do nothing`,
     settingsUpdate(settings),
   ])

@@ -1,61 +1,64 @@
 /**
- * The artists whose songs and albums appear in the charts. A genre would not do, because music services file K-pop
+ * The artists whose songs and albums appear in the charts, and who have a page. A genre would not do, because music services file K-pop
  * under many genres.
  */
 
 export interface Artist {
   /** The artist's own spelling, including capitals, because other artists have similar names. */
   name: string
+  hangul?: string
   /** Other spellings that music services use. */
   also?: string[]
 }
 
 /** Active or well-known groups and soloists. Of equally popular songs, those of the earlier artist come first. */
 export const ARTISTS: Artist[] = [
-  { name: "BTS", also: ["방탄소년단"] },
-  { name: "BLACKPINK" },
-  { name: "Stray Kids" },
-  { name: "aespa" },
-  { name: "LE SSERAFIM" },
-  { name: "TWICE" },
-  { name: "IVE" },
-  { name: "SEVENTEEN" },
-  { name: "ENHYPEN" },
-  { name: "ROSÉ" },
-  { name: "JENNIE" },
-  { name: "LISA" },
-  { name: "Jung Kook" },
-  { name: "Jimin" },
-  { name: "TOMORROW X TOGETHER", also: ["TXT"] },
-  { name: "ATEEZ" },
-  { name: "BABYMONSTER" },
-  { name: "ILLIT" },
-  { name: "i-dle", also: ["(G)I-DLE"] },
-  { name: "NewJeans" },
-  { name: "NMIXX" },
-  { name: "ITZY" },
-  { name: "Red Velvet" },
-  { name: "NCT DREAM" },
-  { name: "NCT 127" },
-  { name: "RIIZE" },
-  { name: "ZEROBASEONE" },
-  { name: "BOYNEXTDOOR" },
-  { name: "KISS OF LIFE" },
-  { name: "MEOVV" },
-  { name: "j-hope" },
-  { name: "G-DRAGON" },
-  { name: "IU", also: ["아이유"] },
-  { name: "TAEYEON" },
-  { name: "STAYC" },
-  { name: "MAMAMOO" },
-  { name: "SHINee" },
-  { name: "EXO" },
-  { name: "MONSTA X" },
-  { name: "BIGBANG" },
+  { name: "BTS", hangul: "방탄소년단" },
+  { name: "BLACKPINK", hangul: "블랙핑크" },
+  { name: "Stray Kids", hangul: "스트레이 키즈" },
+  { name: "aespa", hangul: "에스파" },
+  { name: "LE SSERAFIM", hangul: "르세라핌" },
+  { name: "TWICE", hangul: "트와이스" },
+  { name: "IVE", hangul: "아이브" },
+  { name: "SEVENTEEN", hangul: "세븐틴" },
+  { name: "ENHYPEN", hangul: "엔하이픈" },
+  { name: "ROSÉ", hangul: "로제" },
+  { name: "JENNIE", hangul: "제니" },
+  { name: "LISA", hangul: "리사" },
+  { name: "Jung Kook", hangul: "정국" },
+  { name: "Jimin", hangul: "지민" },
+  { name: "TOMORROW X TOGETHER", hangul: "투모로우바이투게더", also: ["TXT"] },
+  { name: "ATEEZ", hangul: "에이티즈" },
+  { name: "BABYMONSTER", hangul: "베이비몬스터" },
+  { name: "ILLIT", hangul: "아일릿" },
+  { name: "i-dle", hangul: "아이들", also: ["(G)I-DLE", "(여자)아이들"] },
+  { name: "NewJeans", hangul: "뉴진스" },
+  { name: "NMIXX", hangul: "엔믹스" },
+  { name: "ITZY", hangul: "있지" },
+  { name: "Red Velvet", hangul: "레드벨벳" },
+  { name: "NCT DREAM", hangul: "엔시티 드림" },
+  { name: "NCT 127", hangul: "엔시티 127" },
+  { name: "RIIZE", hangul: "라이즈" },
+  { name: "ZEROBASEONE", hangul: "제로베이스원", also: ["ZB1"] },
+  { name: "BOYNEXTDOOR", hangul: "보이넥스트도어" },
+  { name: "KISS OF LIFE", hangul: "키스오브라이프" },
+  { name: "MEOVV", hangul: "미야오" },
+  { name: "j-hope", hangul: "제이홉" },
+  { name: "G-DRAGON", hangul: "지드래곤" },
+  { name: "IU", hangul: "아이유" },
+  { name: "TAEYEON", hangul: "태연" },
+  { name: "STAYC", hangul: "스테이씨" },
+  { name: "MAMAMOO", hangul: "마마무" },
+  { name: "SHINee", hangul: "샤이니" },
+  { name: "EXO", hangul: "엑소" },
+  { name: "MONSTA X", hangul: "몬스타엑스" },
+  { name: "BIGBANG", hangul: "빅뱅" },
+  { name: "Girls' Generation", hangul: "소녀시대", also: ["SNSD"] },
+  { name: "RM", hangul: "알엠" },
 ]
 
 const normalized = (name: string) => name.normalize("NFC").trim()
 
 /** Returns whether a music service's name means this artist. */
-export const hasName = ({ name, also = [] }: Artist, found: string): boolean =>
-  [name, ...also].some((spelling) => normalized(spelling) === normalized(found))
+export const hasName = ({ name, hangul, also = [] }: Artist, found: string): boolean =>
+  [name, hangul ?? name, ...also].some((spelling) => normalized(spelling) === normalized(found))

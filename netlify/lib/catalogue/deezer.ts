@@ -119,7 +119,7 @@ export function deezer(db: Db, options: ProviderOptions): Provider {
     ).filter(({ name }) => hasName(artist, name))
 
   const lookUp = async (artist: Artist): Promise<string | null> => {
-    for (const spelling of [artist.name, ...(artist.also ?? [])]) {
+    for (const spelling of [artist.name, artist.hangul ?? [], artist.also ?? []].flat()) {
       const found = await findCandidates(artist, spelling)
       const [best] = found.sort((one, other) => other.nb_fan - one.nb_fan)
       if (!best) continue

@@ -5,7 +5,6 @@ import {
   endRefresh,
   leaseRefresh,
   type RefreshLease,
-  replaceCharts,
 } from "../../../db/queries/catalogue.ts"
 import { logLine } from "../monitoring/log.ts"
 import { requestBuild } from "../publishing/request-build.ts"
@@ -15,6 +14,7 @@ import { ServiceError } from "./fetch-json.ts"
 import type { Provider, ProviderOptions } from "./item.ts"
 import { SNAPSHOT, storeSnapshot } from "./snapshot.ts"
 import { spotify } from "./spotify.ts"
+import { storeCharts } from "./store.ts"
 
 /** 60 songs = 5 pages of 12; 48 albums = 4 pages of 12. */
 const MAX_SONGS = 60
@@ -64,7 +64,7 @@ async function queryProviders(
   for (const provider of providers) {
     try {
       const charts = await fetchFullCharts(provider)
-      const needsBuild = await replaceCharts(db, provider.name, charts)
+      const needsBuild = await storeCharts(db, provider.name, charts)
       return { problem: null, pause: 0, needsBuild }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)

@@ -1,14 +1,10 @@
 /** Songs and albums that ship with the project. They fill the charts until a music service answers. */
 import type { Db, Query } from "../../../db/client.ts"
-import {
-  type Charts,
-  chartSource,
-  replaceCharts,
-  replaceChartsQuery,
-} from "../../../db/queries/catalogue.ts"
+import { type Charts, chartSource } from "../../../db/queries/catalogue.ts"
 import type { Album, Song } from "./item.ts"
 import albums from "./snapshot/albums.json" with { type: "json" }
 import songs from "./snapshot/songs.json" with { type: "json" }
+import { storeCharts, storeChartsQueries } from "./store.ts"
 
 /** Provider name of charts that come from the snapshot. */
 export const SNAPSHOT = "snapshot"
@@ -38,11 +34,11 @@ export const snapshotCharts = (): Charts => ({
 })
 
 /** Replaces both charts with the snapshot. Returns whether a build is needed. */
-export const storeSnapshot = (db: Db) => replaceCharts(db, SNAPSHOT, snapshotCharts())
+export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, snapshotCharts())
 
-/** Returns `storeSnapshot()` as a query, for use in a batch. */
-export const storeSnapshotQuery = (): Query<unknown> =>
-  replaceChartsQuery(SNAPSHOT, snapshotCharts())
+/** Returns `storeSnapshot()` as statements, for use in a batch. */
+export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
+  storeChartsQueries(SNAPSHOT, snapshotCharts())
 
 /**
  * Fills the charts with the current snapshot, unless a music service has filled them. Runs before the first build and

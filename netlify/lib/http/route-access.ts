@@ -79,6 +79,8 @@ export const ROUTE_ACCESS = {
   "DELETE /api/likes/:type/:id": ["member", "none"],
   "PUT /api/teams/:slug/follow": ["member", "none"],
   "DELETE /api/teams/:slug/follow": ["member", "none"],
+  "PUT /api/artists/:slug/follow": ["member", "none"],
+  "DELETE /api/artists/:slug/follow": ["member", "none"],
   "PUT /api/countries/:country/follow": ["member", "none"],
   "DELETE /api/countries/:country/follow": ["member", "none"],
   "PUT /api/notifications/read": ["member", "none"],

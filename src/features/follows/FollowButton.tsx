@@ -1,4 +1,4 @@
-/** The button that follows a team or country, and the number of followers. */
+/** The button that follows a team, country or artist, and the number of followers. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -14,7 +14,7 @@ interface ButtonProps {
   follow: Mutation<boolean>
   /** The state that the API returned. The button adds the pending change. */
   state: FollowState
-  /** Name of the team or country, for screen readers. Buttons in lists have it, and are labeled "Unfollow". */
+  /** Name of the team, country or artist, for screen readers. Buttons in lists have it, and are labeled "Unfollow". */
   name?: string
 }
 

@@ -1,9 +1,10 @@
-/** The member's private list of followed teams and countries, for their profile. */
+/** The member's private list of followed teams, countries and artists, for their profile. */
 import { useStore } from "@nanostores/react"
 import { countryColorOf, countryPath } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
+import { artistPath } from "../artists/names.ts"
 import { teamPath } from "../teams/team.ts"
 import { FollowButton } from "./FollowButton.tsx"
 import { $follows, ownFollow, pathOf } from "./own-follows.ts"
@@ -41,19 +42,23 @@ export function OwnFollows() {
 
 function Row({ row }: { row: OwnFollow }) {
   const locale = pageLocale()
-  const isTeam = row.kind === "team"
-  const name = isTeam ? row.name : pageTranslate()(`common:countries.${row.country}`)
-  const page = isTeam ? teamPath(row.slug) : countryPath(row.country)
+  const name =
+    row.kind === "country" ? pageTranslate()(`common:countries.${row.country}`) : row.name
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5">
-      <span className={`dot place-${countryColorOf(row.country)}`} />
+      <span className={`dot place-${countryColorOf(row.kind === "artist" ? null : row.country)}`} />
       <a
         className="min-w-20 flex-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
-        href={localePath(page, locale)}
+        href={localePath(pageOf(row), locale)}
       >
         {name}
       </a>
       <FollowButton locale={locale} path={pathOf(row)} follow={ownFollow} state={row} name={name} />
     </li>
   )
+}
+
+function pageOf(row: OwnFollow): string {
+  if (row.kind === "country") return countryPath(row.country)
+  return row.kind === "team" ? teamPath(row.slug) : artistPath(row.slug)
 }

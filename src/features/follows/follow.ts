@@ -1,4 +1,4 @@
-/** Follows and unfollows teams and countries, with optimistic updates. */
+/** Follows and unfollows teams, countries and artists, with optimistic updates. */
 import type { FetcherStore } from "@nanostores/query"
 import type { Country } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -8,8 +8,9 @@ import { type Answer, call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { type FollowState, followState } from "./schema.ts"
 
-/** API path of a follow, which identifies the team or country. */
+/** API path of a follow, which identifies the team, country or artist. */
 export const teamFollowPath = (slug: string) => `/api/teams/${slug}/follow`
+export const artistFollowPath = (slug: string) => `/api/artists/${slug}/follow`
 export const countryFollowPath = (country: Country) => `/api/countries/${country}/follow`
 
 /** Shows a toast for failures. Successes need none, since the button shows them. */

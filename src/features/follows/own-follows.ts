@@ -1,28 +1,36 @@
-/** The teams and countries that the member follows. */
+/** The teams, countries and artists that the member follows. */
 import { computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
-import { countryFollowPath, createFollow, teamFollowPath } from "./follow.ts"
+import { artistFollowPath, countryFollowPath, createFollow, teamFollowPath } from "./follow.ts"
 import { type FollowState, type OwnFollow, ownFollows } from "./schema.ts"
 
 const $path = computed($viewer, (id) => (id ? "/api/follows" : null))
 
 export const $follows = createQuery([$path], ownFollows, { isForMembers: true })
 
-export const pathOf = (row: OwnFollow): string =>
-  row.kind === "team" ? teamFollowPath(row.slug) : countryFollowPath(row.country)
+export function pathOf(row: OwnFollow): string {
+  if (row.kind === "country") return countryFollowPath(row.country)
+  return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
+}
+
+/** Returns the row of a newly followed country or artist. Its page needs no name, and the next read returns it. */
+function newRow(path: string, state: FollowState): OwnFollow | null {
+  const created_at = new Date().toISOString()
+  const country = COUNTRIES.find((known) => countryFollowPath(known) === path)
+  if (country) return { kind: "country", country, created_at, ...state }
+  const slug = /^\/api\/artists\/(.+)\/follow$/.exec(path)?.[1]
+  return slug ? { kind: "artist", name: slug, slug, created_at, ...state } : null
+}
 
 /**
  * Updates or adds the row of a follow. An unfollowed row stays in the list until the next read, so that the member can
  * follow it again.
  */
 export function withState(follows: OwnFollow[], path: string, state: FollowState): OwnFollow[] {
-  const country = COUNTRIES.find((known) => countryFollowPath(known) === path)
-  const isKnown = follows.some((row) => pathOf(row) === path)
-  if (!isKnown && country) {
-    const created_at = new Date().toISOString()
-    return [{ kind: "country", country, created_at, ...state }, ...follows]
-  }
+  const isListed = follows.some((row) => pathOf(row) === path)
+  const added = isListed ? null : newRow(path, state)
+  if (added) return [added, ...follows]
   return follows.map((row) => (pathOf(row) === path ? { ...row, ...state } : row))
 }
 

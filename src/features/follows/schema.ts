@@ -1,14 +1,14 @@
-/** Schemas of teams and countries that members follow. */
+/** Schemas of teams, countries and artists that members follow. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 
 export const followState = z.object({
-  /** True when the viewer follows the team or country, or is a member of the team. */
+  /** True when the viewer follows the team, country or artist, or is a member of the team. */
   is_following: z.boolean(),
   follower_count: z.number(),
 })
 
-/** The teams and countries that the viewer follows, the latest first, without the teams that they belong to. */
+/** The teams, countries and artists that the viewer follows, the latest first, without the teams that they belong to. */
 export const ownFollows = z.object({
   follows: z.array(
     z.discriminatedUnion("kind", [
@@ -17,6 +17,12 @@ export const ownFollows = z.object({
         name: z.string(),
         slug: z.string(),
         country: z.nullable(z.enum(COUNTRIES)),
+        created_at: z.string(),
+      }),
+      z.extend(followState, {
+        kind: z.literal("artist"),
+        name: z.string(),
+        slug: z.string(),
         created_at: z.string(),
       }),
       z.extend(followState, {

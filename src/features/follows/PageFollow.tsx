@@ -1,6 +1,5 @@
-/** The follow button of a country's page. */
+/** The follow button of a country's or an artist's page. */
 import { useStore } from "@nanostores/react"
-import { type Country, countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -9,21 +8,23 @@ import { Button } from "../../ui/Button.tsx"
 import { useIsHydrated } from "../../ui/hydration.ts"
 import { loginLink } from "../teams/team.ts"
 import { Follow } from "./FollowButton.tsx"
-import { countryFollowPath } from "./follow.ts"
-import { $follows, ownFollow } from "./own-follows.ts"
+import { $follows, ownFollow, pathOf } from "./own-follows.ts"
 
 interface Props {
   locale: Locale
-  country: Country
+  /** API path of the follow. */
+  path: string
+  /** Path of the page. */
+  page: string
   /** Number of followers at the time of the build. */
   followers: number
 }
 
-export function CountryFollow({ locale, country, followers }: Props) {
+export function PageFollow({ locale, path, page, followers }: Props) {
   const { data, error } = useStore($follows)
   const session = useStore($session)
   const isSignedIn = useIsHydrated() && session.status === "signed-in"
-  const row = data?.follows.find((own) => own.kind === "country" && own.country === country)
+  const row = data?.follows.find((own) => pathOf(own) === path)
   if (isSignedIn && error && !data) {
     return (
       <Button className="btn-ghost btn-small" onClick={$follows.invalidate}>
@@ -35,11 +36,11 @@ export function CountryFollow({ locale, country, followers }: Props) {
   return (
     <Follow
       locale={locale}
-      path={countryFollowPath(country)}
+      path={path}
       follow={ownFollow}
       state={isSignedIn && data ? state : null}
       followers={followers}
-      login={loginLink(localePath(countryPath(country), locale), locale)}
+      login={loginLink(localePath(page, locale), locale)}
     />
   )
 }

@@ -1,0 +1,171 @@
+grant select on artists, artist_keys, catalogue_credits to daina_app, daina_build;
+create policy everybody_reads on artists for select to daina_app, daina_build using (true);
+create policy everybody_reads on artist_keys for select to daina_app, daina_build using (true);
+create policy everybody_reads on catalogue_credits for select to daina_app, daina_build using (true);
+
+grant insert (slug, name, hangul, aliases, website_url, instagram_url, youtube_url),
+  update (name, hangul, aliases, website_url, instagram_url, youtube_url) on artists to daina_app;
+create policy super_admins_add on artists for insert to daina_app with check ((select is_super_admin()));
+create policy super_admins_edit on artists for update to daina_app using ((select is_super_admin()));
+create trigger touch before update on artists for each row execute function touch_updated_at();
+create trigger audit after insert or update or delete on artists
+  for each row when (is_super_admin()) execute function write_audit_row();
+create trigger raise_version after insert or update or delete on artists
+  for each row execute function raise_content_version();
+
+-- Returns a name without case, diacritics, spaces and punctuation: "(G)I-DLE" and "g idle" have the same key.
+-- artistKey() in src/features/artists/names.ts returns the same.
+create or replace function artist_key(name text) returns text
+language sql immutable strict
+as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
+
+-- Returns the names of a song or album that may be artists: "A & B" stands for A, B and an artist called "A & B", and
+-- "Title (feat. C)" for C.
+create or replace function credited_names(artists text[], title text) returns setof text
+language sql immutable
+as $$
+  select unnest(artists)
+  union
+  select regexp_split_to_table(
+    credit, '\s+(?:&|x|×|and|with|feat\.?|ft\.?|featuring)\s+|\s*[,/;]\s*', 'i'
+  )
+  from (
+    select unnest(artists)
+    union
+    select (regexp_match(title, '[([](?:feat\.?|ft\.?|featuring|with)\s+([^)\]]+)', 'i'))[1]
+  ) credits (credit)
+$$;
+
+-- Links songs and albums to their artists, with the rights of the calling definer function. Repeating it changes nothing.
+create or replace function link_credits() returns void
+language sql
+as $$
+  with credits as (
+    select distinct k.artist_id, i.item_type, i.item_id
+    from catalogue_items i
+      cross join credited_names(i.artists, i.name) credited (name)
+      join artist_keys k on k.key = artist_key(credited.name)
+  ), outdated as (
+    delete from catalogue_credits c
+    where not exists (
+      select from credits n
+      where n.artist_id = c.artist_id and n.item_type = c.item_type and n.item_id = c.item_id
+    )
+  )
+  insert into catalogue_credits (artist_id, item_type, item_id)
+  select artist_id, item_type, item_id from credits
+  on conflict do nothing
+$$;
+
+-- After artists have changed, updates their keys and credits. Members who named one of the new spellings as a favorite
+-- group follow the artist from then on.
+create or replace function index_artists() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if not exists (select from changed) then return null; end if;
+  delete from artist_keys k using changed a
+  where k.artist_id = a.id
+    and k.key not in (select artist_key(s) from unnest(array[a.name, a.hangul] || a.aliases) s where s is not null);
+  with spelled as (
+    select distinct a.id, artist_key(s) as key
+    from changed a cross join unnest(array[a.name, a.hangul] || a.aliases) s
+  ), added as (
+    insert into artist_keys (artist_id, key)
+    select s.id, s.key from spelled s
+    where s.key <> '' and not exists (
+      select from artist_keys k where k.artist_id = s.id and k.key = s.key
+    )
+    returning artist_id, key
+  )
+  insert into follows (user_id, artist_id)
+  select u.id, n.artist_id
+  from users u cross join unnest(u.favorite_groups) favorite join added n on n.key = artist_key(favorite)
+  on conflict do nothing;
+  perform link_credits();
+  return null;
+end $$;
+create trigger index_added after insert on artists
+  referencing new table as changed for each statement execute function index_artists();
+create trigger index_updated after update on artists
+  referencing new table as changed for each statement execute function index_artists();
+
+-- Adds the artists of the list none of whose spellings is known, and links songs and albums to all artists. Existing
+-- artists stay as they are, because super admins may have corrected them. Returns whether artists were added.
+create or replace function store_artists(list jsonb) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  has_added boolean;
+begin
+  -- Serializes concurrent refreshes.
+  perform from catalogue_refreshes for update;
+  with listed as (
+    select * from jsonb_to_recordset(list) as a (slug text, name text, hangul text, aliases text[])
+  )
+  insert into artists (slug, name, hangul, aliases)
+  select slug, name, hangul, aliases from listed l
+  where not exists (
+    select from artist_keys k
+    where k.key in (select artist_key(s) from unnest(array[l.name, l.hangul] || l.aliases) s)
+  )
+  on conflict (slug) do nothing;
+  has_added := found;
+  perform link_credits();
+  return has_added;
+end $$;
+
+-- Merges an artist into another one, which takes over spellings, followers and the address. Returns false when one of
+-- them is missing.
+create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  merged artists;
+begin
+  perform require_super_admin();
+  -- Locks both in one order, so that two merges of the same artists do not deadlock.
+  perform from artists where id in (duplicate, target) order by id for update;
+  if duplicate = target or not exists (select from artists where id = target) then return false; end if;
+  select * into merged from artists where id = duplicate;
+  if not found then return false; end if;
+  insert into follows (user_id, artist_id, created_at)
+  select user_id, target, created_at from follows where artist_id = duplicate
+  on conflict do nothing;
+  delete from artists where id = duplicate;
+  update artists a
+  set aliases = a.aliases || array(
+      select s from unnest(array[merged.name, merged.hangul] || merged.aliases) s
+      where s is not null and s <> all (array[a.name, coalesce(a.hangul, '')] || a.aliases)
+    ),
+    former_slugs = a.former_slugs || merged.slug || merged.former_slugs,
+    hangul = coalesce(a.hangul, merged.hangul),
+    website_url = coalesce(a.website_url, merged.website_url),
+    instagram_url = coalesce(a.instagram_url, merged.instagram_url),
+    youtube_url = coalesce(a.youtube_url, merged.youtube_url)
+  where a.id = target;
+  return true;
+end $$;
+
+-- Returns the number of members who follow an artist, without blocked and leaving members.
+create or replace function artist_follower_count(artist uuid) returns integer
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select count(*)::integer
+  from follows f join users u on u.id = f.user_id
+  where f.artist_id = artist and u.blocked_at is null and u.deletion_due_at is null
+$$;
+
+-- Returns how many members like a song or album of each artist.
+create or replace function artist_fan_counts() returns table (artist_id uuid, fans integer)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select c.artist_id, count(distinct l.user_id)::integer
+  from catalogue_credits c join music_likes l on l.item_type = c.item_type and l.item_id = c.item_id
+  group by c.artist_id
+$$;
+
+-- The functions that logins may call. The other ones are called by functions and triggers only.
+grant execute on function store_artists to daina_auth;
+grant execute on function artist_key, merge_artists to daina_app;
+grant execute on function artist_follower_count, artist_fan_counts to daina_app, daina_build;

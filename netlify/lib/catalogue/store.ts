@@ -1,0 +1,23 @@
+/** Stores charts and the artists who appear in them. */
+import type { Db } from "../../../db/client.ts"
+import { storeArtistsQuery } from "../../../db/queries/artists.ts"
+import { type Charts, replaceChartsQuery } from "../../../db/queries/catalogue.ts"
+import { slugify } from "../../../src/shared/slug.ts"
+import { ARTISTS } from "./artists.ts"
+
+const artistRows = ARTISTS.map(({ name, hangul = null, also = [] }) => ({
+  slug: slugify(name),
+  name,
+  hangul,
+  aliases: also,
+}))
+
+/** Returns the statements of {@link storeCharts}, for use in a batch. */
+export const storeChartsQueries = (provider: string, charts: Charts) =>
+  [replaceChartsQuery(provider, charts), storeArtistsQuery(artistRows)] as const
+
+/** Replaces both charts and adds new artists. Returns whether a build is needed. */
+export async function storeCharts(db: Db, provider: string, charts: Charts): Promise<boolean> {
+  const [[catalogue], [artists]] = await db.batch(storeChartsQueries(provider, charts))
+  return catalogue?.needs_build === true || artists?.has_added === true
+}

@@ -1,0 +1,18 @@
+/** Paths and spellings of artists. */
+import { folded } from "../../shared/folded.ts"
+import type { Artist } from "./schema.ts"
+
+export const artistPath = (slug: string) => `/music/${slug}`
+
+/**
+ * Returns a name without case, diacritics, spaces and punctuation: "(G)I-DLE" and "g idle" have the same key.
+ * `artist_key()` in db/functions/32_artists.sql returns the same.
+ */
+export const artistKey = (name: string): string => folded(name).replace(/[^\p{L}\p{N}]/gu, "")
+
+export const spellingsOf = ({
+  name,
+  hangul,
+  aliases,
+}: Pick<Artist, "name" | "hangul" | "aliases">) =>
+  [name, hangul, ...aliases].filter((spelling) => spelling !== null)

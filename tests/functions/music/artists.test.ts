@@ -1,0 +1,183 @@
+/** Artists, their songs and albums in the catalogue, and the members who follow them. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { storeArtistsQuery } from "../../../db/queries/artists.ts"
+import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
+import { artistKey } from "../../../src/features/artists/names.ts"
+import { result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+
+const { db, app, clear } = await openTestDatabase()
+
+const listed = (name: string, aliases: string[] = [], hangul: string | null = null) => ({
+  slug: artistKey(name),
+  name,
+  hangul,
+  aliases,
+})
+const store = (...artists: ReturnType<typeof listed>[]) => db.batch([storeArtistsQuery(artists)])
+const names = async () =>
+  (await db.many<{ name: string }>`select name from artists`).map((a) => a.name)
+
+let songs = 0
+/** Adds a song to the catalogue, outside the chart. Returns its id. */
+async function addSong(artists: string[], title = "A song"): Promise<string> {
+  songs += 1
+  return `test-${
+    (
+      await db.one<{ id: string }>`
+        insert into catalogue_items (item_type, provider, id, name, artists, external_url)
+        values ('song', 'test', ${String(songs)}, ${title}, ${artists}, 'https://music.test/') returning id`
+    )?.id
+  }`
+}
+const credits = async (song: string) =>
+  (
+    await db.many<{ name: string }>`
+      select a.name from catalogue_credits c join artists a on a.id = c.artist_id
+      where c.item_id = ${song} order by a.name`
+  ).map(({ name }) => name)
+
+beforeEach(() => clear("artists", "catalogue_items"))
+
+test.each([
+  ["Stray Kids", "StrayKids"],
+  ["(G)I-DLE", "g idle"],
+  ["ROSÉ", "Rose"],
+  ["스트레이 키즈", "스트레이키즈"],
+  ["Ķīna", "kina"],
+])("%s and %s have the same key, also in SQL", async (one, other) => {
+  expect(artistKey(one)).toBe(artistKey(other))
+  const keys = await db.one`select artist_key(${one}) as one, artist_key(${other}) as other`
+  expect(keys).toEqual({ one: artistKey(one), other: artistKey(one) })
+})
+
+describe("the refresh of the catalogue", () => {
+  test("adds artists once and credits songs and albums of the snapshot", async () => {
+    expect(await storeSnapshot(db)).toBe(true)
+    const before = await names()
+    expect(before).toContain("Stray Kids")
+    expect(
+      await db.value`select count(*)::integer from catalogue_items i where not exists (
+      select from catalogue_credits c where c.item_id = i.item_id and c.item_type = i.item_type)`,
+    ).toBe(0)
+    const rows = () => db.many`select * from catalogue_credits order by 1, 2, 3`
+    const creditsBefore = await rows()
+    expect(await storeSnapshot(db)).toBe(false)
+    expect(await names()).toEqual(before)
+    expect(await rows()).toEqual(creditsBefore)
+  })
+
+  test("adds no artist under another spelling, and keeps what a super admin changed", async () => {
+    await store(listed("i-dle", ["(G)I-DLE"]))
+    await db.one`update artists set name = 'I-DLE'`
+    await store(listed("G IDLE"), listed("i-dle", ["(G)I-DLE"]))
+    expect(await names()).toEqual(["I-DLE"])
+  })
+
+  test("two refreshes at once add each artist once", async () => {
+    const list = Array.from({ length: 30 }, (_, i) => listed(`Artist ${i}`))
+    await Promise.all([store(...list), store(...list), store(...list)])
+    expect((await names()).length).toBe(30)
+  })
+
+  test.each([
+    [["StrayKids"], "A song", ["Stray Kids"]],
+    [["스트레이 키즈"], "A song", ["Stray Kids"]],
+    [["Stray Kids & Charlie Puth"], "A song", ["Stray Kids"]],
+    [["IVE feat. stray kids"], "A song", ["IVE", "Stray Kids"]],
+    [["Charlie Puth"], "Lose (feat. Stray Kids)", ["Stray Kids"]],
+    [["Charlie Puth"], "Lose [with IVE, Stray Kids]", ["IVE", "Stray Kids"]],
+    [["Tom & Jerry"], "A song", ["Tom & Jerry"]],
+    [["Five"], "Stray Kids", []],
+  ])("credits %j, %j to %j", async (artists, title, expected) => {
+    await store(listed("Stray Kids", [], "스트레이 키즈"), listed("IVE"), listed("Tom & Jerry"))
+    const song = await addSong(artists, title)
+    await store()
+    expect(await credits(song)).toEqual(expected)
+  })
+
+  test("a changed spelling changes the credits at once", async () => {
+    await store(listed("ATEEZ"))
+    const song = await addSong(["에이티즈"])
+    await store()
+    expect(await credits(song)).toEqual([])
+    await db.one`update artists set hangul = '에이티즈'`
+    expect(await credits(song)).toEqual(["ATEEZ"])
+    await db.one`update artists set hangul = null`
+    expect(await credits(song)).toEqual([])
+  })
+})
+
+describe("a member", () => {
+  let fan: Member
+  beforeEach(async () => {
+    fan = await makeMember(db)
+    await store(listed("Stray Kids", [], "스트레이 키즈"))
+  })
+  const send = (method: "PUT" | "DELETE", { browser }: Member, slug = "straykids") =>
+    browser.send(method, `/api/artists/${slug}/follow`)
+  const list = async ({ browser }: Member) => rowsIn(await browser.get("/api/follows"), "follows")
+  const choose = ({ browser }: Member, favorite_groups: string[]) =>
+    browser.send("PATCH", "/api/account", { favorite_groups })
+
+  test("follows an artist and stops again; repeating either changes nothing", async () => {
+    const state = (is_following: boolean, follower_count: number) => ({
+      is_following,
+      follower_count,
+    })
+    const other = await makeMember(db)
+    await Promise.all([send("PUT", fan), send("PUT", fan), send("PUT", other)])
+    expect((await send("PUT", fan)).json).toEqual(state(true, 2))
+    expect(await list(fan)).toMatchObject([
+      { kind: "artist", name: "Stray Kids", slug: "straykids", ...state(true, 2) },
+    ])
+    await db.one`update users set blocked_at = now() where id = ${other.id}`
+    for (const _time of [1, 2]) expect((await send("DELETE", fan)).json).toEqual(state(false, 0))
+    expect(await list(fan)).toEqual([])
+  })
+
+  test("cannot follow a missing artist, nor follow for another member or change an artist", async () => {
+    for (const slug of ["missing", "Stray_Kids"])
+      expect(result(await send("PUT", fan, slug))).toEqual([404, "not_found"])
+    const rows = app.as({ userId: (await makeMember(db)).id })
+    const foreign = rows.one`
+      insert into follows (user_id, artist_id) select ${fan.id}::uuid, id from artists`
+    await expect(foreign).rejects.toThrow(/row-level security/)
+    await expect(rows.one`update artists set name = 'X' returning id`).resolves.toBeNull()
+    await expect(rows.one`select merge_artists(id, id) from artists`).rejects.toThrow()
+  })
+
+  test("follows the artists among their new favorite groups, in any spelling", async () => {
+    await choose(fan, ["straykids", "An unknown group"])
+    expect(await list(fan)).toMatchObject([{ name: "Stray Kids" }])
+    await send("DELETE", fan)
+    await choose(fan, ["straykids"])
+    expect(await list(fan), "the favorite is not new").toEqual([])
+  })
+
+  test("follows a favorite group once it becomes an artist or gets the spelling", async () => {
+    await choose(fan, ["SKZ", "xikers"])
+    await store(listed("XIKERS"))
+    expect(await list(fan)).toMatchObject([{ name: "XIKERS" }])
+    await db.one`update artists set aliases = array['SKZ'] where name = 'Stray Kids'`
+    expect((await list(fan)).length).toBe(2)
+  })
+})
+
+test("merging artists moves followers, credits and spellings", async () => {
+  const [fan, boss] = [await makeMember(db), await makeMember(db, { role: "super_admin" })]
+  await store(listed("Nova"), listed("Nova X"))
+  const song = await addSong(["Nova X"])
+  await store()
+  await fan.browser.send("PUT", "/api/artists/novax/follow")
+  const merge = app.as({ userId: boss.id }).value`
+    select merge_artists(
+      (select id from artists where name = 'Nova X'), (select id from artists where name = 'Nova'))`
+  expect(await merge).toBe(true)
+  expect(await names()).toEqual(["Nova"])
+  expect(await credits(song)).toEqual(["Nova"])
+  expect((await fan.browser.get("/api/follows")).json["follows"]).toMatchObject([{ slug: "nova" }])
+  const former = await fan.browser.send("DELETE", "/api/artists/novax/follow")
+  expect(former.json).toEqual({ is_following: false, follower_count: 0 })
+})
