@@ -25,6 +25,7 @@ as $$
     ('event_reminder', true, true, false),
     ('event_message', true, true, false),
     ('idea_answer', true, null, false),
+    ('comment', true, null, false),
     ('moderation', true, null, false),
     ('newsroom', true, null, false),
     ('weekly_digest', null, false, null)
@@ -58,6 +59,7 @@ as $$
     ('event_reminder', 'event_reminder', 'event'),
     ('event_message', 'event_message', 'event'),
     ('idea_answered', 'idea_answer', 'idea'),
+    ('comment', 'comment', 'comment'),
     ('report_received', 'moderation', 'report'),
     ('report_hidden', 'moderation', 'none'),
     ('report_dismissed', 'moderation', 'none'),
@@ -178,6 +180,7 @@ as $$
       when 'article' then (
         select jsonb_build_object('id', a.id, 'title', a.title) from news a where a.id = n.group_id
       )
+      when 'comment' then comment_notice(n.group_id, n.things[1:n.count], locale)
       when 'report' then (select '{}'::jsonb where is_super_admin())
     end
   end

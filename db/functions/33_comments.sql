@@ -268,6 +268,40 @@ begin
   return 'done';
 end $$;
 
+-- Notifies the author of the content of a comment, once all visitors may see it.
+create or replace function notify_of_comment() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform notify('comment', new.subject_id, array[new.id], array[t.author_id], '{}', null, new.user_id)
+  from comment_thread(new.subject_id) t where t.author_id is not null;
+  return null;
+end $$;
+create trigger notify_of_new after insert on comments
+  for each row when (new.reviewed_at is not null) execute function notify_of_comment();
+create trigger notify_of_approved after update of reviewed_at on comments
+  for each row when (old.reviewed_at is null and new.reviewed_at is not null)
+  execute function notify_of_comment();
+
+-- Returns the thread and the public ones of some comments, for a notification; null without any. The text of the
+-- comments is left out, because notifications may be shown on locked screens.
+create or replace function comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'commented', t.kind, 'id', subject, 'slug', coalesce(t.slug, t.team_slug),
+    'title', coalesce(
+      (select n.title from news n where n.original_id = subject and n.language::text = locale and n.is_published),
+      (select nullif(e.translations -> locale ->> 'title', '') from events e where e.id = subject),
+      t.title
+    ),
+    'count', count(*)::integer,
+    'comment', (array_agg(c.id order by c.created_at desc, c.id))[1]
+  )
+  from comment_thread(subject) t join comments c on c.id = any(ids) and c.subject_id = subject and is_public(c)
+  group by t.kind, t.slug, t.team_slug, t.title
+$$;
+
 -- Deletes the waiting comments of an account that is deleted. Its other comments stay without a name, like posts.
 create or replace function delete_waiting_comments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -281,5 +315,5 @@ create trigger delete_waiting_comments before delete on users
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function comments_of, comment_by_id, add_comment, edit_comment, delete_comment, set_comment_hidden,
-  close_comments to daina_app;
+  close_comments, comment_notice to daina_app;
 grant execute on function comment_counts to daina_app, daina_build;

@@ -115,6 +115,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "returns public comments, and the viewer's own",
   "comment_by_id(uuid)": "returns a public comment or one of the viewer",
   "comment_counts()": "returns numbers",
+  "comment_notice(uuid,uuid[],text)":
+    "returns the title of published content, and ids of public comments",
   "add_comment(uuid,uuid,text)": "adds a comment of the viewer",
   "edit_comment(uuid,text)": "changes a comment of the viewer",
   "delete_comment(uuid)": "deletes a comment of the viewer",

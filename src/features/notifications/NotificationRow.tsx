@@ -39,6 +39,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   event_reminder: "bell",
   event_message: "mail",
   idea_answered: "idea",
+  comment: "post",
   report_received: "flag",
   report_hidden: "flag",
   report_dismissed: "flag",
@@ -53,6 +54,7 @@ const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   team_post: "notifications:many.team_post",
   new_event: "notifications:many.new_event",
   join_request: "notifications:many.join_request",
+  comment: "notifications:many.comment",
 }
 
 function sentenceOf(kind: NotificationKind, { count = 1 }: NotificationSubject): string {

@@ -1,4 +1,5 @@
 /** The pages that notifications open. */
+import { commentPath } from "../comments/paths.ts"
 import type { NotificationKind, NotificationSubject } from "./schema.ts"
 
 const team = ({ slug }: NotificationSubject) => `/teams/${slug}`
@@ -36,6 +37,8 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
   event_cancelled: ownSignup,
   event_reminder: ownSignup,
   event_message: ownSignup,
+  comment: ({ commented = "article", id = "", slug = null, comment = "" }) =>
+    commentPath({ kind: commented, id, slug, team_slug: slug }, comment),
   idea_answered: () => "/suggest-idea",
   report_received: () => "/admin/reports",
   report_hidden: onlyText,

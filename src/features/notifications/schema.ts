@@ -25,6 +25,7 @@ export const NOTIFICATION_KINDS = [
   "event_reminder",
   "event_message",
   "idea_answered",
+  "comment",
   "report_received",
   "report_hidden",
   "report_dismissed",
@@ -58,6 +59,9 @@ export const notificationSubject = z.object({
   start_date: text,
   time_zone: text,
   is_all_day: z.optional(z.boolean()),
+  /** The kind of content that was commented on, and the newest comment. */
+  commented: z.optional(z.enum(["article", "post", "event"])),
+  comment: text,
   /** True for a deleted event. */
   is_gone: z.optional(z.boolean()),
   /** Message of an event's organizers or of a team. */

@@ -12,6 +12,7 @@ export const TOPICS = [
   "event_reminder",
   "event_message",
   "idea_answer",
+  "comment",
   "moderation",
   "newsroom",
   "weekly_digest",

@@ -10,14 +10,15 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-const owner = await makeMember(db, { displayName: "Mari" })
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const visitor = { browser: openBrowser() }
 
 let team: TestTeam
+let owner: Member
 let post: { id: string }
 let writer: Member
 beforeEach(async () => {
+  owner = await makeMember(db, { displayName: "Mari" })
   team = await makeTeam(db, { [owner.id]: "owner" })
   post = await makePost(db, team.id, owner.id)
   writer = await makeMember(db, { displayName: "Juhan" })
@@ -333,5 +334,46 @@ describe("moderation", () => {
     expect(decision.json).toMatchObject({ is_hidden: true })
     expect(await bodies(visitor, post.id)).toEqual([])
     expect(result(await report(await makeMember(db)))).toEqual([404, "not_found"])
+  })
+})
+
+describe("notifications", () => {
+  const notices = async ({ browser }: Browser) =>
+    rowsIn(await browser.get("/api/notifications"), "notifications").filter(
+      ({ kind }) => kind === "comment",
+    )
+
+  test("the author of the content is notified once per thread, without the text", async () => {
+    await write(owner, post.id, { body: "My own" })
+    expect(await notices(owner)).toEqual([])
+    await write(writer, post.id, { body: "First" })
+    const { id } = (await write(writer, post.id, { body: "Second" })).json
+    const [notice, ...others] = await notices(owner)
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({
+      subject: {
+        commented: "post",
+        id: post.id,
+        slug: team.slug,
+        title: "A post",
+        count: 2,
+        comment: id,
+      },
+    })
+    expect(JSON.stringify(notice)).not.toMatch(/First|Second/)
+    await hide(chief, id)
+    expect(await notices(owner)).toMatchObject([{ subject: { count: 1 } }])
+    await db.one`update team_posts set is_published = false where id = ${post.id}`
+    expect(await notices(owner)).toEqual([])
+  })
+
+  test("a waiting comment notifies when it is approved", async () => {
+    const { id } = await makePost(db, team.id, writer.id)
+    const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+    const { json } = await write(newcomer, id)
+    expect(await notices(writer)).toEqual([])
+    const body = { ids: [json["id"]], action: "approve" }
+    await chief.browser.send("POST", "/api/admin/newcomers/action", body)
+    expect(await notices(writer)).toMatchObject([{ subject: { id, count: 1 } }])
   })
 })
