@@ -48,7 +48,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
     "/latvia",
   )
 
-  await page.goto("/profile")
+  await page.goto("/profile#music")
   await expect(page.getByText("Latvia · aespa, Xdinary Heroes")).toBeVisible()
   await page.getByRole("link", { name: "Change", exact: true }).click()
   await page.getByRole("button", { name: "Skip" }).click()
