@@ -68,7 +68,7 @@ export function AgendaView() {
       <ol className="grid w-full gap-8.5">
         {byStartDay(agenda.events).map(({ day, events }) => (
           <li key={day}>
-            <h2 className="mb-2.5 text-lg first-letter:uppercase">
+            <h2 className="mb-2.5 font-sans text-md tracking-normal text-soft first-letter:uppercase">
               {formatDay(day, "day", locale)}
               {day === currentDay && (
                 <span className="badge badge-glow ml-3 align-[2px]">

@@ -1,3 +1,4 @@
+import { COUNTRIES, countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -15,7 +16,7 @@ interface Props {
   events: PublicEvent[]
 }
 
-/** The calendar of anonymous visitors: a link to the login, and the public events. */
+/** The calendar of anonymous visitors: links to the countries, the public events, and a link to the login. */
 export function PublicCalendar({ locale, events }: Props) {
   const t = tFor(locale)
   const now = currentTime()
@@ -23,24 +24,23 @@ export function PublicCalendar({ locale, events }: Props) {
   const next = encodeURIComponent(localePath("/calendar", locale))
   return (
     <div className="in-data-[session=loading]:hidden signed-in:hidden">
-      <section
-        className="card flex flex-wrap items-center justify-between gap-x-10 gap-y-4.5"
-        aria-labelledby="calendar-prompt"
-      >
-        <div className="max-w-[56ch] flex-[1_1_320px]">
-          <h2 id="calendar-prompt" className="text-xl">
-            {t("calendar:stranger.title")}
-          </h2>
-          <p className="mt-2 text-soft">{t("calendar:stranger.text")}</p>
-        </div>
-        <a className="btn" href={`${localePath("/login", locale)}?next=${next}`}>
-          {t("calendar:stranger.signIn")}
-        </a>
-      </section>
-      <section className="mt-11" aria-labelledby="calendar-public">
-        <h2 id="calendar-public" className="mb-4.5 text-xl">
+      <section aria-labelledby="calendar-public">
+        <h2 id="calendar-public" className="sr-only">
           {t("calendar:stranger.upcoming")}
         </h2>
+        <ul className="mb-5 flex flex-wrap gap-2.5">
+          {COUNTRIES.map((country) => (
+            <li key={country}>
+              <a
+                className="btn btn-ghost btn-small max-sm:px-3.5"
+                href={localePath(countryPath(country), locale)}
+              >
+                <span className={`dot place-${country}`} />
+                {t(`common:countries.${country}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
         {coming.length > 0 ? (
           <ol className="border-b border-line *:data-past:hidden">
             {coming.map((event) => (
@@ -53,6 +53,20 @@ export function PublicCalendar({ locale, events }: Props) {
             text={t("calendar:stranger.empty.text")}
           />
         )}
+      </section>
+      <section
+        className="card mt-11 flex flex-wrap items-center justify-between gap-x-10 gap-y-4.5"
+        aria-labelledby="calendar-prompt"
+      >
+        <div className="max-w-[56ch] flex-[1_1_320px]">
+          <h2 id="calendar-prompt" className="text-xl">
+            {t("calendar:stranger.title")}
+          </h2>
+          <p className="mt-2 text-soft">{t("calendar:stranger.text")}</p>
+        </div>
+        <a className="btn" href={`${localePath("/login", locale)}?next=${next}`}>
+          {t("calendar:stranger.signIn")}
+        </a>
       </section>
     </div>
   )

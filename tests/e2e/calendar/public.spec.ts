@@ -97,8 +97,11 @@ test("a visitor sees coming public events, and logs in for the whole calendar", 
   await expect(calendar(page).add).toHaveCount(0)
   await expect(calendar(page).grid).toHaveCount(0)
 
+  await expect(events.getByRole("link", { name: "Latvia" })).toHaveAttribute("href", "/latvia")
   const invitation = page.getByRole("heading", { name: "Log in to see the whole calendar" })
   await expect(invitation).toBeVisible()
+  const inOrder = events.or(invitation)
+  await expect(inOrder.first(), "events stand before the offer to log in").toHaveRole("region")
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fcalendar")
   await fillSignIn(page, { email: DEMO_EMAILS.owner, password: DEMO_PASSWORD })
