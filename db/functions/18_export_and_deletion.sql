@@ -58,6 +58,11 @@ as $$
     'notifications', array(
       select to_jsonb(n) from notifications n where n.user_id = u.id order by n.happened_at
     ),
+    'push_subscriptions', array(
+      select to_jsonb(p) - '{endpoint,p256dh,auth}'::text[] from push_subscriptions p
+      where p.user_id = u.id order by p.created_at
+    ),
+    'push_quiet_hours', (select to_jsonb(q) from push_quiet_hours q where q.user_id = u.id),
     'notification_preferences', array(
       select to_jsonb(p) from notification_preferences p where p.user_id = u.id order by p.topic
     ),

@@ -56,7 +56,8 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
 }
 
 const PREFERENCE = query<Preference>`
-  select t.topic, coalesce(p.bell, t.bell) as bell, coalesce(p.email, t.email) as email
+  select t.topic, coalesce(p.bell, t.bell) as bell, coalesce(p.email, t.email) as email,
+    coalesce(p.push, t.push) as push
   from notification_topics() t
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
@@ -64,15 +65,18 @@ const PREFERENCE = query<Preference>`
 export const preferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
 
 /** Changes channels of a topic, and returns its preference. */
-export async function changePreference(db: Db, topic: Topic, { bell, email }: PreferenceChange) {
+export async function changePreference(db: Db, topic: Topic, change: PreferenceChange) {
+  const { bell = null, email = null, push = null } = change
   const [, [preference]] = await db.batch([
     query`
-      insert into notification_preferences as p (user_id, topic, bell, email)
-      select current_viewer(), t.topic, case when t.bell is not null then ${bell ?? null}::boolean end,
-        case when t.email is not null then ${email ?? null}::boolean end
+      insert into notification_preferences as p (user_id, topic, bell, email, push)
+      select current_viewer(), t.topic, case when t.bell is not null then ${bell}::boolean end,
+        case when t.email is not null then ${email}::boolean end,
+        case when t.push is not null then ${push}::boolean end
       from notification_topics() t where t.topic = ${topic}
       on conflict (user_id, topic) do update
-      set bell = coalesce(excluded.bell, p.bell), email = coalesce(excluded.email, p.email)`,
+      set bell = coalesce(excluded.bell, p.bell), email = coalesce(excluded.email, p.email),
+        push = coalesce(excluded.push, p.push)`,
     query<Preference>`${PREFERENCE} where t.topic = ${topic}`,
   ])
   return preference

@@ -31,7 +31,8 @@ import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { newSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
-import { api, identifyVisitor, runAfterResponse, serve, signedIn } from "../lib/http/api.ts"
+import { api, identifyVisitor, serve, signedIn } from "../lib/http/api.ts"
+import { deliverAfterResponse } from "../lib/http/deliver-after.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/http/problem.ts"
 import {
   countryQuery,
@@ -41,7 +42,6 @@ import {
   readNew,
   withId,
 } from "../lib/http/request.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
@@ -170,7 +170,7 @@ app.delete("/api/events/:id", withId, async (c) => {
   if (!scope) return problem("invalid", { errors: { scope: "invalid" } })
   const { was_public } = orNotFound(await deleteEvents(c.var.db, c.req.param("id"), scope))
   if (was_public) await requestBuild("event")
-  await runAfterResponse(c, deliverMails())
+  await deliverAfterResponse(c)
   return c.body(null, 204)
 })
 

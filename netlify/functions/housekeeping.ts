@@ -12,6 +12,7 @@ import { logFailure } from "../lib/monitoring/log.ts"
 import { logSecurityEvents } from "../lib/monitoring/security-events.ts"
 import { shouldRunSchedule } from "../lib/publishing/due-times.ts"
 import { publishSignupCounts, requestBuildIfOutdated } from "../lib/publishing/request-build.ts"
+import { deliverPushMessages } from "../lib/push/deliver.ts"
 import { deleteDueAccountsAndFiles } from "../lib/sign-in/account-deletion.ts"
 import { announceEvents } from "../lib/telegram/announcements.ts"
 import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
@@ -25,6 +26,7 @@ const steps = {
     if (await processSignups(db())) await publishSignupCounts(null)
   },
   "sending emails": deliverMails,
+  "sending push messages": deliverPushMessages,
   "sending suggestions": deliverSuggestions,
   "announcing events": announceEvents,
   "posting to Discord": postToDiscord,

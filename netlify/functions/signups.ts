@@ -40,6 +40,7 @@ import { SITE } from "../../src/site.ts"
 import { calendarTranslator } from "../lib/events/calendar-texts.ts"
 import { csvFile } from "../lib/events/csv.ts"
 import { type ApiContext, api, runAfterResponse, serve, signedIn } from "../lib/http/api.ts"
+import { deliverAfterResponse } from "../lib/http/deliver-after.ts"
 import { orNotFound, problem, refuse } from "../lib/http/problem.ts"
 import {
   isUuid,
@@ -50,7 +51,6 @@ import {
   withId,
 } from "../lib/http/request.ts"
 import { siteUrl } from "../lib/http/site-url.ts"
-import { deliverMails } from "../lib/mail/deliver.ts"
 import { mailTranslator } from "../lib/mail/mail-texts.ts"
 import { publishSignupCounts, requestBuild } from "../lib/publishing/request-build.ts"
 import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
@@ -70,9 +70,9 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   full: "event_full",
 }
 
-/** Sends emails and publishes the counts of an event, after the response. */
+/** Sends emails and push messages, and publishes the counts of an event, after the response. */
 const finish = (c: ApiContext, event: string) =>
-  runAfterResponse(c, Promise.all([deliverMails(), publishSignupCounts(event)]))
+  Promise.all([deliverAfterResponse(c), runAfterResponse(c, publishSignupCounts(event))])
 
 /** Returns the field errors of a refused answer; null if no field caused the refusal. */
 function fieldErrorsOf(
@@ -124,7 +124,7 @@ app.patch("/api/events/:id/signup-settings", withId, async (c) => {
   const found = orNotFound(signup)
   if (!isSaved) return problem("forbidden")
   if (isPublic) await requestBuild("event")
-  await runAfterResponse(c, deliverMails())
+  await deliverAfterResponse(c)
   return c.json(found)
 })
 
@@ -190,7 +190,7 @@ app.put("/api/signups/:id/helper", withId, async (c) => {
   const { helps } = await readBody(c, helperBody)
   const isSet = await setHelper(c.var.db, c.req.param("id"), helps)
   if (!isSet) return problem("not_found")
-  await runAfterResponse(c, deliverMails())
+  await deliverAfterResponse(c)
   return c.body(null, 204)
 })
 
@@ -208,7 +208,7 @@ app.post("/api/events/:id/message", withId, async (c) => {
   const count = await messageAttendees(c.var.db, c.req.param("id"), message, with_waitlist)
   if (count === null) return problem("messaged_today")
   if (count < 0) return problem("forbidden")
-  await runAfterResponse(c, deliverMails())
+  await deliverAfterResponse(c)
   return c.json({ count })
 })
 

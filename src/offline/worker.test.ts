@@ -69,13 +69,14 @@ function start() {
   const listeners = new Map<string, (event: never) => void>()
   const open: { url: string }[] = []
   const fetched = vi.fn(answer)
+  const [showNotification, openWindow] = [vi.fn(async () => {}), vi.fn(async () => {})]
   // The fake only has the methods that the worker uses.
   const scope: object = {
     location: { origin: ORIGIN },
     caches,
     fetch: fetched,
-    registration: {},
-    clients: { claim: async () => {}, matchAll: async () => open },
+    registration: { showNotification },
+    clients: { claim: async () => {}, matchAll: async () => open, openWindow },
     skipWaiting: async () => {},
     addEventListener: (type: string, listener: (event: never) => void) =>
       listeners.set(type, listener),
@@ -101,18 +102,24 @@ function start() {
     await Promise.all(waits)
     return response.type === "error" ? "error" : response.text()
   }
+  async function send(type: string, data: object) {
+    let done: Promise<unknown> = Promise.resolve()
+    const event: object = { ...data, waitUntil: (promise: Promise<unknown>) => (done = promise) }
+    listeners.get(type)?.(event as never)
+    await done
+  }
   return {
     caches,
     fetched,
+    showNotification,
+    openWindow,
+    send,
     request,
     visit: (path: string) => request(path, { mode: "navigate" }),
     post: (path: string) => request(path, { method: "POST", body: "{}" }),
     async activate(...paths: string[]) {
       open.push(...paths.map((path) => ({ url: ORIGIN + path })))
-      let done: Promise<unknown> = Promise.resolve()
-      const event: object = { waitUntil: (promise: Promise<unknown>) => (done = promise) }
-      listeners.get("activate")?.(event as never)
-      await done
+      await send("activate", {})
     },
   }
 }
@@ -369,4 +376,23 @@ test("an answer that arrives after a log-out is not stored", async () => {
   await asMember("b", sw).catch(() => {})
   site = {}
   expect(await sw.request(`${CALENDAR[2]}`)).not.toContain("events of a")
+})
+
+test("a push message is shown, and a tap opens its page", async () => {
+  const sw = start()
+  const message = {
+    title: "New time or place",
+    body: "Tap to read",
+    tag: "1",
+    path: "/lv/events/a",
+  }
+  await sw.send("push", { data: { json: () => message } })
+  const [[title, options]] = sw.showNotification.mock.calls as unknown as [
+    [string, { data: object }],
+  ]
+  expect([title, options]).toMatchObject(["New time or place", { tag: "1", body: "Tap to read" }])
+  const close = vi.fn()
+  await sw.send("notificationclick", { notification: { close, data: options.data } })
+  expect(close).toHaveBeenCalled()
+  expect(sw.openWindow).toHaveBeenCalledWith(`${ORIGIN}/lv/events/a`)
 })

@@ -1,7 +1,8 @@
 /**
  * The service worker. It makes visited pages available offline, and for members their calendar, their sign-ups and,
- * near an event's date, its attendee list. `/sw.js` contains the source of this function.
+ * near an event's date, its attendee list. It also shows push messages. `/sw.js` contains the source of this function.
  */
+import type { PushPayload } from "../features/notifications/push-schema.ts"
 
 interface LongEvent extends Event {
   waitUntil(promise: Promise<unknown>): void
@@ -14,19 +15,38 @@ interface FetchEvent extends LongEvent {
   respondWith(response: Promise<Response>): void
 }
 
+interface PushEvent extends LongEvent {
+  data: { json(): PushPayload } | null
+}
+
+interface NotificationClickEvent extends LongEvent {
+  notification: { close(): void; data: { path: string } }
+}
+
 /** The worker's global scope. TypeScript's own types for workers conflict with those for pages. */
 export interface WorkerScope {
   location: { origin: string }
   caches: CacheStorage
   fetch: typeof fetch
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  registration: {
+    navigationPreload?: { enable(): Promise<void> }
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+  }
   clients: {
     claim(): Promise<void>
-    matchAll(options: { type: "window" }): Promise<readonly { url: string }[]>
+    matchAll(options: {
+      type: "window"
+    }): Promise<readonly { url: string; focus(): Promise<unknown> }[]>
+    openWindow(url: string): Promise<unknown>
   }
   skipWaiting(): Promise<void>
   addEventListener(type: "install" | "activate", listener: (event: LongEvent) => void): void
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void
+  addEventListener(type: "push", listener: (event: PushEvent) => void): void
+  addEventListener(
+    type: "notificationclick",
+    listener: (event: NotificationClickEvent) => void,
+  ): void
 }
 
 // The build writes this function to `/sw.js` with toString(), so it uses only its arguments and the worker's globals.
@@ -268,5 +288,24 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     else if (isNavigation) event.respondWith(navigate(event, path))
     else if (isRead && ASSET.test(path)) event.respondWith(asset(event))
     else if (isRead && isMemberData(url)) event.respondWith(memberData(event, url))
+  })
+
+  self.addEventListener("push", (event) => {
+    const message = event.data?.json()
+    if (!message) return
+    const { title, body, tag, path } = message
+    const icon = "/icon-192.png"
+    event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: { path } }))
+  })
+
+  self.addEventListener("notificationclick", (event) => {
+    const { notification } = event
+    notification.close()
+    async function open() {
+      const url = new URL(notification.data.path, self.location.origin).href
+      const windows = await self.clients.matchAll({ type: "window" })
+      await (windows.find((page) => page.url === url)?.focus() ?? self.clients.openWindow(url))
+    }
+    event.waitUntil(open())
   })
 }

@@ -146,11 +146,8 @@ test("a page offers its other languages, with each link in its own language", as
   expect(await offeredLanguages("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
   expect(await offeredLanguages("/news/both")).toEqual(["lv"])
   expect(await offeredLanguages("/lv/news/both")).toEqual(["en"])
-  expect(
-    await offeredLanguages("/lv/news/english"),
-    "the English article has no page in another language",
-  ).toEqual([])
-  expect(await offeredLanguages("/et/news/both")).toEqual(["lv"])
+  expect(await offeredLanguages("/lv/news/english"), "the page of the original").toEqual(["en"])
+  expect(await offeredLanguages("/et/news/both")).toEqual(["en", "lv"])
   for (const path of ["/login", "/shell/news", "/news/preview"]) {
     expect(await offeredLanguages(path), path).toEqual([])
   }

@@ -154,6 +154,11 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "record_announcement_sent(uuid)": "marks an announcement",
   "record_announcement_failure(uuid,text,boolean,text,interval)":
     "marks an announcement, and its channel",
+  "subscribe_to_push(uuid,text,text,text,text)": "needs a session of the viewer",
+  "own_push_subscription(uuid)": "returns the subscription of the viewer's session",
+  "vapid_keys_or(text,text)": "returns the server's keys to daina_auth only",
+  "lease_push_messages(integer)": "returns messages and browsers to the worker",
+  "record_push_delivery(uuid[],text[])": "deletes messages and endpoints for the worker",
   "lease_discord_post(text,text,text)": "returns a public event or article to the worker",
   "record_discord_sent(text,uuid)": "marks a post to Discord",
   "record_discord_failure(text,uuid,text,boolean,interval)":
@@ -278,6 +283,7 @@ const USES_SECRETS: Record<string, string> = {
   "block_user(uuid,text)": "ends sessions and links",
   "export_account()": "leaves hashes and secrets out",
   "give_up_own_account(jsonb)": "ends sessions and links",
+  "subscribe_to_push(uuid,text,text,text,text)": "checks that the session is the viewer's",
 }
 
 test("functions of daina_app do not use hashes, links, secrets or sessions", async () => {

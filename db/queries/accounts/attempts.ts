@@ -45,6 +45,7 @@ export type OwnLimitName =
   | "import"
   /** Test emails of a newsletter issue, per editor. */
   | "test_email"
+  | "test_push"
   /** Changes of roles and deletions of members, per super admin. */
   | "role_update"
   | "user_delete"

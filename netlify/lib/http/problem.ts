@@ -70,6 +70,8 @@ export const PROBLEMS = {
   busy: [503, "Too many logins at once"],
   sending_unavailable: [503, "Sending is not set up"],
   mail_refused: [502, "The mail server did not accept the email"],
+  push_not_subscribed: [409, "This browser gets no push messages"],
+  push_failed: [502, "The push service did not accept the message"],
   build_unavailable: [503, "The build service is not available"],
   database_unavailable: [503, "The database is not available"],
   storage_unavailable: [503, "File storage is not available"],

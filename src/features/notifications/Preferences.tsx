@@ -5,6 +5,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { $session } from "../../session/session.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { PushSettings } from "./PushSettings.tsx"
 import { $preferences, preferenceChange, switchId } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
@@ -72,6 +73,7 @@ function Choices() {
           })}
         </tbody>
       </table>
+      <PushSettings />
     </>
   )
 }

@@ -113,6 +113,7 @@ export const preference = z.object({
   topic: z.string(),
   bell: z.nullable(z.boolean()),
   email: z.nullable(z.boolean()),
+  push: z.nullable(z.boolean()),
 })
 
 /** `GET /api/notifications/preferences` */
@@ -122,9 +123,10 @@ export const preferences = z.object({ preferences: z.array(preference) })
 export const preferenceChange = z.object({
   bell: z.optional(z.boolean()),
   email: z.optional(z.boolean()),
+  push: z.optional(z.boolean()),
 })
 
-export const CHANNELS = ["bell", "email"] as const
+export const CHANNELS = ["bell", "email", "push"] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export type Preference = z.infer<typeof preference>

@@ -35,7 +35,9 @@ describe("preferences", () => {
       topic: "team_role",
       bell: true,
       email: true,
+      push: false,
     })
+    expect(await preferenceOf(member, "event_place")).toMatchObject({ push: true })
     expect(await preferenceOf(member, "team_post")).toMatchObject({ bell: true, email: null })
   })
 

@@ -96,6 +96,15 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   await db.one`
     insert into notification_preferences (user_id, topic, bell) values (${id}, 'team_post', false)`
   await db.one`insert into weekly_digests (user_id, week) values (${id}, '2026-11-23')`
+  await db.many`
+    with phone as (
+      insert into sessions (token_hash, user_id, expires_at)
+      values (sha256('phone'), ${id}, now() + interval '1 day') returning id, user_id
+    )
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
+    select id, user_id, 'https://fcm.googleapis.com/' || id, 'secret-key', 'secret-auth', 'en' from phone`
+  await db.one`
+    insert into push_quiet_hours (user_id, starts_at, ends_at) values (${id}, '22:00', '07:00')`
   // The member reported, was reported, and decided a report.
   await makeCase(db, "team", team.id, { reporters: [id], details: "In Mari's words" })
   const reported = { reporters: [teamMate.id], details: "About Mari, by her mate" }

@@ -1,0 +1,118 @@
+-- Web Push. notify() writes notifications; a trigger queues a push message for members who want one.
+
+grant select (session_id, user_id), delete on push_subscriptions to daina_app;
+create policy own_subscriptions on push_subscriptions to daina_app using (user_id = (select current_viewer()));
+grant select, insert, update (starts_at, ends_at) on push_quiet_hours to daina_app;
+create policy own_quiet_hours on push_quiet_hours to daina_app using (user_id = (select current_viewer()));
+
+-- Stores the session's subscription. An endpoint belongs to one browser, so it replaces that of an earlier member there.
+create or replace function subscribe_to_push(
+  session uuid, new_endpoint text, new_p256dh text, new_auth text, new_language text
+) returns void
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  if not exists (select from sessions where id = session and user_id = current_viewer()) then
+    raise exception 'not the viewer''s session' using errcode = '42501';
+  end if;
+  delete from push_subscriptions where endpoint = new_endpoint and session_id <> session;
+  insert into push_subscriptions as s (session_id, user_id, endpoint, p256dh, auth, language)
+  values (session, current_viewer(), new_endpoint, new_p256dh, new_auth, new_language)
+  on conflict (session_id) do update
+  set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language;
+end $$;
+
+-- Returns the server's keys. Stores the given ones at the first call; concurrent calls get the same keys.
+create or replace function vapid_keys_or(new_public_key text, new_private_key text)
+returns table (public_key text, private_key text)
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into vapid_keys (public_key, private_key) values (new_public_key, new_private_key)
+  on conflict (is_only) do nothing;
+  select public_key, private_key from vapid_keys
+$$;
+
+-- Returns when a message of now may be sent: now, or the end of the member's quiet hours, by default 22:00 to 8:00. Must
+-- match QUIET_HOURS in src/features/notifications/push-schema.ts.
+create or replace function quiet_until(member uuid) returns timestamptz
+language sql stable
+as $$
+  select case
+    when q.starts_at <= q.ends_at and local.clock >= q.starts_at and local.clock < q.ends_at then local.day + q.ends_at
+    when q.starts_at > q.ends_at and local.clock >= q.starts_at then local.day + 1 + q.ends_at
+    when q.starts_at > q.ends_at and local.clock < q.ends_at then local.day + q.ends_at
+    else local.day + local.clock
+  end at time zone 'Europe/Riga'
+  from (
+    select coalesce(min(starts_at), '22:00') as starts_at, coalesce(min(ends_at), '08:00') as ends_at
+    from push_quiet_hours where user_id = member
+  ) q, (
+    select (now() at time zone 'Europe/Riga')::date as day, (now() at time zone 'Europe/Riga')::time as clock
+  ) local
+$$;
+
+-- Queues push messages for new and repeated notifications. A repeated one replaces a message that was not sent yet.
+create or replace function queue_push_messages() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  insert into push_messages (notification_id, due_at)
+  select w.id, quiet_until(w.user_id)
+  from written w
+  join notification_topics() t on t.topic = w.topic
+  left join notification_preferences p on p.user_id = w.user_id and p.topic = w.topic
+  where w.read_at is null and coalesce(p.push, t.push)
+    and exists (select from push_subscriptions s where s.user_id = w.user_id)
+  order by w.id
+  on conflict (notification_id) do update set due_at = excluded.due_at, tries = 0;
+  return null;
+end $$;
+create trigger queue_push_of_new after insert on notifications
+  referencing new table as written for each statement execute function queue_push_messages();
+create trigger queue_push_of_repeated after update on notifications
+  referencing new table as written for each statement execute function queue_push_messages();
+
+-- Leases messages that are due, for as long as sending takes, with the browsers to send them to. Deletes those that were
+-- read meanwhile, are a day late, or have no browser any more.
+create or replace function lease_push_messages(max_rows integer)
+returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
+language sql security definer set search_path = public, pg_temp
+as $$
+  delete from push_messages m using notifications n
+  where n.id = m.notification_id and m.due_at <= now() and (
+    n.read_at is not null or m.tries >= 5 or m.due_at < now() - interval '1 day'
+      or not exists (select from push_subscriptions s where s.user_id = n.user_id)
+  );
+  with due as (
+    select m.notification_id from push_messages m where m.due_at <= now()
+    order by m.due_at limit max_rows for update skip locked
+  ), leased as (
+    update push_messages m
+    set tries = m.tries + 1, due_at = now() + interval '2 minutes' * power(2, m.tries)
+    from due where m.notification_id = due.notification_id
+    returning m.notification_id
+  )
+  select n.id, n.user_id, n.kind, s.endpoint, s.p256dh, s.auth, s.language::text
+  from leased join notifications n on n.id = leased.notification_id
+  join push_subscriptions s on s.user_id = n.user_id
+$$;
+
+-- Records a delivery: the messages that need no further try, and the endpoints that no longer exist.
+create or replace function record_push_delivery(finished uuid[], dead_endpoints text[]) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  delete from push_messages where notification_id = any(finished);
+  delete from push_subscriptions where endpoint = any(dead_endpoints);
+$$;
+
+-- Returns the browser of the viewer's session, for a test message.
+create or replace function own_push_subscription(session uuid)
+returns table (endpoint text, p256dh text, auth text, language text)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select s.endpoint, s.p256dh, s.auth, s.language::text from push_subscriptions s
+  where s.session_id = session and s.user_id = current_viewer()
+$$;
+
+grant execute on function subscribe_to_push, own_push_subscription, quiet_until to daina_app;
+grant execute on function vapid_keys_or, lease_push_messages, record_push_delivery to daina_auth;

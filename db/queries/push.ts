@@ -1,0 +1,87 @@
+/** Web Push: the server's keys, members' browsers and messages that are due. */
+import {
+  type PushSubscriptionBody,
+  QUIET_HOURS,
+  type QuietHours,
+} from "../../src/features/notifications/push-schema.ts"
+import type {
+  NotificationKind,
+  NotificationSubject,
+} from "../../src/features/notifications/schema.ts"
+import type { Locale } from "../../src/i18n/locales.ts"
+import { type Db, query } from "../client.ts"
+import { countOwnAttempt } from "./accounts/attempts.ts"
+
+export interface VapidKeys {
+  public_key: string
+  private_key: string
+}
+
+/** Returns the stored keys; stores the given ones if there are none. */
+export const vapidKeysOr = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
+  select public_key, private_key from vapid_keys_or(${keys.public_key}, ${keys.private_key})`
+
+/** A browser, as its push service and the encryption need it. */
+export interface PushBrowser {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: Locale
+}
+
+/** Returns whether the session's browser gets messages, and the member's quiet hours. */
+export async function readPushSettings(db: Db, session: string) {
+  const [[subscription], [hours]] = await db.batch([
+    query<{ is_subscribed: boolean }>`
+      select exists (select from push_subscriptions where session_id = ${session}) as is_subscribed`,
+    query<QuietHours>`
+      select to_char(starts_at, 'HH24:MI') as starts_at, to_char(ends_at, 'HH24:MI') as ends_at
+      from push_quiet_hours where user_id = (select current_viewer())`,
+  ])
+  return {
+    is_subscribed: subscription?.is_subscribed ?? false,
+    quiet_hours: hours ?? QUIET_HOURS,
+  }
+}
+
+export const subscribeToPush = (
+  db: Db,
+  session: string,
+  { endpoint, keys, language }: PushSubscriptionBody,
+) =>
+  db.one`select subscribe_to_push(${session}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${language})`
+
+export const unsubscribeFromPush = (db: Db, session: string) =>
+  db.one`delete from push_subscriptions where session_id = ${session}`
+
+/** Returns the session's browser, null without one. `wait` is the seconds until the next test message is allowed. */
+export async function ownPushBrowser(db: Db, session: string) {
+  const [[attempt], [browser]] = await db.batch([
+    query<{ wait: number }>`select wait from ${countOwnAttempt("test_push")}`,
+    query<PushBrowser>`select * from own_push_subscription(${session})`,
+  ])
+  return { wait: attempt?.wait ?? 0, browser: browser ?? null }
+}
+
+export const storeQuietHours = (db: Db, { starts_at, ends_at }: QuietHours) => db.one`
+  insert into push_quiet_hours (user_id, starts_at, ends_at)
+  values ((select current_viewer()), ${starts_at}, ${ends_at})
+  on conflict (user_id) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at`
+
+export interface DuePush extends PushBrowser {
+  notification_id: string
+  user_id: string
+  kind: NotificationKind
+}
+
+/** Leases messages that are due, one row per browser. */
+export const leasePushMessages = (db: Db, max: number) =>
+  db.many<DuePush>`select * from lease_push_messages(${max})`
+
+export const recordPushDelivery = (db: Db, finished: string[], deadEndpoints: string[]) =>
+  db.one`select record_push_delivery(${finished}, ${deadEndpoints})`
+
+/** Returns the content of a notification for its member; null if the member may not see it any more. */
+export const pushSubject = (db: Db, id: string, locale: Locale) =>
+  db.value<NotificationSubject | null>`
+    select notification_subject(n, ${locale}) from notifications n where n.id = ${id}`

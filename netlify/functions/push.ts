@@ -1,0 +1,57 @@
+/** Push messages to the browser of the session, and the member's quiet hours. */
+import type { Config } from "@netlify/functions"
+import {
+  ownPushBrowser,
+  readPushSettings,
+  storeQuietHours,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "../../db/queries/push.ts"
+import { pushSubscription, quietHours } from "../../src/features/notifications/push-schema.ts"
+import { api, serve, signedIn, visitor } from "../lib/http/api.ts"
+import { problem, rateLimited } from "../lib/http/problem.ts"
+import { readBody } from "../lib/http/request.ts"
+import { sendPush, testPayload, vapidKeys } from "../lib/push/deliver.ts"
+
+const app = api()
+
+app.get("/api/push", signedIn, async (c) => {
+  const [{ public_key }, settings] = await Promise.all([
+    vapidKeys(),
+    readPushSettings(c.var.db, visitor(c).session_id),
+  ])
+  return c.json({ public_key, ...settings })
+})
+
+app.put("/api/push/subscription", async (c) => {
+  await subscribeToPush(c.var.db, visitor(c).session_id, await readBody(c, pushSubscription))
+  return c.body(null, 204)
+})
+
+app.delete("/api/push/subscription", async (c) => {
+  await unsubscribeFromPush(c.var.db, visitor(c).session_id)
+  return c.body(null, 204)
+})
+
+/** Sends a test message. Answers with the reason if the browser has no subscription or its service refuses it. */
+app.post("/api/push/test", async (c) => {
+  const { wait, browser } = await ownPushBrowser(c.var.db, visitor(c).session_id)
+  if (wait > 0) return rateLimited(wait)
+  if (!browser) return problem("push_not_subscribed")
+  const delivery = await sendPush(browser, testPayload(browser.language), await vapidKeys())
+  if (delivery === "sent") return c.body(null, 204)
+  if (delivery === "failed") return problem("push_failed")
+  await unsubscribeFromPush(c.var.db, visitor(c).session_id)
+  return problem("push_not_subscribed")
+})
+
+app.put("/api/push/quiet-hours", async (c) => {
+  const hours = await readBody(c, quietHours)
+  await storeQuietHours(c.var.db, hours)
+  return c.json(hours)
+})
+
+export default serve(app)
+export const config: Config = {
+  path: ["/api/push", "/api/push/subscription", "/api/push/test", "/api/push/quiet-hours"],
+}

@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from "hono"
+import { deliverMails } from "../mail/deliver.ts"
+import { deliverPushMessages } from "../push/deliver.ts"
+import { type ApiContext, type ApiEnv, runAfterResponse } from "./api.ts"
+
+/** Sends the emails and push messages that the request has queued, after the response. */
+export const deliverAfterResponse = (c: ApiContext) =>
+  runAfterResponse(c, Promise.all([deliverMails(), deliverPushMessages()]))
+
+/** Sends what a successful write has queued. */
+export const deliverAfter: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next()
+  if (c.req.method !== "GET" && c.res.ok) await deliverAfterResponse(c)
+}

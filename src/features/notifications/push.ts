@@ -1,0 +1,110 @@
+/** Push messages in this browser: its subscription, a test, and the member's quiet hours. */
+import { atom } from "nanostores"
+import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
+import { createQuery } from "../../islands/query.ts"
+import { type Answer, call, failed } from "../../shared/call.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { pushSettings, type QuietHours, quietHours } from "./push-schema.ts"
+
+const PATH = "/api/push"
+const SUBSCRIPTION_PATH = `${PATH}/subscription`
+
+export const $pushSettings = createQuery([PATH], pushSettings, { isForMembers: true })
+
+/** Whether this browser can show messages. `home-screen`: only after it is installed, on iPhones and iPads. */
+export function pushSupport(): "yes" | "no" | "home-screen" | "denied" {
+  // Only Safari on iPhones and iPads has this property.
+  const { standalone } = navigator as Navigator & { standalone?: boolean }
+  if (!("PushManager" in window) || !("Notification" in window)) {
+    return standalone === false ? "home-screen" : "no"
+  }
+  return Notification.permission === "denied" ? "denied" : "yes"
+}
+
+/** The running action, so that a second click starts no other. */
+export const $runningPush = atom<"switch" | "test" | "quiet" | null>(null)
+
+async function run(
+  action: "switch" | "test" | "quiet",
+  send: () => Promise<Answer<unknown> | null>,
+): Promise<boolean> {
+  if ($runningPush.get()) return false
+  $runningPush.set(action)
+  const answer = await send().finally(() => $runningPush.set(null))
+  if (answer && !answer.ok) {
+    showOutcome(
+      answer,
+      { title: pageTranslate()("notifications:push.failed") },
+      "notifications:push.failed",
+    )
+  }
+  return answer?.ok ?? false
+}
+
+const setSubscribed = (isSubscribed: boolean) => {
+  const { data } = $pushSettings.get()
+  if (data) $pushSettings.mutate({ ...data, is_subscribed: isSubscribed })
+}
+
+/** Returns the browser's subscription with the server's current key. */
+async function browserSubscription(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  try {
+    return await pushManager.subscribe(options)
+  } catch (error) {
+    // The browser has a subscription with another key, for example from before the database was replaced.
+    const old = await pushManager.getSubscription()
+    if (!old) throw error
+    await old.unsubscribe()
+    return pushManager.subscribe(options)
+  }
+}
+
+/** Turns messages on. Must be called from a click, because the browser asks for permission. */
+export const turnPushOn = () =>
+  run("switch", async () => {
+    const key = $pushSettings.get().data?.public_key
+    if (!key || (await Notification.requestPermission()) !== "granted") return null
+    const subscription = await browserSubscription(key).catch(() => null)
+    if (!subscription) return failed("push_failed")
+    const { endpoint, keys } = subscription.toJSON()
+    const payload = { endpoint, keys, language: pageLocale() }
+    const answer = await call(SUBSCRIPTION_PATH, { method: "PUT", payload })
+    if (answer.ok) setSubscribed(true)
+    return answer
+  })
+
+export const turnPushOff = () =>
+  run("switch", async () => {
+    const answer = await call(SUBSCRIPTION_PATH, { method: "DELETE" })
+    if (!answer.ok) return answer
+    setSubscribed(false)
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+    return answer
+  })
+
+export const sendPushTest = () =>
+  run("test", async () => {
+    const answer = await call(`${PATH}/test`, { method: "POST", payload: {} })
+    const t = pageTranslate()
+    if (!answer.ok) {
+      if (answer.failure.code === "push_not_subscribed") setSubscribed(false)
+      return answer
+    }
+    showOutcome(
+      answer,
+      { title: t("notifications:push.test.sent"), text: t("notifications:push.test.sentText") },
+      "notifications:push.failed",
+    )
+    return answer
+  })
+
+export const saveQuietHours = (payload: QuietHours) =>
+  run("quiet", async () => {
+    const answer = await call(`${PATH}/quiet-hours`, { method: "PUT", payload, read: quietHours })
+    const { data } = $pushSettings.get()
+    if (answer.ok && data) $pushSettings.mutate({ ...data, quiet_hours: answer.body })
+    return answer
+  })

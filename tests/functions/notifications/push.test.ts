@@ -1,0 +1,194 @@
+/** Push messages: subscriptions, what is sent and what is not, and quiet hours. */
+import { createECDH, randomBytes } from "node:crypto"
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"
+import type { PushPayload } from "../../../src/features/notifications/push-schema.ts"
+import { result } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeMember } from "../../support/people/members.ts"
+
+// web-push has no types for it, and no function that decrypts.
+const { decrypt } = await import("http_ece" as string)
+
+const { db, clear } = await openTestDatabase()
+
+/** A browser's keys, with which it decrypts messages. */
+function makeBrowserKeys() {
+  const curve = createECDH("prime256v1")
+  const auth = randomBytes(16)
+  return {
+    curve,
+    auth,
+    body: { p256dh: curve.generateKeys("base64url"), auth: auth.toString("base64url") },
+  }
+}
+
+let sent: { endpoint: string; body: Uint8Array; headers: Headers }[] = []
+/** Status codes of the next answers; further ones are 201. */
+let statuses: number[] = []
+
+type Member = Awaited<ReturnType<typeof makeMember>>
+let member: Member
+let keys: ReturnType<typeof makeBrowserKeys>
+
+const subscribe = (to = member, endpoint = `https://fcm.googleapis.com/fcm/send/${to.id}`) =>
+  to.browser.send("PUT", "/api/push/subscription", { endpoint, keys: keys.body, language: "lv" })
+
+/** Writes a notification whose topic is sent to devices by default. */
+const notify = (to = member) =>
+  db.one`select notify('team_deleted', null, '{}', array[${to.id}]::uuid[], '{}', '{"is_gone": true}')`
+
+const readMessage = (index: number): PushPayload => {
+  const body = decrypt(sent[index]?.body, {
+    version: "aes128gcm",
+    privateKey: keys.curve,
+    authSecret: keys.auth,
+  })
+  return JSON.parse(body.toString())
+}
+
+beforeEach(async () => {
+  sent = []
+  statuses = []
+  keys = makeBrowserKeys()
+  const realFetch = globalThis.fetch
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const url = String(input)
+    if (!url.startsWith("https://fcm.googleapis.com/")) return realFetch(input, init)
+    const { body, headers } = init ?? {}
+    sent.push({
+      endpoint: url,
+      body: Buffer.from(body as Uint8Array),
+      headers: new Headers(headers),
+    })
+    return new Response(null, { status: statuses.shift() ?? 201 })
+  })
+  await clear("notifications", "push_subscriptions")
+  member = await makeMember(db)
+  await member.browser.send("PUT", "/api/push/quiet-hours", {
+    starts_at: "00:00",
+    ends_at: "00:00",
+  })
+  await db.one`
+    insert into notification_preferences (user_id, topic, push) values (${member.id}, 'team_role', true)`
+  return () => vi.restoreAllMocks()
+})
+
+test("a message names its kind in the browser's language, and is sent once", async () => {
+  expect((await subscribe()).status).toBe(204)
+  await notify()
+  expect(await deliverPushMessages()).toBe(1)
+  expect(readMessage(0)).toMatchObject({
+    title: expect.stringMatching(/komand/i),
+    path: "/lv/teams",
+  })
+  expect(sent[0]?.headers.get("authorization")).toMatch(/^vapid t=/)
+  expect([await deliverPushMessages(), sent.length]).toEqual([0, 1])
+})
+
+test("nothing is sent without a subscription, for a topic that is off, or for a read notification", async () => {
+  await notify()
+  await subscribe()
+  await db.one`update notification_preferences set push = false where user_id = ${member.id}`
+  await notify()
+  await db.one`update notification_preferences set push = true where user_id = ${member.id}`
+  await notify()
+  await db.many`update notifications set read_at = now()`
+  expect([await deliverPushMessages(), sent.length]).toEqual([0, 0])
+})
+
+test("concurrent workers send a message once", async () => {
+  await subscribe()
+  await notify()
+  await Promise.all([1, 2, 3].map(() => deliverPushMessages()))
+  expect(sent).toHaveLength(1)
+})
+
+test.each([404, 410])("an endpoint that answers %i is deleted", async (status) => {
+  await subscribe()
+  await notify()
+  statuses.push(status)
+  expect(await deliverPushMessages()).toBe(0)
+  expect((await member.browser.get("/api/push")).json).toMatchObject({ is_subscribed: false })
+  await notify()
+  await deliverPushMessages()
+  expect(sent).toHaveLength(1)
+})
+
+test("a refused message is sent again later", async () => {
+  await subscribe()
+  await notify()
+  statuses.push(503)
+  expect([await deliverPushMessages(), await deliverPushMessages()]).toEqual([0, 0])
+  await db.many`update push_messages set due_at = now()`
+  expect(await deliverPushMessages()).toBe(1)
+})
+
+test("a message waits for the end of the quiet hours", async () => {
+  await subscribe()
+  await db.one`
+    update push_quiet_hours set starts_at = local - interval '1 hour', ends_at = local + interval '2 hours'
+    from (select (now() at time zone 'Europe/Riga')::time as local) clock`
+  await notify()
+  expect(await deliverPushMessages()).toBe(0)
+  const [message] = await db.many<{ hours: number }>`
+    select round(extract(epoch from due_at - now()) / 3600)::integer as hours from push_messages`
+  expect(message?.hours).toBe(2)
+})
+
+test("a log-out ends the messages to this browser", async () => {
+  await subscribe()
+  await member.browser.send("POST", "/api/auth/sign-out", {})
+  await notify()
+  expect([await deliverPushMessages(), sent.length]).toEqual([0, 0])
+})
+
+test("the endpoint of a browser belongs to the member who subscribed last", async () => {
+  const other = await makeMember(db)
+  await subscribe(member, "https://fcm.googleapis.com/fcm/send/shared")
+  await subscribe(other, "https://fcm.googleapis.com/fcm/send/shared")
+  await notify()
+  expect([await deliverPushMessages(), sent.length]).toEqual([0, 0])
+})
+
+describe("requests", () => {
+  test.each([
+    "http://fcm.googleapis.com/x",
+    "https://127.0.0.1/x",
+    "https://fcm.googleapis.com.example.org/x",
+    "https://fcm.googleapis.com:8080/x",
+    "no address",
+  ])("the endpoint %s is refused", async (endpoint) => {
+    expect(result(await subscribe(member, endpoint))).toEqual([422, "invalid"])
+  })
+
+  test("a test message needs a subscription, and says when the service refuses it", async () => {
+    const sendTest = () => member.browser.send("POST", "/api/push/test", {})
+    expect(result(await sendTest())).toEqual([409, "push_not_subscribed"])
+    await subscribe()
+    expect((await sendTest()).status).toBe(204)
+    expect(readMessage(0).tag).toBe("test")
+    statuses.push(500, 410)
+    expect(result(await sendTest())).toEqual([502, "push_failed"])
+    expect(result(await sendTest())).toEqual([409, "push_not_subscribed"])
+  })
+
+  test("the key is the same for all members, and secret parts are not returned", async () => {
+    await subscribe()
+    const other = await makeMember(db)
+    const [own, others] = [
+      await member.browser.get("/api/push"),
+      await other.browser.get("/api/push"),
+    ]
+    expect(own.json).toEqual({
+      public_key: others.json["public_key"],
+      is_subscribed: true,
+      quiet_hours: { starts_at: "00:00", ends_at: "00:00" },
+    })
+    expect(others.json).toMatchObject({
+      is_subscribed: false,
+      quiet_hours: { starts_at: "22:00", ends_at: "08:00" },
+    })
+  })
+})
