@@ -16,19 +16,21 @@ interface Props {
   path: string
   /** Number of comments at the time of the build. */
   count?: number
+  /** Aligns the section with a page that is wider than a column of text. */
+  isWide?: boolean
 }
 
 /** Reserves the space of the first comments, so that the content below them does not move far. */
 const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
 
-export function CommentsSection({ locale, subject, path, count = 0 }: Props) {
+export function CommentsSection({ locale, subject, path, count = 0, isWide = false }: Props) {
   const t = tFor(locale)
   const login = loginLink(`${localePath(path, locale)}#comments`, locale)
   // Runs in pages that a browser renders from the API. Built pages have CommentsScript.astro.
   useEffect(() => void import("./start.ts").then(({ startComments }) => startComments()), [])
   return (
     <section
-      className="wrap scroll-mt-22 pt-10 pb-12 [--wide:var(--column)]"
+      className={`wrap scroll-mt-22 pt-10 pb-12 ${isWide ? "*:max-w-(--column)" : "[--wide:var(--column)]"}`}
       id="comments"
       data-comments={subject}
     >

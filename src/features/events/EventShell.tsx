@@ -31,7 +31,7 @@ export function EventShell({ locale }: { locale: Locale }) {
           signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
           report={<EventReport locale={locale} event={event} title={titleOf(event)} />}
         />
-        <CommentsSection locale={locale} subject={event.id} path={eventPath(event.slug)} />
+        <CommentsSection isWide locale={locale} subject={event.id} path={eventPath(event.slug)} />
       </>
     )
   }
