@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
-
+import { signInNewMember } from "../people.ts"
 import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS } from "./teams.ts"
@@ -79,6 +79,15 @@ test.describe("my teams", () => {
     await row.getByRole("link", { name: "Ūdensrozes" }).click()
     await expect(page).toHaveURL(`/teams/${team.slug}/manage#requests`)
     await expect(page.getByRole("heading", { name: "Join requests" })).toBeInViewport()
+  })
+
+  test("a member without a team sees no list of their teams", async ({ page }) => {
+    await signInNewMember(page)
+    const loaded = page.waitForResponse("**/api/teams/mine")
+    await page.goto("/teams")
+    await loaded
+    await expect(myTeams(page)).toHaveCount(0)
+    await expect(page.getByRole("button", { name: "Create a team" })).toBeVisible()
   })
 
   test("the list of my teams disappears when the member logs out in another tab", {

@@ -244,8 +244,8 @@ function Attendees({ locale, people, going }: AttendeesProps) {
   const shownPeople = people.slice(0, MAX_FACES)
   const rest = going - shownPeople.length
   return (
-    <div>
-      <h3 className="mb-2 text-md text-soft">{t("signups:people.title")}</h3>
+    <div className="mt-2 border-t border-line pt-4">
+      <h3 className="mb-2.5 text-md text-soft">{t("signups:people.title")}</h3>
       <ul className="flex flex-wrap gap-2">
         {shownPeople.map(({ user_id, display_name, avatar_url }) => (
           <li key={user_id}>

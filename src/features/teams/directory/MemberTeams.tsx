@@ -59,8 +59,10 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** Renders the member's teams. Hidden by CSS for visitors without a session cookie, so that the layout does not shift. */
+/** Renders the member's teams and join requests, if there are any. Hidden by CSS for visitors without a session cookie, so that the layout does not shift. */
 export function MyTeams({ locale }: Props) {
+  const { data } = useStore($ownTeams)
+  if (data && data.teams.length + data.requests.length === 0) return null
   return (
     <section className="needs-script wrap mb-10 signed-out:hidden" aria-labelledby="my-teams">
       <div className="card px-6 py-5">
@@ -107,9 +109,6 @@ function Teams({ locale }: Props) {
     )
   }
   const { teams, requests } = data
-  if (teams.length + requests.length === 0) {
-    return <p className={`${ROW} text-soft`}>{t("teams:mine.empty")}</p>
-  }
   return (
     <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
       {teams.map((team) => {

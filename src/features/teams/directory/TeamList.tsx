@@ -35,7 +35,7 @@ export function TeamList({ locale, teams }: Props) {
         {t("teams:list.all")}
       </h2>
       <search>
-        <form className="needs-script mb-7 grid gap-3 md:grid-cols-[1fr_minmax(0,260px)]">
+        <form className="needs-script mb-6 grid grid-cols-[1fr_minmax(0,136px)] items-center gap-x-3 gap-y-1.5 md:grid-cols-[1fr_minmax(0,230px)_auto]">
           <div className="relative">
             <span className="pointer-events-none absolute top-3.75 left-4 text-soft">
               <IslandIcon name="search" />
@@ -51,7 +51,11 @@ export function TeamList({ locale, teams }: Props) {
               enterKeyHint="search"
             />
           </div>
-          <select className="input" name="country" aria-label={t("teams:list.country")}>
+          <select
+            className="input text-ellipsis"
+            name="country"
+            aria-label={t("teams:list.country")}
+          >
             <option value="">{t("common:countries.all")}</option>
             {COUNTRIES.map((country) => (
               <option key={country} value={country}>
@@ -59,11 +63,11 @@ export function TeamList({ locale, teams }: Props) {
               </option>
             ))}
           </select>
-          <label className="check">
+          <label className="check max-md:col-span-2">
             <input type="checkbox" name="open" value="1" />
             <span>{t("teams:recruiting")}</span>
           </label>
-          <p className="hint flex min-h-6 items-center gap-4">
+          <p className="hint col-span-full flex min-h-6 items-center gap-4">
             <span role="status" data-teams-found="" />
             <button
               className="font-semibold text-text underline underline-offset-4"
