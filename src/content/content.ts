@@ -4,6 +4,7 @@
  */
 
 import { database } from "../../db/client.ts"
+import { allArtists, chartCredits, fanCounts, formerArtistSlugs } from "../../db/queries/artists.ts"
 import {
   balticTop,
   chartSource,
@@ -253,6 +254,13 @@ export const content = trackReads({
   teamMembers,
   /** Ideas: open ones first, then by votes. */
   allIdeas: perBuild(() => allIdeas(anonymousDb())),
+  /** Groups and solo artists, by name. */
+  artists: perBuild(() => allArtists(anonymousDb())),
+  /** The songs and albums in the charts of each artist. */
+  chartCredits: perBuild(() => chartCredits(anonymousDb())),
+  /** How many members like the music of each artist, at the time of the build. */
+  fanCounts: perBuild(() => fanCounts(anonymousDb())),
+  formerArtistSlugs: perBuild(() => formerArtistSlugs(anonymousDb())),
   songs: perBuild(() => trendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
   albums: perBuild(() => newAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
   /** The weekly chart of the songs that members like. */

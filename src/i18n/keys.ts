@@ -10,6 +10,7 @@ interface Namespaces {
   errors: typeof import("../../public/locales/en/errors.json")
   faq: typeof import("../../public/locales/en/faq.json")
   comments: typeof import("../../public/locales/en/comments.json")
+  artists: typeof import("../../public/locales/en/artists.json")
   follows: typeof import("../../public/locales/en/follows.json")
   home: typeof import("../../public/locales/en/home.json")
   "how-it-works": typeof import("../../public/locales/en/how-it-works.json")

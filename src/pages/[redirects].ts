@@ -1,6 +1,7 @@
-/** Renders the file `_redirects` for Netlify and our host, with redirects from former slugs of teams to current ones. */
+/** Renders the file `_redirects` for Netlify and our host, with redirects from former slugs of teams and artists to current ones. */
 import type { APIRoute } from "astro"
 import { content } from "../content/content.ts"
+import { artistPath } from "../features/artists/names.ts"
 import { teamEmbedPath } from "../features/events/embed-paths.ts"
 import { teamPath } from "../features/teams/team.ts"
 import { LOCALES } from "../i18n/locales.ts"
@@ -19,5 +20,12 @@ export const GET: APIRoute = async () => {
       return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`, `${oldEmbed} ${newEmbed} 301`]
     }),
   )
-  return new Response(rules.map((rule) => `${rule}\n`).join(""))
+  const mergedArtists = await content.formerArtistSlugs()
+  const artistRules = mergedArtists.flatMap(({ former, slug }) =>
+    LOCALES.map((locale) => {
+      const [from, to] = [former, slug].map((name) => localePath(artistPath(name), locale))
+      return `${from} ${to} 301`
+    }),
+  )
+  return new Response([...rules, ...artistRules].map((rule) => `${rule}\n`).join(""))
 }

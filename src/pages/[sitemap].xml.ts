@@ -17,6 +17,7 @@ export const getStaticPaths = (async () => {
     await content.listedEvents(),
     await content.listedTeams(),
     await content.listedPosts(),
+    await content.artists(),
   )
   return sitemapFiles(pages, articles.toReversed()).map((file) => ({
     params: { sitemap: file.name },

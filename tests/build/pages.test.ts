@@ -308,3 +308,15 @@ test("the content security policies list exactly the inline scripts and styles o
   // Some CDNs refuse header lines over 8 kB.
   expect(policyOf("/*").length).toBeLessThan(4_000)
 })
+
+test("each artist has a page with songs, structured data and the name in Hangul", () => {
+  for (const locale of LOCALES) {
+    const html = page(pathIn(locale, "/music/stray-kids"))
+    expect(mainOf(pathIn(locale, "/music/stray-kids"))).toContain(
+      '<span lang="ko">스트레이 키즈</span>',
+    )
+    expect(html).toContain('"@type":"MusicGroup"')
+    expect(sectionsOf(pathIn(locale, "/music/stray-kids")).length).toBeGreaterThan(1)
+  }
+  expect(mainOf("/music")).toContain('href="/music/stray-kids"')
+})

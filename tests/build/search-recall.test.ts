@@ -47,17 +47,27 @@ test.each(LOCALES)("search finds enough of the expected pages in %s", async (loc
 })
 
 test.each([
-  ["stray kids", "Stray Kids"],
-  ["BTS", "BTS"],
-  ["gidle", "(G)I-DLE"],
-])("%s finds songs and albums of %s as separate results", async (query, artist) => {
+  ["stray kids", "Stray Kids", "stray-kids"],
+  ["BTS", "BTS", "bts"],
+  ["gidle", "(G)I-DLE", "i-dle"],
+])("%s finds the page of %s first, then songs and albums", async (query, artist, slug) => {
   Object.assign(globalThis, { document: { documentElement: { lang: "en" } } })
   const { kinds } = await find(query, (_, hits) => hits.length)
   expect(kinds[0]?.kind).toBe("music")
   const results = kinds[0]?.results ?? []
   expect(results.length).toBeGreaterThan(1)
-  for (const { author, path } of results) {
+  expect(results[0]?.path).toBe(`/music/${slug}`)
+  for (const { author, path } of results.slice(1)) {
     expect(author).toContain(artist)
     expect(path).toMatch(/^\/music#(song|album)-snapshot-/)
   }
 })
+
+test.each(["방탄소년단", "straykids", "스트레이 키즈", "g idle", "txt"])(
+  "the spelling %s finds an artist first",
+  async (query) => {
+    Object.assign(globalThis, { document: { documentElement: { lang: "en" } } })
+    const { kinds } = await find(query, (_, hits) => hits.length)
+    expect(kinds[0]?.results[0]?.path).toMatch(/^\/music\/[a-z-]+$/)
+  },
+)

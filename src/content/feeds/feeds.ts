@@ -1,6 +1,8 @@
 /** Writes the Atom feeds of news and the sitemap. */
 
 import { COUNTRIES, countryPath } from "../../countries.ts"
+import { artistPath } from "../../features/artists/names.ts"
+import type { Artist } from "../../features/artists/schema.ts"
 import { type Cards, fillCards } from "../../features/cards/cards.ts"
 import { eventPath, type PublicEvent } from "../../features/events/event.ts"
 import {
@@ -107,6 +109,7 @@ export const sitemapPages = (
   events: PublicEvent[],
   teams: Team[],
   posts: PostWithTeam[] = [],
+  artists: Pick<Artist, "slug">[] = [],
 ): SitemapPage[] => [
   ...STATIC_PATHS.map((path) => ({ path })),
   ...Array.from({ length: newsPages - 1 }, (_, i) => ({ path: newsPagePath(i + 1) })),
@@ -125,6 +128,7 @@ export const sitemapPages = (
     lastModified: post.updated_at,
     languages: [post.language],
   })),
+  ...artists.map(({ slug }) => ({ path: artistPath(slug) })),
 ]
 
 /** Returns the sitemap page of an article. */

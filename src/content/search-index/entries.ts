@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
+import { artistKey, artistPath, spellingsOf } from "../../features/artists/names.ts"
+import type { Artist } from "../../features/artists/schema.ts"
 import { pictureOf } from "../../features/events/EventView.tsx"
 import { eventPath, isOver, localizedEvent, type PublicEvent } from "../../features/events/event.ts"
 import { itemPath } from "../../features/music/items.ts"
@@ -184,6 +186,22 @@ const musicEntry =
     }
   }
 
+/** Returns the maker of an artist's entry, which is found by every spelling, with and without spaces and punctuation. */
+const artistEntry =
+  (artist: Artist): EntryMaker =>
+  () => {
+    const spellings = spellingsOf(artist)
+    return {
+      path: artistPath(artist.slug),
+      title: artist.name,
+      text: artist.hangul ?? "",
+      keys: [
+        ...spellings.flatMap(titleWords),
+        ...spellings.flatMap((name) => titleWords(artistKey(name))),
+      ],
+    }
+  }
+
 export interface Searchable {
   /** A hash of the content: an index with the same hash has the same entries. */
   source: string
@@ -192,7 +210,7 @@ export interface Searchable {
 
 /** Reads everything that search can find. */
 export async function readSearchable(): Promise<Searchable> {
-  const [articles, events, teams, posts, songs, albums, ideas] = await Promise.all([
+  const [articles, events, teams, posts, songs, albums, ideas, artists] = await Promise.all([
     content.allArticles(),
     content.listedEvents(),
     content.listedTeams(),
@@ -200,11 +218,12 @@ export async function readSearchable(): Promise<Searchable> {
     content.songs(),
     content.albums(),
     content.allIdeas(),
+    content.artists(),
   ])
   const now = currentTime()
   const upcoming = events.filter((event) => !isOver(event, now))
   const over = events.filter((event) => isOver(event, now)).reverse()
-  const indexedContent = [articles, upcoming, over, teams, posts, songs, albums, ideas]
+  const indexedContent = [articles, upcoming, over, teams, posts, songs, albums, ideas, artists]
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
   // Ideas have no entries. All are on one page, which is found by their titles.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
@@ -223,6 +242,7 @@ export async function readSearchable(): Promise<Searchable> {
         kind: "music",
         language: null,
         entries: [
+          ...artists.map(artistEntry),
           ...songs.map((song) => musicEntry("song", song)),
           ...albums.map((album) => musicEntry("album", album)),
         ],
