@@ -13,6 +13,7 @@ import { EventItem } from "./EventItem.tsx"
 import { openEditor } from "./editor/open-editor.ts"
 import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
 import { byDay, dayAfterKey, dayIn, weekLabel } from "./month.ts"
+import { NextUp } from "./NextUp.tsx"
 import { $mayAdd, $monthEvents } from "./queries.ts"
 
 // The ARIA grid pattern uses a table with the role "grid"; the linter does not know this use.
@@ -278,25 +279,28 @@ export function MonthView() {
       {error && !data ? (
         <LoadFailed title="calendar:toasts.loadFailed" failure={error.failure} onRetry={retry} />
       ) : (
-        <>
-          <DayGrid
-            weeks={isWeek ? [week] : monthGrid(month)}
-            month={isWeek ? null : month}
-            day={day}
-            eventsByDay={eventsByDay}
-            onChoose={chooseDay}
-          />
-          {(isWeek ? week : [day])
-            .filter((date) => date === day || eventsByDay.has(date))
-            .map((date) => (
-              <DayEvents
-                key={date}
-                day={date}
-                isChosen={date === day}
-                events={data ? (eventsByDay.get(date) ?? []) : null}
-              />
-            ))}
-        </>
+        <div className={isWeek ? "" : "gap-x-9 lg:grid lg:grid-cols-[minmax(0,1fr)_280px]"}>
+          <div>
+            <DayGrid
+              weeks={isWeek ? [week] : monthGrid(month)}
+              month={isWeek ? null : month}
+              day={day}
+              eventsByDay={eventsByDay}
+              onChoose={chooseDay}
+            />
+            {(isWeek ? week : [day])
+              .filter((date) => date === day || eventsByDay.has(date))
+              .map((date) => (
+                <DayEvents
+                  key={date}
+                  day={date}
+                  isChosen={date === day}
+                  events={data ? (eventsByDay.get(date) ?? []) : null}
+                />
+              ))}
+          </div>
+          {!isWeek && <NextUp />}
+        </div>
       )}
     </div>
   )

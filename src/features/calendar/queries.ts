@@ -126,6 +126,7 @@ function createEventsStore<Found extends Events>(
   name: string,
   $query: ReadableAtom<string | null>,
   load: (query: string, key: string, shown: Found | undefined) => Promise<Found>,
+  onError: (error: unknown) => void = toastLoadFailure,
 ): FetcherStore<Found, CallError> {
   const $events: FetcherStore<Found, CallError> = createFetcherStore<Found, CallError>(
     [`calendar ${name} `, $member, $query],
@@ -138,7 +139,7 @@ function createEventsStore<Found extends Events>(
         const shown = data?.key === key ? data : undefined
         return load(String(parts[2]), key, shown)
       },
-      onError: toastLoadFailure,
+      onError,
     },
   )
   return $events
@@ -161,6 +162,17 @@ export const $monthEvents = createEventsStore<Events>(
     const { events } = await fetchEvents(query, {}, Number.POSITIVE_INFINITY)
     return { key, events }
   },
+)
+
+/** The next events beside the month. A failure is shown there, because the month's own failure shows the toast. */
+export const $nextEvents = createEventsStore<Events>(
+  "next",
+  computed([$view, $filters], (view, filters) => (view === "month" ? filterQuery(filters) : null)),
+  async (query, key) => {
+    const { events } = await fetchPage(query, { from: startOfToday(), limit: "12" })
+    return { key, events }
+  },
+  () => {},
 )
 
 /** The calendar as a list: pages of coming events, and past events as far back as the member has loaded them. */

@@ -43,6 +43,14 @@ test("a month shows events with the member's answers on their days, and the chos
   await expectAccessible(page, "the month view")
   await cell("Friday, July 9, 2027").click()
   await expect(page.getByText("Nothing on this day.")).toBeVisible()
+  const nextUp = page.getByRole("region", { name: "Next up" })
+  await expect(nextUp.getByRole("listitem")).toHaveText([
+    /At 10/,
+    /At 12/,
+    /At 14/,
+    /At 16/,
+    /Camp/,
+  ])
 })
 
 test("the grid has one tab stop, and keys move between days", async ({ page }) => {
