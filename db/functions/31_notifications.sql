@@ -9,7 +9,7 @@ grant select, insert (user_id, topic, bell, email, push), update (bell, email, p
 create policy own_preferences on notification_preferences to daina_app using (user_id = (select current_viewer()));
 create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
 
--- Returns the topics with the defaults of their channels. A channel with null is not offered. Must match TOPICS in
+-- Returns the topics with the defaults of their channels. Null: the topic lacks the channel. Must match TOPICS in
 -- src/features/notifications/topics.ts.
 create or replace function notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
@@ -81,10 +81,10 @@ $$;
 
 -- Notifies members of an occurrence, with one statement for all of them. The only function that writes notifications.
 --
--- `new_group` is the content by which occurrences are grouped; null groups by the member. `new_things` are the ids of
--- new content, such as posts; a member is notified of each id once. Without them, each call is an occurrence.
--- `members` may contain a member several times, with the reason at the same position in `why`. The viewer is not notified
--- of their own act, nor is `author`. Blocked and leaving members are not notified.
+-- `new_group` is the content by which occurrences are grouped; null groups them by member. `new_things` are the ids of
+-- new content, such as posts; a member is notified of each id once. Without ids, each call is an occurrence.
+-- `members` may contain a member several times, with the reason at the same position in `why`. Neither the
+-- viewer, whose act it is, nor `author` is notified. Blocked and leaving members are not notified.
 create or replace function notify(
   new_kind text, new_group uuid, new_things uuid[], members uuid[], why text[] default '{}',
   details jsonb default null, author uuid default null
@@ -136,7 +136,7 @@ as $$
   select f.user_id, 'country' from follows f where is_listed and f.country = place
 $$;
 
--- Returns the content of a notification for the viewer, with the title in a language if there is one. Null for content
+-- Returns the content of a notification for the viewer, with its title in the locale if translated. Null for content
 -- that was deleted or that the viewer may not see. Runs with the viewer's rights, so that policies decide.
 create or replace function notification_subject(n notifications, locale text) returns jsonb
 language sql stable
@@ -187,7 +187,7 @@ as $$
   from notification_kinds() k where k.kind = n.kind
 $$;
 
--- Returns the number of unread groups that the viewer may see, at most ten: the bell shows 9+ for more.
+-- Returns the number of unread groups that the viewer may see, at most ten: the bell shows ten as "9+".
 create or replace function unread_notification_count() returns integer
 language sql stable
 as $$
@@ -220,14 +220,14 @@ create trigger notify_of_edited after update of is_published, reviewed_at on tea
 
 -- Notifies of new future events: the team's members, and followers when the event is public and listed. Events of a
 -- team that are added together share one notification. A series counts as one event; dates that are added to it later
--- notify nobody.
+-- cause no notification.
 create or replace function notify_of_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare occurrence record;
 begin
   for occurrence in
-    with firsts as (
+    with first_dates as (
       select distinct on (coalesce(s.lineage, a.id)) a.*
       from added a left join event_series s on s.id = a.series_id
       where a.end_date > now() and not a.is_cancelled and not exists (
@@ -239,7 +239,7 @@ begin
     select coalesce(f.team_id, f.id) as group_id, f.team_id, f.country, f.user_id,
       f.event_type = 'public' and (f.team_id is null or t.reviewed_at is not null) as is_listed,
       array_agg(f.id order by f.start_date) as things
-    from firsts f left join teams t on t.id = f.team_id
+    from first_dates f left join teams t on t.id = f.team_id
     where t.hidden_at is null
     group by 1, 2, 3, 4, 5
     order by 1

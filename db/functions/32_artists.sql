@@ -36,7 +36,7 @@ as $$
   ) credits (credit)
 $$;
 
--- Links songs and albums to their artists, with the rights of the calling definer function. Repeating it changes nothing.
+-- Links songs and albums to their artists, with the rights of the calling definer function. Idempotent.
 create or replace function link_credits() returns void
 language sql
 as $$
@@ -57,8 +57,8 @@ as $$
   on conflict do nothing
 $$;
 
--- After artists have changed, updates their keys and credits. Members who named one of the new spellings as a favorite
--- group follow the artist from then on.
+-- After artists have changed, updates their keys and credits. Members with a new spelling among their favorite groups
+-- then follow the artist.
 create or replace function index_artists() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -90,7 +90,7 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Adds the artists of the list none of whose spellings is known, and links songs and albums to all artists. Existing
+-- Adds the listed artists whose spellings are all unknown, and links songs and albums to all artists. Existing
 -- artists stay as they are, because super admins may have corrected them. Returns whether artists were added.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -115,8 +115,8 @@ begin
   return has_added;
 end $$;
 
--- Merges an artist into another one, which takes over spellings, followers and the address. Returns false when one of
--- them is missing.
+-- Merges `duplicate` into `target`, which takes over its spellings, followers, links and slugs. Returns false when one
+-- of them is missing.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

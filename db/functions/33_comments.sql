@@ -1,8 +1,8 @@
 -- Comments on articles, posts and public events. All access is through definer functions, which check the viewer.
 
 -- Returns the thread of published content: one row, or none for content that has no comments, such as drafts, hidden
--- content, content of a hidden team, and events of a team only. `moderates` is true when the viewer may hide comments.
--- `manages` is true when the viewer may also close them, as the author of the content may.
+-- content, content of a hidden team, and team-only events. `moderates` is true when the viewer may hide comments.
+-- `manages` is true when the viewer may close them: for moderators and the author of the content.
 create or replace function comment_thread(subject uuid)
 returns table (
   kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, moderates boolean, manages boolean
@@ -44,7 +44,7 @@ as $$
     and (c.user_id is null or not is_blocked_or_leaving(c.user_id))
 $$;
 
--- Returns the time in which authors can edit their comments. Must match EDIT_MINUTES in src/features/comments/schema.ts.
+-- Returns how long authors can edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
 create or replace function comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
@@ -126,7 +126,7 @@ as $$
   group by c.subject_id
 $$;
 
--- Returns the mentioned members whose names the viewer may see.
+-- Returns the ids of the mentioned members whose names the viewer may see.
 create or replace function mentions_in(body text) returns uuid[]
 language sql stable
 as $$
@@ -140,8 +140,8 @@ as $$
   )
 $$;
 
--- Adds the viewer's comment. Returns 'added', 'already' for an id that was added before, or a refusal; `wait` is the
--- number of seconds to wait for 'rate_limited'. The row lock of the rate limit serializes a member's concurrent calls.
+-- Adds the viewer's comment. Returns 'added', 'already' for an id that was added before, or a refusal; `wait` is
+-- the seconds until the next try with 'rate_limited'. The row lock of the rate limit serializes a member's calls.
 create or replace function add_comment(subject uuid, comment uuid, new_body text)
 returns table (outcome text, wait integer)
 language plpgsql security definer set search_path = public, pg_temp
@@ -210,7 +210,7 @@ begin
   return 'done';
 end $$;
 
--- Deletes the viewer's comment, also when its content is hidden. Returns whether it existed.
+-- Deletes the viewer's comment, also on hidden content. Returns whether it existed.
 create or replace function delete_comment(comment uuid) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -220,8 +220,8 @@ as $$
   select exists (select from deleted)
 $$;
 
--- Hides a comment, or shows it again, and records it in the audit log. Returns 'done' or a refusal. Only the site's
--- moderators show a comment again that they hid.
+-- Hides a comment, or shows it again, and records it in the audit log. Returns 'done' or a refusal. Teams cannot
+-- show a comment again that the site's moderators hid.
 create or replace function set_comment_hidden(comment uuid, is_hidden boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -268,7 +268,7 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of the content of a comment, once all visitors may see it.
+-- Notifies the author of an article, post or event about a comment, once all visitors may see the comment.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -283,8 +283,8 @@ create trigger notify_of_approved after update of reviewed_at on comments
   for each row when (old.reviewed_at is null and new.reviewed_at is not null)
   execute function notify_of_comment();
 
--- Returns the thread and the public ones of some comments, for a notification; null without any. The text of the
--- comments is left out, because notifications may be shown on locked screens.
+-- Returns a notification's thread, the number of its public comments and the newest one; null without any. Texts of
+-- comments are left out, because notifications may be shown on locked screens.
 create or replace function comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -302,7 +302,7 @@ as $$
   group by t.kind, t.slug, t.team_slug, t.title
 $$;
 
--- Deletes the waiting comments of an account that is deleted. Its other comments stay without a name, like posts.
+-- Deletes the unapproved comments of an account that is deleted. Its other comments stay without a name, like posts.
 create or replace function delete_waiting_comments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

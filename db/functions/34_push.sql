@@ -5,7 +5,7 @@ create policy own_subscriptions on push_subscriptions to daina_app using (user_i
 grant select, insert, update (starts_at, ends_at) on push_quiet_hours to daina_app;
 create policy own_quiet_hours on push_quiet_hours to daina_app using (user_id = (select current_viewer()));
 
--- Stores the session's subscription. An endpoint belongs to one browser, so it replaces that of an earlier member there.
+-- Stores the session's subscription. Deletes the browser's subscription of an earlier session.
 create or replace function subscribe_to_push(
   session uuid, new_endpoint text, new_p256dh text, new_auth text, new_language text
 ) returns void
@@ -32,8 +32,8 @@ as $$
   select public_key, private_key from vapid_keys
 $$;
 
--- Returns when a message of now may be sent: now, or the end of the member's quiet hours, by default 22:00 to 8:00. Must
--- match QUIET_HOURS in src/features/notifications/push-schema.ts.
+-- Returns when a message queued now may be sent: now, or the end of the member's quiet hours, by default 22:00 to 8:00.
+-- Must match QUIET_HOURS in src/features/notifications/push-schema.ts.
 create or replace function quiet_until(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -72,8 +72,8 @@ create trigger queue_push_of_new after insert on notifications
 create trigger queue_push_of_repeated after update on notifications
   referencing new table as written for each statement execute function queue_push_messages();
 
--- Leases messages that are due, for as long as sending takes, with the browsers to send them to. Deletes those that were
--- read meanwhile, are a day late, or have no browser any more.
+-- Leases messages that are due, with the browsers to send them to. Deletes those that were read, were tried five times,
+-- are a day late, or have no browser any more.
 create or replace function lease_push_messages(max_rows integer)
 returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
 language sql security definer set search_path = public, pg_temp

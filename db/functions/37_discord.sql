@@ -1,13 +1,13 @@
 -- Posts to Discord webhooks: new, changed and canceled events, and published articles (netlify/lib/discord/).
 
--- Returns the facts of an event whose change is posted. Texts are left out, because corrections are not news.
+-- Returns a hash of an event's facts. A changed hash causes a new post. Texts are left out: corrections are not news.
 create or replace function discord_state(e events) returns text
 language sql immutable
 as $$
   select md5(row(e.start_date, e.end_date, e.is_all_day, e.time_zone, e.location, e.is_cancelled)::text)
 $$;
 
--- Events that are due for a webhook: listed, in the future, and unchanged for ten minutes, so that authors can correct
+-- Returns the next event for a webhook: listed, in the future, unchanged for ten minutes, so that authors can correct
 -- typos. Of a series, only one date is posted as new.
 create or replace function due_discord_events(channel channels, wanted_country text)
 returns table (event_id uuid, kind text, state text)
@@ -36,7 +36,7 @@ as $$
   order by e.created_at, e.start_date, e.id limit 1
 $$;
 
--- Articles that are due for a webhook: published for ten minutes, at most a week ago, and available in its language.
+-- Returns the next article for a webhook: published for ten minutes, at most a week ago, and available in its language.
 create or replace function due_discord_articles(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable
@@ -55,8 +55,8 @@ as $$
   order by n.published_at, n.id limit 1
 $$;
 
--- Leases a message that is due; null for none. Its state counts as posted until `record_discord_failure()` takes that
--- back: a missing post can be made by hand, a duplicate cannot be taken back. `wanted_country` is null for all countries.
+-- Leases a message that is due; null for none. Its state counts as posted until `record_discord_failure()` restores
+-- the old one: a missing post can be added by hand, a duplicate stays. `wanted_country` is null for all countries.
 create or replace function lease_discord_post(chat_key text, wanted_country text, wanted_language text)
 returns jsonb
 language plpgsql security definer set search_path = public, pg_temp

@@ -1,5 +1,5 @@
 -- Queues the digest of the week for the members who want it, on Fridays from 15:00 in Riga. Returns the number of queued
--- emails. Concurrent and repeated calls queue one email per member and week. Its content is read when it is sent
+-- emails. Concurrent and repeated calls queue one email per member and week. The content is read when sending
 -- (db/queries/digest.ts).
 create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer
 language sql security definer set search_path = public, pg_temp
@@ -24,7 +24,7 @@ as $$
   select count(*)::integer from queued
 $$;
 
--- Deletes a leased email that has nothing to tell. The row in weekly_digests stays, so that it is not queued again.
+-- Deletes a leased digest without content. The row in weekly_digests stays, so that the digest is not queued again.
 create or replace function drop_mail(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;

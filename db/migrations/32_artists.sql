@@ -8,7 +8,7 @@ create table artists (
   former_slugs text[] not null default '{}',
   name text not null check (length(name) between 1 and 100),
   hangul text check (length(hangul) between 1 and 100),
-  -- Other spellings, for example of music services.
+  -- Other spellings, for example those of music services.
   aliases text[] not null default '{}'
     check (cardinality(aliases) <= 20 and length(array_to_string(aliases, '')) <= 1000),
   website_url text check (website_url ~ '^https://' and length(website_url) <= 500),

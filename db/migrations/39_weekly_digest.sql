@@ -1,4 +1,4 @@
--- The weeks for which a member's digest was queued. The key keeps a second email from being queued.
+-- The weeks for which a member's digest was queued. The primary key prevents a second email.
 create table weekly_digests (
   user_id uuid not null references users on delete cascade,
   -- The Monday of the week.

@@ -9,7 +9,7 @@ interface ListedArtist {
   aliases: string[]
 }
 
-/** Adds artists none of whose spellings is known, and links the songs and albums of the catalogue to their artists. */
+/** Adds the artists whose spellings are all unknown, and links the catalogue's songs and albums to artists. */
 export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added: boolean }>`
   select store_artists(${JSON.stringify(artists)}::jsonb) as has_added`
 
@@ -19,7 +19,7 @@ const ARTIST = query`a.id, a.slug, a.name, a.hangul, a.aliases, a.website_url, a
 export const allArtists = (db: Db) => db.many<Artist>`
   select ${ARTIST} from artists a order by lower(a.name), a.id`
 
-/** Returns the ids of the songs and albums in the charts that each artist takes part in. */
+/** Returns the artists of the songs and albums in the charts. */
 export const chartCredits = (db: Db) => db.many<{ artist_id: string; item_id: string }>`
   select c.artist_id, c.item_id
   from catalogue_credits c join catalogue_items i on i.item_type = c.item_type and i.item_id = c.item_id

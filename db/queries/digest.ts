@@ -3,8 +3,8 @@ import type { Translated } from "../../src/i18n/translation.ts"
 import { type Db, query } from "../client.ts"
 
 /** Maximum number of rows in a section. */
-const ROWS = 5
-const SONGS = 10
+const MAX_ROWS = 5
+const MAX_SONGS = 10
 
 export interface DigestPost {
   id: string
@@ -48,7 +48,7 @@ const FOLLOWED = query`select f.team_id, f.country::text from follows f where f.
 const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location, e.team_name,
   case when e.event_type = 'public' then e.slug end as slug`
 
-/** Selects upcoming events by a condition on \`e\`; of a series only the next one. */
+/** Selects upcoming events by a condition on `e`; of a series only the next one. */
 const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${EVENT} from (
     select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from get_safe_events() e
@@ -56,13 +56,13 @@ const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
     order by coalesce(e.series ->> 'id', e.id::text), e.start_date
   ) e
   order by e.start_date, e.id
-  limit ${ROWS}`
+  limit ${MAX_ROWS}`
 
 const SOON = query`e.start_date < now() + interval '14 days'`
 
 /**
- * Returns the viewer's digest. Null when nothing in it is about them, or when they turned it off after it was queued. An
- * event is in its first section only.
+ * Returns the viewer's digest. Null when it has only the chart, or when they turned it off after it was queued. An
+ * event appears only in the first section that it fits.
  */
 export async function digestOfViewer(db: Db): Promise<Digest | null> {
   const [[choice], posts, practices, followedEvents, nearEvents, top] = await db.batch([
@@ -75,7 +75,7 @@ export async function digestOfViewer(db: Db): Promise<Digest | null> {
         and (team_id in (${OWN_TEAMS})
           or (is_listed and team_id in (select team_id from (${FOLLOWED}) f where team_id is not null)))
       order by created_at desc, id desc
-      limit ${ROWS}`,
+      limit ${MAX_ROWS}`,
     events(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
     events(query`e.is_listed and e.created_at > now() - interval '7 days'
       and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)`),
@@ -85,17 +85,17 @@ export async function digestOfViewer(db: Db): Promise<Digest | null> {
         or (e.signups ->> 'going')::integer + (e.signups ->> 'offered')::integer < e.max_participants)`),
     query<DigestSong>`
       select top.rank, s.name, s.artists
-      from baltic_top(${SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
+      from baltic_top(${MAX_SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
       order by top.rank`,
   ])
-  const listed = new Set(practices.map(({ id }) => id))
-  const withoutListed = (rows: DigestEvent[]) =>
-    rows.filter(({ id }) => !listed.has(id) && listed.add(id))
+  const listedIds = new Set(practices.map(({ id }) => id))
+  const takeUnlisted = (rows: DigestEvent[]) =>
+    rows.filter(({ id }) => !listedIds.has(id) && listedIds.add(id))
   const digest = {
     posts,
     practices,
-    events: withoutListed(followedEvents),
-    nearby: withoutListed(nearEvents),
+    events: takeUnlisted(followedEvents),
+    nearby: takeUnlisted(nearEvents),
     top,
   }
   const { length } = [...posts, ...practices, ...digest.events, ...digest.nearby]

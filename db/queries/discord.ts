@@ -7,7 +7,7 @@ export type DueDiscordPost =
   | (MessageEvent & { kind: "new" | "changed" | "canceled"; id: string; slug: string })
   | (Pick<NewsCard, "id" | "slug" | "title" | "excerpt"> & { kind: "article" })
 
-/** Which webhook, and what it posts. */
+/** A webhook's key, and the posts that it gets. */
 export interface DiscordChannel {
   /** Key in `channels`. */
   key: string

@@ -21,7 +21,7 @@ export interface VapidKeys {
 export const vapidKeysOr = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
   select public_key, private_key from vapid_keys_or(${keys.public_key}, ${keys.private_key})`
 
-/** A browser, as its push service and the encryption need it. */
+/** A browser's push subscription and language. */
 export interface PushBrowser {
   endpoint: string
   p256dh: string

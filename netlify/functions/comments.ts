@@ -20,7 +20,7 @@ import { cacheComments } from "../lib/publishing/cdn-cache.ts"
 
 const app = api().basePath("/api")
 
-// The content's id: of an article (the original of its translations), a post or an event.
+// `:id` is the id of the content: an article, a post or an event.
 app.get("/comments/:id", withId, async (c) => {
   // Pages of anonymous visitors request this address, so that the CDN can answer it.
   const isPublic = c.req.query("for") === "visitors"

@@ -1,4 +1,4 @@
-/** Queues and sends the weekly digest on Friday afternoons. A missed or stopped run is made up by the next one. */
+/** Queues and sends the weekly digest on Friday afternoons. The next run makes up for a missed or stopped one. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { queueWeeklyDigests } from "../../db/queries/digest.ts"
@@ -6,7 +6,7 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { recordDueTime } from "../lib/publishing/due-times.ts"
 
-/** A scheduled function is stopped after 30 s. Housekeeping sends the other emails. */
+/** Batches start within this time: Netlify stops the function after 30 s. Housekeeping sends the other emails. */
 const START_WITHIN_MS = 15_000
 
 async function sendDigests(): Promise<void> {

@@ -34,11 +34,11 @@ const escapeMarkdown = (text: string): string => text.replace(/[\\*_~`|>#[\]()-]
 function embed(post: DueDiscordPost, language: Locale) {
   const t = mailTranslator(language)
   const pageUrl = (path: string) => new URL(localePath(path, language), siteUrl()).href
-  const titled = (title: string) => cutWithEllipsis(escapeMarkdown(title), TITLE_MAX)
+  const embedTitle = (title: string) => cutWithEllipsis(escapeMarkdown(title), TITLE_MAX)
   if (post.kind === "article") {
     return {
       author: { name: t("mails:discord.article") },
-      title: titled(post.title),
+      title: embedTitle(post.title),
       url: pageUrl(articlePath(post.slug)),
       description: escapeMarkdown(post.excerpt ?? ""),
     }
@@ -46,7 +46,7 @@ function embed(post: DueDiscordPost, language: Locale) {
   const { title, when, where } = textParts(post, language)
   return {
     author: { name: t(`mails:discord.${post.kind}`) },
-    title: titled(title),
+    title: embedTitle(title),
     url: pageUrl(eventPath(post.slug)),
     description: escapeMarkdown([when, where].filter(Boolean).join("\n")),
   }
@@ -58,7 +58,7 @@ const errorAnswer = z.object({
   retry_after: z.optional(z.number()),
 })
 
-function post({ url, language }: Webhook, due: DueDiscordPost): Promise<void> {
+function sendPost({ url, language }: Webhook, due: DueDiscordPost): Promise<void> {
   return postMessage({
     url,
     secret: url,
@@ -76,7 +76,7 @@ function postDue(webhook: Webhook): Promise<number> {
   return sendDueMessages(
     {
       lease: () => leaseDiscordPost(db(), webhook),
-      send: (due) => post(webhook, due),
+      send: (due) => sendPost(webhook, due),
       recordSent: ({ id }) => recordDiscordSent(db(), key, id),
       recordFailure({ id, kind }, reason, error) {
         console.error(logLine(`${id} (${kind}) could not be posted to ${key}: ${reason}`))

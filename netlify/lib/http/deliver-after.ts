@@ -7,7 +7,7 @@ import { type ApiContext, type ApiEnv, runAfterResponse } from "./api.ts"
 export const deliverAfterResponse = (c: ApiContext) =>
   runAfterResponse(c, Promise.all([deliverMails(), deliverPushMessages()]))
 
-/** Sends what a successful write has queued. */
+/** Sends the emails and push messages that a successful write has queued. */
 export const deliverAfter: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   if (c.req.method !== "GET" && c.res.ok) await deliverAfterResponse(c)

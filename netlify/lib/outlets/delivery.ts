@@ -27,7 +27,7 @@ const CONNECTION_ERRORS = new Set([
 const isConnectionError = (error: unknown): boolean =>
   CONNECTION_ERRORS.has(Object(Object(error).cause).code)
 
-interface Request {
+interface MessageRequest {
   url: string
   body: object
   /** The secret part of the URL, which is removed from errors. */
@@ -37,7 +37,7 @@ interface Request {
 }
 
 /** Posts a message. Throws {@link DeliveryError} when it was refused, or when its delivery is unknown. */
-export async function postMessage({ url, body, secret, readError }: Request): Promise<void> {
+export async function postMessage({ url, body, secret, readError }: MessageRequest): Promise<void> {
   try {
     const answer = await fetch(url, {
       method: "POST",

@@ -26,7 +26,7 @@ import { logFailure, logLine } from "../monitoring/log.ts"
 const BATCH_SIZE = 50
 const TIMEOUT_MS = 10_000
 /** How long a push service keeps a message for a browser that is offline. */
-const KEPT_SECONDS = 24 * 60 * 60
+const TTL_SECONDS = 24 * 60 * 60
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
@@ -34,7 +34,7 @@ const translate = (locale: Locale) => translator(locale, flatten("notifications"
 
 const db = () => authDatabase().as(null)
 
-/** Returns the server's keys, which the first call makes. */
+/** Returns the server's keys. The first call generates them. */
 export async function vapidKeys(): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const keys = await vapidKeysOr(db(), { public_key: publicKey, private_key: privateKey })
@@ -53,7 +53,7 @@ export async function sendPush(
 ): Promise<Delivery> {
   try {
     const options: RequestOptions = {
-      TTL: KEPT_SECONDS,
+      TTL: TTL_SECONDS,
       urgency: "high",
       vapidDetails: {
         subject: `mailto:${SITE.email}`,

@@ -1,4 +1,4 @@
-/** The page of an artist: songs and albums in the charts, events, teams and news. Empty sections are left out. */
+/** The page of an artist: songs and albums in the charts, events and teams. Empty sections are left out. */
 import type { ReactNode } from "react"
 import type { CatalogueAlbum, CatalogueSong, TopSong } from "../../../db/queries/catalogue.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -11,7 +11,7 @@ import { OUTSIDE_REL, SOCIAL_LINKS, type Team, teamPath } from "../teams/team.ts
 import { UpcomingEventRow } from "../teams/UpcomingEventRow.tsx"
 import type { Artist } from "./schema.ts"
 
-/** A song with its places in the charts. */
+/** A song with its place in the Baltic Top. */
 export interface ArtistSong extends CatalogueSong {
   top: TopSong["rank"] | null
 }

@@ -49,7 +49,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   newsroom_access: "news",
 }
 
-/** Kinds that group several things, and the text for more than one. */
+/** Texts for notifications about more than one thing. */
 const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   team_post: "notifications:many.team_post",
   new_event: "notifications:many.new_event",

@@ -1,4 +1,4 @@
-/** The topics that a member gets in the bell and by email. */
+/** The topics that a member gets in the bell, by email and as push messages. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"

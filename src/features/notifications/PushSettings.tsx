@@ -14,7 +14,7 @@ import {
 } from "./push.ts"
 import type { QuietHours } from "./push-schema.ts"
 
-const REASONS = {
+const UNAVAILABLE_TEXTS = {
   no: "notifications:push.unsupported",
   "home-screen": "notifications:push.ios",
   denied: "notifications:push.denied",
@@ -30,15 +30,15 @@ export function PushSettings() {
       </h3>
       <p className="hint max-w-[60ch]">{t("notifications:push.hint")}</p>
       {support === "yes" ? (
-        <Controls onDecided={() => setSupport(pushSupport())} />
+        <Controls onPermissionAnswered={() => setSupport(pushSupport())} />
       ) : (
-        <p className="max-w-[60ch]">{t(REASONS[support])}</p>
+        <p className="max-w-[60ch]">{t(UNAVAILABLE_TEXTS[support])}</p>
       )}
     </section>
   )
 }
 
-function Controls({ onDecided }: { onDecided: () => void }) {
+function Controls({ onPermissionAnswered }: { onPermissionAnswered: () => void }) {
   const t = pageTranslate()
   const { data } = useStore($pushSettings)
   const running = useStore($runningPush)
@@ -57,7 +57,7 @@ function Controls({ onDecided }: { onDecided: () => void }) {
         className="btn btn-small justify-self-start"
         type="button"
         aria-busy={running === "switch"}
-        onClick={() => void turnPushOn().then(onDecided)}
+        onClick={() => void turnPushOn().then(onPermissionAnswered)}
       >
         {t("notifications:push.on")}
       </button>

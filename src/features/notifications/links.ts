@@ -2,8 +2,8 @@
 import { commentPath } from "../comments/paths.ts"
 import type { NotificationKind, NotificationSubject } from "./schema.ts"
 
-const team = ({ slug }: NotificationSubject) => `/teams/${slug}`
-const manageTeam = (subject: NotificationSubject) => `${team(subject)}/manage`
+const teamPage = ({ slug }: NotificationSubject) => `/teams/${slug}`
+const manageTeamPage = (subject: NotificationSubject) => `${teamPage(subject)}/manage`
 
 /** Returns the page with the member's sign-up. A team's own event has no page. */
 function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
@@ -11,20 +11,20 @@ function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
   return slug ? `/events/${slug}#signup` : `/my-events?event=${id}`
 }
 
-const onlyText = () => null
+const noPage = () => null
 
 /** Functions that return the path on the English site; null for a notification that has no page. */
 const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
   team_post: (subject) =>
-    subject.count === 1 ? `${team(subject)}/posts/${subject.id}` : `${team(subject)}#blog`,
+    subject.count === 1 ? `${teamPage(subject)}/posts/${subject.id}` : `${teamPage(subject)}#blog`,
   new_event: ({ count, slug }) => (count === 1 && slug ? `/events/${slug}` : "/calendar"),
-  join_request: (subject) => `${manageTeam(subject)}#requests`,
-  join_approved: team,
+  join_request: (subject) => `${manageTeamPage(subject)}#requests`,
+  join_approved: teamPage,
   join_declined: () => "/teams",
-  team_admin: (subject) => `${team(subject)}#blog`,
-  team_owner: manageTeam,
-  team_heir: manageTeam,
-  team_removed: team,
+  team_admin: (subject) => `${teamPage(subject)}#blog`,
+  team_owner: manageTeamPage,
+  team_heir: manageTeamPage,
+  team_removed: teamPage,
   team_deleted: () => "/teams",
   event_place: ownSignup,
   event_offer: ownSignup,
@@ -41,10 +41,10 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
     commentPath({ kind: commented, id, slug, team_slug: slug }, comment),
   idea_answered: () => "/suggest-idea",
   report_received: () => "/admin/reports",
-  report_hidden: onlyText,
-  report_dismissed: onlyText,
-  content_hidden: onlyText,
-  newcomer_approved: onlyText,
+  report_hidden: noPage,
+  report_dismissed: noPage,
+  content_hidden: noPage,
+  newcomer_approved: noPage,
   news_ready: ({ id }) => `/newsroom?edit=${id}`,
   newsroom_access: () => "/newsroom",
 }

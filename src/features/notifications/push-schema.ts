@@ -1,10 +1,10 @@
-/** Push messages of the API, and the services of browsers that deliver them. */
+/** Schemas of push subscriptions, messages and settings. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 
 /**
- * Hosts of the push services of Chrome and its relatives, Firefox, Safari and Edge. The server sends requests to the
- * endpoints that browsers give, so it accepts no other hosts.
+ * Hosts of the push services of Chrome and other Chromium browsers, Firefox, Safari and Edge. The server sends requests
+ * to the endpoints that browsers give, so it accepts no other hosts.
  */
 const PUSH_HOSTS =
   /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.push\.apple\.com|[\w.-]+\.notify\.windows\.com)$/

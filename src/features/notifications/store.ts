@@ -15,11 +15,11 @@ import {
   notificationPage,
 } from "./schema.ts"
 
-const pathOfPage = () => `/api/notifications?language=${pageLocale()}`
+const listPath = () => `/api/notifications?language=${pageLocale()}`
 
 /** The first page. */
 export const $firstPage = createQuery(
-  [computed($viewer, (id) => (id ? pathOfPage() : null))],
+  [computed($viewer, (id) => (id ? listPath() : null))],
   notificationPage,
   { isForMembers: true },
 )
@@ -31,8 +31,8 @@ $viewer.listen(() => $laterPages.set(null))
 /** The loaded notifications and the cursor of the next page; undefined until the first page is loaded. */
 export const $notifications = computed([$firstPage, $laterPages], ({ data }, later) => {
   if (!data || !later) return data
-  const isInFirstPage = new Set(data.notifications.map(({ id }) => id))
-  const others = later.notifications.filter(({ id }) => !isInFirstPage.has(id))
+  const firstPageIds = new Set(data.notifications.map(({ id }) => id))
+  const others = later.notifications.filter(({ id }) => !firstPageIds.has(id))
   return { notifications: [...data.notifications, ...others], next: later.next }
 })
 
@@ -41,7 +41,7 @@ export async function loadMore(): Promise<boolean> {
   const viewer = $viewer.get()
   const cursor = $notifications.get()?.next
   if (!cursor) return false
-  const answer = await call(`${pathOfPage()}&cursor=${cursor}`, { read: notificationPage })
+  const answer = await call(`${listPath()}&cursor=${cursor}`, { read: notificationPage })
   if (viewer !== $viewer.get()) return false
   if (!answer.ok) {
     showOutcome(answer, { title: "" }, "notifications:failed")
