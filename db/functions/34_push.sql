@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Returns the server's keys. Stores the given ones at the first call; concurrent calls get the same keys.
-create or replace function vapid_keys_or(new_public_key text, new_private_key text)
+create or replace function find_or_store_vapid_keys(new_public_key text, new_private_key text)
 returns table (public_key text, private_key text)
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -115,4 +115,4 @@ as $$
 $$;
 
 grant execute on function subscribe_to_push, own_push_subscription, quiet_until to daina_app;
-grant execute on function vapid_keys_or, lease_push_messages, record_push_delivery to daina_auth;
+grant execute on function find_or_store_vapid_keys, lease_push_messages, record_push_delivery to daina_auth;

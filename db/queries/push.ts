@@ -18,8 +18,8 @@ export interface VapidKeys {
 }
 
 /** Returns the stored keys; stores the given ones if there are none. */
-export const vapidKeysOr = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
-  select public_key, private_key from vapid_keys_or(${keys.public_key}, ${keys.private_key})`
+export const findOrStoreVapidKeys = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
+  select public_key, private_key from find_or_store_vapid_keys(${keys.public_key}, ${keys.private_key})`
 
 /** A browser's push subscription and language. */
 export interface PushBrowser {

@@ -31,7 +31,7 @@ import {
   signInApi,
   visitor,
 } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { orNotFound, problem, problemCodeOf, rateLimited, refuse } from "../lib/http/problem.ts"
 import { clientAddress, readBody, withId } from "../lib/http/request.ts"
 import { avatarAsData } from "../lib/pictures/avatars.ts"
@@ -50,7 +50,7 @@ import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const app = signInApi()
 app.get("*", signedIn)
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
 

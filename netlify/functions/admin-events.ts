@@ -29,12 +29,12 @@ import {
   updateRoute,
 } from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { readNew, withId } from "../lib/http/request.ts"
 
 const app = api().basePath("/api/admin/events")
 app.get("*", superAdmin)
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 const withDefaults = (event: NewAdminEvent) => ({
   ...EMPTY_VISITOR_INFO,

@@ -16,7 +16,7 @@ import { renderMarkdown } from "../../src/markdown/render.ts"
 import { htmlToText } from "../../src/shared/description.ts"
 import { actionRoute, listRoute, readRoute } from "../lib/http/admin-routes.ts"
 import { api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { problem } from "../lib/http/problem.ts"
 import { readBody, withId } from "../lib/http/request.ts"
 import { renameHiddenAvatar } from "../lib/pictures/avatars.ts"
@@ -24,7 +24,7 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin")
 app.get("*", superAdmin)
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 /** Converts the start of a post to plain text. */
 const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): Post => ({

@@ -18,12 +18,12 @@ import {
   updateRoute,
 } from "../lib/http/admin-routes.ts"
 import { api, serve, superAdmin } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { withId } from "../lib/http/request.ts"
 
 const app = api().basePath("/api/admin/teams")
 app.get("*", superAdmin)
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 app.get("/", listRoute("teams", adminTeams))
 app.get("/:id", withId, readRoute(adminTeam))

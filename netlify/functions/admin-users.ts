@@ -22,7 +22,7 @@ import {
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { listRoute } from "../lib/http/admin-routes.ts"
 import { type ApiContext, api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { problem, rateLimited, refuse, violatesReference } from "../lib/http/problem.ts"
 import { isUuid, readBody } from "../lib/http/request.ts"
 import { deleteAvatars, renameHiddenAvatar } from "../lib/pictures/avatars.ts"
@@ -30,7 +30,7 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = api().basePath("/api/admin/users")
 app.get("*", superAdmin)
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 app.get("/", listRoute("users", adminUsers))
 

@@ -45,7 +45,7 @@ import {
   signInApi,
   visitor,
 } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import {
   passwordRateLimited,
   problem,
@@ -75,7 +75,7 @@ import {
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
 const app = signInApi().basePath("/api/auth")
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 const codeFor = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"

@@ -12,7 +12,7 @@ import {
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
 import { sendCookies, serve, signedIn, signInApi } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { orNotFound, problem, violates } from "../lib/http/problem.ts"
 import { readBody, withId } from "../lib/http/request.ts"
 import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
@@ -26,7 +26,7 @@ import {
 import { expiredStepCookie, stepHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi()
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
 

@@ -13,7 +13,7 @@ import {
 } from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
 import { type ApiEnv, serve, signedIn, signInApi, visitor } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { problem, problemCodeOf } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { rejectCode, requireSecret, verifyOwnCode } from "../lib/sign-in/prove-identity.ts"
@@ -27,7 +27,7 @@ import { deviceHashOf } from "../lib/sign-in/session.ts"
 
 const app = signInApi().basePath("/api/account/second-factor")
 app.get("*", signedIn)
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 app.get("/", async (c) =>
   c.json({ ...(await ownSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),

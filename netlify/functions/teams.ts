@@ -37,7 +37,7 @@ import {
   serve,
   signedIn,
 } from "../lib/http/api.ts"
-import { deliverAfter } from "../lib/http/deliver-after.ts"
+import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { orNotFound, orSlugTaken, problem } from "../lib/http/problem.ts"
 import {
   countryQuery,
@@ -53,7 +53,7 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 const PAGE_MAX = 48
 
 const app = api().basePath("/api")
-app.use(deliverAfter)
+app.use(deliverAfterWrites)
 
 app.get("/teams", async (c) => {
   const query = { ...pageQuery(c, PAGE_MAX), search: searchQuery(c), country: countryQuery(c) }

@@ -156,7 +156,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "marks an announcement, and its channel",
   "subscribe_to_push(uuid,text,text,text,text)": "needs a session of the viewer",
   "own_push_subscription(uuid)": "returns the subscription of the viewer's session",
-  "vapid_keys_or(text,text)": "returns the server's keys to daina_auth only",
+  "find_or_store_vapid_keys(text,text)": "returns the server's keys to daina_auth only",
   "lease_push_messages(integer)": "returns messages and browsers to the worker",
   "record_push_delivery(uuid[],text[])": "deletes messages and endpoints for the worker",
   "lease_discord_post(text,text,text)": "returns a public event or article to the worker",

@@ -250,7 +250,7 @@ describe("without a claim", () => {
       "delay announcements",
       "select record_announcement_failure(null, '', true, '@daina', '1 year')",
     ],
-    ["read the private key of push messages", "select * from vapid_keys_or('a', 'b')"],
+    ["read the private key of push messages", "select * from find_or_store_vapid_keys('a', 'b')"],
     ["read endpoints of browsers", "select endpoint from push_subscriptions"],
     ["lease push messages", "select * from lease_push_messages(10)"],
     ["lease posts to Discord", "select lease_discord_post('discord all/en', null, 'en')"],

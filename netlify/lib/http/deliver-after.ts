@@ -8,7 +8,7 @@ export const deliverAfterResponse = (c: ApiContext) =>
   runAfterResponse(c, Promise.all([deliverMails(), deliverPushMessages()]))
 
 /** Sends the emails and push messages that a successful write has queued. */
-export const deliverAfter: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export const deliverAfterWrites: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   if (c.req.method !== "GET" && c.res.ok) await deliverAfterResponse(c)
 }

@@ -3,12 +3,12 @@ import webPush, { type RequestOptions } from "web-push"
 import { authDatabase } from "../../../db/client.ts"
 import {
   type DuePush,
+  findOrStoreVapidKeys,
   leasePushMessages,
   type PushBrowser,
   pushSubject,
   recordPushDelivery,
   type VapidKeys,
-  vapidKeysOr,
 } from "../../../db/queries/push.ts"
 import en from "../../../public/locales/en/notifications.json" with { type: "json" }
 import et from "../../../public/locales/et/notifications.json" with { type: "json" }
@@ -37,7 +37,7 @@ const db = () => authDatabase().as(null)
 /** Returns the server's keys. The first call generates them. */
 export async function vapidKeys(): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const keys = await vapidKeysOr(db(), { public_key: publicKey, private_key: privateKey })
+  const keys = await findOrStoreVapidKeys(db(), { public_key: publicKey, private_key: privateKey })
   if (!keys) throw new Error("The VAPID keys were not stored")
   return keys
 }

@@ -13,7 +13,7 @@ function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
 
 const noPage = () => null
 
-/** Functions that return the path on the English site; null for a notification that has no page. */
+/** Functions that return the path on the English site, or null when the notification has no page. */
 const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
   team_post: (subject) =>
     subject.count === 1 ? `${teamPage(subject)}/posts/${subject.id}` : `${teamPage(subject)}#blog`,

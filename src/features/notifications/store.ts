@@ -58,7 +58,7 @@ const ALL = "all"
 /** Returns whether a change applies to a notification. The key of a change is `ALL`, or the ids joined by commas. */
 const isAffected = (key: string, id: string) => key === ALL || key.split(",").includes(id)
 
-/** Returns the request for a change. Occurrences after the newest one that is loaded stay unread. */
+/** Returns the request for a change. Occurrences after the newest loaded notification stay unread. */
 function requestFor(key: string, isRead: boolean): MarkRead {
   const shown = ($notifications.get()?.notifications ?? []).filter(({ id }) => isAffected(key, id))
   const until = shown.reduce(
