@@ -3,20 +3,20 @@ import { loadTexts } from "../i18n/load-texts.ts"
 import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
 import { localePath } from "../i18n/paths.ts"
 
-const SHOWN_MAX = 9
+const MAX_SHOWN = 9
 
 /** The drawing `bell` of src/ui/icons.tsx, which would load all other icons. */
 const DRAWING =
   '<svg class="icon" aria-hidden="true" width="20" height="20" viewBox="0 0 24 24"><path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4"/></svg>'
 
 /** Below this width, the header has no room for bell and theme button: the theme button moves into the menu. */
-const NARROW = matchMedia("(width < 400px)")
+const NARROW_SCREEN = matchMedia("(width < 400px)")
 
-function makeRoom(bell: HTMLElement): void {
+function placeThemeButton(bell: HTMLElement): void {
   const button = document.querySelector("[data-theme-toggle]")
   const menu = document.querySelector("[data-menu] form")
   if (!button || !menu) return
-  if (NARROW.matches) menu.prepend(button)
+  if (NARROW_SCREEN.matches) menu.prepend(button)
   else bell.before(button)
 }
 
@@ -29,8 +29,8 @@ function addBell(): HTMLAnchorElement | undefined {
   if (bell.pathname === location.pathname) bell.ariaCurrent = "page"
   bell.innerHTML = `${DRAWING}<span class="bell-count" hidden></span>`
   face.before(bell)
-  makeRoom(bell)
-  NARROW.addEventListener("change", () => makeRoom(bell))
+  placeThemeButton(bell)
+  NARROW_SCREEN.addEventListener("change", () => placeThemeButton(bell))
   return bell
 }
 
@@ -42,7 +42,7 @@ export async function showBell(unread: number): Promise<void> {
   bell ??= addBell()
   const count = bell?.querySelector<HTMLElement>(".bell-count")
   if (!bell || !count) return
-  const number = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread)
+  const number = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread)
   const t = pageTranslate()
   bell.ariaLabel =
     unread > 0 ? t("notifications:bell.some", { number }) : t("notifications:bell.none")

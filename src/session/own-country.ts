@@ -1,11 +1,11 @@
 /**
- * The country that the member chose in the welcome, for lists that start with it. The browser stores it, so that a list
+ * The country that the member chose on the welcome page, for lists that start with it. The browser stores it, so that a list
  * does not wait for the API. A log-out removes both keys (`forgetMemberKeys()` in sign-out.ts).
  */
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** boot.ts reads both keys, too. */
+/** boot.ts also reads both keys. */
 const OWN_COUNTRY = "daina:list-country"
 /** Set while lists start with all countries, by the member's choice. */
 const ALL_COUNTRIES = "daina:list-all"

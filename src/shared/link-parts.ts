@@ -9,7 +9,7 @@ const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 
 const count = (text: string, mark: string) => text.split(mark).length
 
-/** Returns a URL without punctuation of the sentence or brackets around it. */
+/** Removes trailing punctuation and an unmatched closing bracket from a URL. */
 function withoutPunctuation(url: string): string {
   const hasTrailing =
     TRAILING_PUNCTUATION.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))

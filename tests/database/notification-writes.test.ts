@@ -53,7 +53,7 @@ describe("concurrent calls", () => {
   const notify = (things: string[], member = fan.id) => db.one`
     select notify('team_post', ${team.id}, ${things}::uuid[], array[${member}]::uuid[], array['team'])`
 
-  test("with the same post leave one notification that counts one", async () => {
+  test("with the same post leave one notification with a count of one", async () => {
     const post = await makePost(db, team.id, owner.id)
     await Promise.all(Array.from({ length: 8 }, () => notify([post.id])))
     expect(await rowsOf(fan)).toMatchObject([{ count: 1, is_unread: true }])
@@ -172,7 +172,7 @@ test("reading the bell's count uses the index of unread notifications", async ()
   expect(rowsRead).toBeLessThan(40)
 })
 
-test("reading a page of notifications uses the index of the order", async () => {
+test("reading a page of notifications uses the index of its sort order", async () => {
   await run(
     `insert into notifications (user_id, topic, kind, group_id, happened_at)
     select u.id, 'moderation', 'newcomer_approved', gen_random_uuid(), now() - n * interval '1 minute'
@@ -188,7 +188,7 @@ test("reading a page of notifications uses the index of the order", async () => 
   expect(rowsRead).toBeLessThan(100)
 })
 
-test("every kind has a topic, and every topic except the digest a kind", async () => {
+test("every kind has a topic, and every topic except the digest has a kind", async () => {
   expect(
     await db.many`
     select k.kind, t.topic from notification_kinds() k full join notification_topics() t on t.topic = k.topic

@@ -52,7 +52,7 @@ describe("a post of a team", () => {
     expect(await subjectsOf(fan)).toMatchObject([{ title: "Four", count: 1 }])
   })
 
-  test("notifies when a draft is published first, and not when it is published again", async () => {
+  test("notifies when a draft is first published, and not when it is published again", async () => {
     await followTeam(fan)
     const post = await makePost(db, team.id, owner.id, { published: false })
     expect(await kindsOf(fan)).toEqual([])
@@ -177,7 +177,7 @@ describe("events", () => {
     expect(await rowsOf(owner)).toMatchObject([{ is_unread: false }])
   })
 
-  test("the title is in the language of the page", async () => {
+  test("an event's title is in the language of the page", async () => {
     const { id } = await makeEvent(db, team.id, { title: "Night" })
     await db.one`
       update events set translations = '{"lv": {"title": "Nakts"}}' where id = ${id}`
@@ -242,7 +242,7 @@ describe("teams", () => {
   const requestToJoin = (member: TestUser) =>
     app.as({ userId: member.id }).one`select outcome from request_to_join(${team.id}, null)`
 
-  test("requests share a row, which counts those that are pending", async () => {
+  test("join requests share a row, which counts the pending ones", async () => {
     const other = await makeUser(db, { displayName: "Other" })
     await requestToJoin(fan)
     expect(await subjectsOf(owner)).toMatchObject([{ team: "Aurora", count: 1, member: "Fan" }])
@@ -265,7 +265,7 @@ describe("teams", () => {
     expect(await subjectsOf(owner)).toEqual([])
   })
 
-  test("a new role and a removal are in one row, and a deleted team is named", async () => {
+  test("a new role and a removal share a row, and a deleted team keeps its name", async () => {
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     const asOwner = app.as({ userId: owner.id })
     await asOwner.one`select set_team_role(${team.id}, ${fan.id}, 'admin')`

@@ -59,7 +59,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
     >
       <TextField
         {...field("body")}
-        // The sent text is in the list meanwhile.
+        // While a comment is being sent, the list shows its text.
         value={pending ? "" : values.body}
         label={t("comments:write.label")}
         max={COMMENT_MAX}

@@ -20,7 +20,7 @@ interface Props {
   isWide?: boolean
 }
 
-/** Reserves the space of the first comments, so that the content below them does not move far. */
+/** Classes by the number of comments: they reserve space, so that the content below hardly moves. */
 const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
 
 export function CommentsSection({ locale, subject, path, count = 0, isWide = false }: Props) {

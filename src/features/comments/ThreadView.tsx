@@ -11,7 +11,7 @@ import { commentAnchor } from "./paths.ts"
 import type { CommentPage } from "./schema.ts"
 import type { Thread } from "./thread.ts"
 
-/** Scrolls to the comment of a link. Loads further pages until it is found. */
+/** Scrolls to a linked comment. Loads further pages until the comment is found. */
 function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void {
   const comments = page?.comments
   const next = page?.next

@@ -30,7 +30,7 @@ export function commentParts(
 export const authorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
   author ? (author.name ?? t("comments:hiddenName")) : t("comments:formerMember")
 
-/** Classes of a comment, which two views render. */
+/** CSS classes of a comment, shared by the lists for members and for visitors. */
 export const COMMENT_CLASSES = {
   item: "scroll-mt-22 border-t border-line py-4.5 first:border-t-0 target:bg-[linear-gradient(90deg,transparent,var(--glow-wash)_12%_88%,transparent)]",
   meta: "meta",

@@ -19,7 +19,7 @@ export const changedComment = z.object({ body: requiredText(COMMENT_MAX) })
 const author = z.object({
   /** Null if the member hides their name from the viewer. */
   name: z.nullable(z.string()),
-  /** Null without a name. */
+  /** Null if `name` is null. */
   id: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
 })

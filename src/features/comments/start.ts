@@ -26,7 +26,7 @@ function show(section: HTMLElement, container: HTMLElement): void {
     isShownToMember = isMember
     try {
       const [view] = await Promise.all([loadView(isMember), loadTexts()])
-      // The session has changed meanwhile.
+      // The session changed while the view was loading.
       if (isShownToMember !== isMember) return
       remove()
       remove = view(container, section.dataset.comments ?? "")
@@ -58,6 +58,6 @@ export function startComments(): void {
     { rootMargin: MARGIN },
   )
   observer.observe(section)
-  // A link to a comment: its element does not exist yet, so the browser stays at the top.
+  // The element of a linked comment does not exist yet, so the browser would stay at the top.
   if (location.hash.startsWith("#comment-")) section.scrollIntoView()
 }

@@ -1,4 +1,4 @@
-/** The store of a thread for members: its loaded comments, and writing, changing and moderating them. */
+/** The store of a thread for members: loads, adds, changes and moderates comments. */
 import { atom } from "nanostores"
 import { readSession } from "../../session/session.ts"
 import { type Answer, call, type Failure } from "../../shared/call.ts"
@@ -7,8 +7,8 @@ import { checkWithSchema } from "../../ui/forms/submission.ts"
 import { commentsPath } from "./paths.ts"
 import { type Comment, type CommentPage, changedComment, comment, commentPage } from "./schema.ts"
 
-/** Adds comments to a list, without those that it contains. */
-const withoutRepeats = (shown: Comment[], added: Comment[]) => [
+/** Appends comments to a list, except those that are already in it. */
+const appendNew = (shown: Comment[], added: Comment[]) => [
   ...shown,
   ...added.filter(({ id }) => !shown.some((other) => other.id === id)),
 ]
@@ -18,7 +18,7 @@ export type ThreadState =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
 
-/** The session may have expired. */
+/** Reads the session again when the API says that the member is signed out. */
 async function withSessionCheck<Body>(request: Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await request
   if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
@@ -30,7 +30,7 @@ export function createThread(subject: string) {
   const $isOldestFirst = atom(false)
   /** The comment that is being sent. It is shown before the server has stored it. */
   const $pending = atom<Comment | null>(null)
-  /** The id of a text, so that sending the same text again after a lost answer adds no second comment. */
+  /** The text with its comment's id, so that sending the same text again after a lost answer adds no second comment. */
   let draft = { id: "", body: "" }
 
   const update = (change: (page: CommentPage) => CommentPage) => {
@@ -72,7 +72,7 @@ export function createThread(subject: string) {
       isLoadingMore: false,
       moreFailure: answer.ok ? null : answer.failure,
       page: answer.ok
-        ? { ...answer.body, comments: withoutRepeats(page.comments, answer.body.comments) }
+        ? { ...answer.body, comments: appendNew(page.comments, answer.body.comments) }
         : page,
     })
   }
@@ -109,11 +109,11 @@ export function createThread(subject: string) {
           ...page,
           count: page.count + Number(!added.is_waiting),
           comments: $isOldestFirst.get()
-            ? // The last page shows it at its end.
+            ? // The last page, which is not loaded yet, contains the new comment.
               page.next
               ? page.comments
-              : withoutRepeats(page.comments, [added])
-            : withoutRepeats([added], page.comments),
+              : appendNew(page.comments, [added])
+            : appendNew([added], page.comments),
         }))
         return answer
       },

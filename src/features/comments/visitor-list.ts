@@ -58,8 +58,8 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
   )
 }
 
-/** Pages that are loaded at once to find the comment of a link. */
-const SEARCHED_PAGES = 10
+/** Maximum number of further pages that are loaded to find a linked comment. */
+const MAX_SEARCHED_PAGES = 10
 
 /** Shows the comments in a container. Returns a function that removes them. */
 export function showComments(container: HTMLElement, subject: string): () => void {
@@ -96,7 +96,7 @@ export function showComments(container: HTMLElement, subject: string): () => voi
     footer.append(more)
   }
 
-  async function load(cursor?: string, searchedPages = SEARCHED_PAGES): Promise<void> {
+  async function load(cursor?: string, pagesToSearch = MAX_SEARCHED_PAGES): Promise<void> {
     const answer = await call(commentsPath(subject, { isPublic: true, cursor }), {
       // The schema would add its library to the pages of visitors.
       read: (json) => json as CommentPage,
@@ -108,7 +108,7 @@ export function showComments(container: HTMLElement, subject: string): () => voi
     if (!anchor.startsWith("comment-")) return
     const target = document.getElementById(anchor)
     if (target) location.replace(location.hash)
-    else if (answer.body.next && searchedPages > 0) await load(answer.body.next, searchedPages - 1)
+    else if (answer.body.next && pagesToSearch > 0) await load(answer.body.next, pagesToSearch - 1)
   }
 
   container.replaceChildren(list, footer)

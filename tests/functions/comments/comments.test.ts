@@ -65,7 +65,7 @@ describe("reading", () => {
       expect(await bodies(visitor, id)).toEqual(["Shared"])
   })
 
-  test("pages follow each other, the newest or the oldest comment first", async () => {
+  test("pages list the newest or the oldest comment first", async () => {
     for (const body of ["1", "2", "3"]) await comment(post.id, body)
     const first = await read(visitor, post.id, "limit=2")
     expect(first.json).toMatchObject({ count: 3, comments: [{ body: "3" }, { body: "2" }] })
@@ -271,7 +271,7 @@ describe("moderation", () => {
     expect((await hide(member, id)).status).toBe(403)
   })
 
-  test("a newcomer's comment waits for approval, which shows it and approves the member", async () => {
+  test("approving a newcomer's comment shows it and approves the member", async () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
     const { json } = await write(newcomer, post.id)
     expect(json).toMatchObject({ is_waiting: true })

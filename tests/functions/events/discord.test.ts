@@ -52,7 +52,7 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://daina.example")
   vi.stubEnv("DISCORD_WEBHOOKS", `lv/lv=${server.origin}/latvia all/en=${server.origin}/baltic`)
   await clear("events", "news", "channels")
-  // Registers the webhooks as if that was an hour ago.
+  // Registers the webhooks as if an hour ago.
   await postToDiscord()
   await db.many`update channels set since = now() - interval '1 hour'`
   return () => {
@@ -116,7 +116,7 @@ test("changes of a hidden event are not posted", async () => {
   expect(await postToDiscord()).toBe(0)
 })
 
-test("of a series only one date is posted as new", async () => {
+test("only one date of a new series is posted", async () => {
   const series = await db.one<{ id: string }>`
     insert into event_series (rule, starts_at, ends_at, time_zone, until, generated_until)
     values ('FREQ=WEEKLY;BYDAY=MO', now(), now(), 'Europe/Riga', now() + interval '1 year', now())

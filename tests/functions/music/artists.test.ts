@@ -156,7 +156,7 @@ describe("a member", () => {
     expect(await list(fan), "the favorite is not new").toEqual([])
   })
 
-  test("follows a favorite group once it becomes an artist or gets the spelling", async () => {
+  test("follows a favorite group when an artist gets that name or spelling", async () => {
     await choose(fan, ["SKZ", "xikers"])
     await store(listed("XIKERS"))
     expect(await list(fan)).toMatchObject([{ name: "XIKERS" }])

@@ -100,7 +100,7 @@ describe("marking", () => {
     expect(undone.json).toMatchObject({ unread: 3 })
   })
 
-  test("leaves an occurrence unread that the member has not seen", async () => {
+  test("leaves occurrences unread that the member has not seen", async () => {
     await makePost(db, team.id, owner.id)
     const [row] = await list(fan)
     await db.one`update notifications set happened_at = happened_at - interval '1 minute'`

@@ -41,7 +41,7 @@ describe("preferences", () => {
     expect(await preferenceOf(member, "team_post")).toMatchObject({ bell: true, email: null })
   })
 
-  test("of each channel change alone, also at once", async () => {
+  test("of one channel change without the other, also in concurrent requests", async () => {
     await Promise.all([
       change(member, "team_role", { bell: false }),
       change(member, "team_role", { email: false }),

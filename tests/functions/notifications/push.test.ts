@@ -137,7 +137,7 @@ test("a message waits for the end of the quiet hours", async () => {
   expect(message?.hours).toBe(2)
 })
 
-test("a log-out ends the messages to this browser", async () => {
+test("a browser gets no messages after a log-out", async () => {
   await subscribe()
   await member.browser.send("POST", "/api/auth/sign-out", {})
   await notify()

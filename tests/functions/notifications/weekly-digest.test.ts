@@ -58,7 +58,7 @@ describe("recipients", () => {
 })
 
 describe("a member gets one email per week", () => {
-  test("with concurrent workers and with later runs, and one in the next week", async () => {
+  test("with concurrent workers and later runs, and another in the next week", async () => {
     await makePost(db, team.id, owner.id)
     await makeReader()
     await makeReader()
@@ -93,7 +93,7 @@ describe("a member gets one email per week", () => {
     expect(await db.many`select from mails`).toEqual([])
   })
 
-  test("and none when there is nothing to tell, also in a later run of the same day", async () => {
+  test("and none without content, also in a later run of the same day", async () => {
     await makeReader()
     expect(await queue()).toBe(1)
     await deliverMails()

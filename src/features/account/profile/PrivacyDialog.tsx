@@ -51,7 +51,7 @@ const { form, save, $isDirty } = profileStore
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const { values, field, isSending, isQueued } = useForm(form)
-  const [before] = useState(() => switchesOf(values))
+  const [initialSwitches] = useState(() => switchesOf(values))
   useEffect(() => onMemberLeft(onClose), [onClose])
   const isMinor = isUnderAge(values.date_of_birth)
   const exception = isMinor && !values.show_to_everyone ? t("profile:privacy.minor") : null
@@ -62,7 +62,7 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   }
 
   function cancel() {
-    form.change(before)
+    form.change(initialSwitches)
     onClose()
   }
 
