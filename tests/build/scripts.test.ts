@@ -111,6 +111,8 @@ const EXAMPLE_PAGES: Record<string, string> = {
 const folder = await builtSite(await siteTemplate())
 const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
 EXAMPLE_PAGES["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
+const [artist = ""] = globSync("music/*.html", { cwd: folder })
+EXAMPLE_PAGES["music/[slug]"] = `/${artist.replace(/\.html$/, "")}`
 const PAGES = "src/pages/[...locale]"
 const SOURCES = globSync("**/*.astro", { cwd: PAGES }).map((file) => file.replace(".astro", ""))
 

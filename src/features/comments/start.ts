@@ -1,11 +1,8 @@
-/** Loads the comments of a page when the visitor scrolls to them. */
+/** Shows the comments of a page: as plain elements to visitors, and as an island to members. */
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
 import { $session, type Session } from "../../session/session.ts"
 import { showLoadFailure } from "../../ui/new-version.ts"
-
-/** Distance from the viewport at which comments are loaded. */
-const MARGIN = "600px"
 
 /** Renders the comments into a container, and returns a function that removes them. */
 type View = (container: HTMLElement, subject: string) => () => void
@@ -48,16 +45,5 @@ function show(section: HTMLElement, container: HTMLElement): void {
 export function startComments(): void {
   const section = document.querySelector<HTMLElement>("[data-comments]")
   const container = section?.querySelector("div")
-  if (!section || !container) return
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      show(section, container)
-    },
-    { rootMargin: MARGIN },
-  )
-  observer.observe(section)
-  // The element of a linked comment does not exist yet, so the browser would stay at the top.
-  if (location.hash.startsWith("#comment-")) section.scrollIntoView()
+  if (section && container) show(section, container)
 }

@@ -25,9 +25,9 @@ export function PushSettings() {
   const [support, setSupport] = useState(pushSupport)
   return (
     <section className="grid gap-3 border-t border-line py-5" aria-labelledby="push-title">
-      <h3 id="push-title" className="text-lg">
+      <h2 id="push-title" className="text-lg">
         {t("notifications:push.title")}
-      </h3>
+      </h2>
       <p className="hint max-w-[60ch]">{t("notifications:push.hint")}</p>
       {support === "yes" ? (
         <Controls onPermissionAnswered={() => setSupport(pushSupport())} />

@@ -45,7 +45,7 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   await expect(list.getByRole("button", { name: `Follow ${team.name}` })).toBeVisible()
   await expect.poll(count).toBe(0)
   await page.reload()
-  await expect(list).toContainText("You don't follow any teams or countries yet.")
+  await expect(list).toContainText("You don't follow any teams, countries or artists yet.")
 
   const visitor = await others.device()
   await visitor.goto(team.path)
