@@ -189,6 +189,8 @@ const NEVER_SHOWN = [
   /^register account:passkey\.none/,
   // Team owners have confirmed their email address.
   /^shell\/team-manage (account:unconfirmed|security:email)\./,
+  // The paths of events and teams share files with these texts.
+  /^notifications (common:countries|home:events|teams:(manage|page))\./,
   // The post dialog shares a file with the dialog that creates a team.
   /^shell\/teams teams:create\./,
 ]
