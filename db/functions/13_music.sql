@@ -198,4 +198,4 @@ $$;
 grant execute on function lease_catalogue_refresh, end_catalogue_refresh, replace_catalogue,
   keep_catalogue_artist, begin_chart_week to daina_auth;
 grant execute on function like_item to daina_app;
-grant execute on function like_counts, newest_like, baltic_top to daina_app, daina_build;
+grant execute on function like_counts, newest_like, chart_week, baltic_top to daina_app, daina_build;

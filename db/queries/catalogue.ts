@@ -68,6 +68,10 @@ export async function likeCounts(db: Db): Promise<Map<string, number>> {
 /** Returns the ISO time of the newest like; null without likes. */
 export const likesUntil = (db: Db) => db.value<string | null>`select newest_like()`
 
+/** Returns the ISO time of the last Monday, until which the members' chart counts likes. */
+export const chartWeek = async (db: Db) =>
+  (await db.value<string>`select chart_week(now())`) ?? new Date().toISOString()
+
 /** Returns whether a build should publish a new week's chart: true once after each Monday without a build. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false

@@ -8,6 +8,7 @@ import { allArtists, chartCredits, fanCounts, formerArtistSlugs } from "../../db
 import {
   balticTop,
   chartSource,
+  chartWeek,
   likeCounts,
   likesUntil,
   newAlbums,
@@ -265,6 +266,7 @@ export const content = trackReads({
   albums: perBuild(() => newAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
   /** The weekly chart of the songs that members like. */
   balticTop: perBuild(() => balticTop(anonymousDb(), 10)),
+  chartWeek: perBuild(() => chartWeek(anonymousDb())),
   likeCounts: perBuild(() => likeCounts(anonymousDb())),
   likesUntil: perBuild(() => likesUntil(anonymousDb())),
   chartSource: perBuild(() => chartSource(anonymousDb())),

@@ -3,6 +3,7 @@ import { INTL_LOCALES, type Locale } from "./locales.ts"
 
 const FORMATS = {
   date: { year: "numeric", month: "long", day: "numeric" },
+  weekdayDate: { weekday: "long", month: "long", day: "numeric" },
   shortDate: { year: "numeric", month: "short", day: "numeric" },
   day: { day: "numeric" },
   month: { month: "short" },

@@ -39,6 +39,7 @@ test("the build role reads the content of all pages", async () => {
     "allArticles",
     "linkCards",
     "chartSource",
+    "chartWeek",
     "commentCounts",
     "followerCounts",
     "likesUntil",
@@ -151,7 +152,7 @@ test("the build role has these rights and no others", async () => {
       ...["team_follower_count", "country_follower_count", "comment_counts"],
       ...["artists", "artist_keys", "catalogue_credits"].map((table) => `${table} select`),
       ...["artist_follower_count", "artist_fan_counts"],
-      ...["baltic_top", "like_counts", "newest_like"],
+      ...["baltic_top", "chart_week", "like_counts", "newest_like"],
       // Used by policies.
       ...["current_viewer", "is_super_admin", "own_team_ids", "hidden_team_ids"],
     ].sort(),

@@ -54,18 +54,35 @@ interface RowProps {
   locale: Locale
   item: Pick<CatalogueSong, "id" | "name" | "artists" | "image_url" | "external_url">
   rank: number | null
-  /** Content at the end of the row. */
+  /** Content at the end of the link. */
   children?: ReactNode
+  /** Text before the artists. */
+  rankChange?: ReactNode
+  /** Buttons after the link. */
+  buttons?: ReactNode
+  /** Attributes of the row. */
+  attributes?: Record<`data-${string}`, string>
 }
 
 /** Renders a song or album as a row that links to the music service. */
-export function MusicRow({ locale, item, rank, children }: RowProps) {
+export function MusicRow({
+  locale,
+  item,
+  rank,
+  children,
+  rankChange,
+  buttons,
+  attributes,
+}: RowProps) {
   const t = tFor(locale)
   const artists = item.artists.join(", ")
   return (
-    <li className="border-t border-line last:border-b">
+    <li
+      className={`border-t border-line last:border-b${buttons ? " flex items-center" : ""}`}
+      {...attributes}
+    >
       <a
-        className="group flex items-center gap-4 py-[11px] text-soft max-md:py-1.5"
+        className={`group flex items-center gap-4 py-[11px] text-soft max-md:py-1.5${buttons ? " min-w-0 flex-1" : ""}`}
         href={item.external_url}
         target="_blank"
         rel="noopener"
@@ -84,11 +101,15 @@ export function MusicRow({ locale, item, rank, children }: RowProps) {
           <strong className="font-semibold text-text underline-offset-4 group-hover:underline">
             {item.name}
           </strong>
-          <span className="text-sm">{artists}</span>
+          <span className="text-sm">
+            {rankChange}
+            {artists}
+          </span>
         </span>
         {children}
         <span className="sr-only">({t("home:music.newTab")})</span>
       </a>
+      {buttons}
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { QueryState } from "../../islands/QueryState.tsx"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { HEART_LOOK } from "./ItemButtons.tsx"
 import { LikedRow } from "./LikedRow.tsx"
 import { $isLiked, toggleLike } from "./likes.ts"
 import { ITEM_TYPES, type ItemType, type Liked, liked } from "./schema.ts"
@@ -51,7 +52,7 @@ function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
           return (
             <LikedRow key={row.item_id} locale={pageLocale()} liked={row} isLiked={isOn}>
               <button
-                className="icon-btn flex-none text-text aria-pressed:*:fill-current"
+                className={`${HEART_LOOK} flex-none`}
                 type="button"
                 aria-pressed={isOn}
                 aria-label={t("music:like", { name: row.item_name })}

@@ -11,12 +11,19 @@ import {
   $isLiked,
   $likes,
   likeAfterLogin,
+  loadedLikeTimes,
   toggleFavorite,
   toggleLike,
-  wasLikedUntil,
 } from "./likes.ts"
 
-const findCharts = () => document.querySelector<HTMLElement>("[data-charts]")
+const findMusic = () => document.querySelector<HTMLElement>("[data-music]")
+
+/** Returns the period whose likes the build counted for a card, in ISO times. */
+function countedPeriod(card: HTMLElement) {
+  const { likesSince = "", likesUntil = "" } =
+    card.closest<HTMLElement>("[data-likes-until]")?.dataset ?? {}
+  return { since: likesSince, until: likesUntil }
+}
 
 function onPress({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>("[aria-pressed]") : null
@@ -30,13 +37,13 @@ function onPress({ target }: Event): void {
 function useCharts(): number {
   const [version, increment] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const charts = findCharts()
-    if (!charts) return
-    charts.addEventListener("click", onPress)
-    charts.addEventListener(CARDS_ADDED, increment)
+    const music = findMusic()
+    if (!music) return
+    music.addEventListener("click", onPress)
+    music.addEventListener(CARDS_ADDED, increment)
     return () => {
-      charts.removeEventListener("click", onPress)
-      charts.removeEventListener(CARDS_ADDED, increment)
+      music.removeEventListener("click", onPress)
+      music.removeEventListener(CARDS_ADDED, increment)
     }
   }, [])
   return version
@@ -51,13 +58,10 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const { status } = useStore($session)
   const isLoaded = data !== undefined
   // Computed once, when the likes are loaded: the build has also counted a like that the member removes later.
-  const isInBuiltCount = useMemo(
-    () => (isLoaded ? wasLikedUntil(findCharts()?.dataset.likesUntil ?? "") : () => false),
-    [isLoaded],
-  )
+  const likeTime = useMemo(() => (isLoaded ? loadedLikeTimes() : () => ""), [isLoaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
-    for (const card of findCharts()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
+    for (const card of findMusic()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
       const item = itemOf(card)
       const isMine = isLiked(item) === true
       card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
@@ -66,13 +70,19 @@ export function MemberLikes({ locale }: { locale: Locale }) {
         ?.setAttribute("aria-pressed", String(item.id === favoriteId))
       const likes = card.querySelector<HTMLElement>("[data-likes]")
       if (!likes) continue
-      const count = Number(likes.dataset.likes) + Number(isMine) - Number(isInBuiltCount(item))
+      const { since, until } = countedPeriod(card)
+      const time = likeTime(item)
+      // The Top 10 does not count a like from before its four weeks.
+      const isTooOld = time !== "" && time < since
+      const isInBuiltCount = time !== "" && !isTooOld && time <= until
+      const count =
+        Number(likes.dataset.likes) + Number(isMine && !isTooOld) - Number(isInBuiltCount)
       likes.hidden = count === 0
       const [visible, spoken] = likes.children
       if (visible) visible.textContent = String(count)
       if (spoken) spoken.textContent = t("music:likes.count", { count })
     }
-  }, [version, isLiked, isInBuiltCount, favoriteId, t])
+  }, [version, isLiked, likeTime, favoriteId, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])

@@ -8,11 +8,11 @@ import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
+import { itemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
 import { cardId, chartTitle, type MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
-const toggle = "icon-btn needs-script relative z-1 aria-pressed:*:fill-current"
 const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
 /** Renders a song or album with its like, favorite and play buttons. */
@@ -23,9 +23,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
     <li
       id={cardId(item.type, item.id)}
       className="group relative row-span-3 grid scroll-mt-24 grid-rows-subgrid content-start rounded-card pb-6.5 target:bg-raise target:outline-8 target:outline-raise"
-      data-item={item.type}
-      data-id={item.id}
-      data-name={item.name}
+      {...itemAttributes(item)}
     >
       {item.type === "song" && (
         <span className="pointer-events-none absolute top-2.5 left-2.5 z-1 min-w-[34px] rounded-full bg-night px-2 py-1 text-center font-display text-sm font-bold text-on-night">
@@ -56,24 +54,10 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
         <p className={`${factLine} text-soft`}>{item.fact}</p>
       </div>
       <div className="mt-1 -ml-[11px] flex min-h-11 items-center">
-        <button
-          className={`${toggle} aria-pressed:text-lv`}
-          type="button"
-          aria-pressed="false"
-          aria-label={t("music:like", { name: item.name })}
-          data-needs-login=""
-          data-like=""
-        >
-          <IslandIcon name="heart" size={22} />
-        </button>
-        {/* The count of the build. MemberLikes.tsx adjusts it by the viewer's own like. */}
-        <span className="pr-2 text-sm text-soft" hidden={item.likes === 0} data-likes={item.likes}>
-          <span aria-hidden="true">{item.likes}</span>
-          <span className="sr-only">{t("music:likes.count", { count: item.likes })}</span>
-        </span>
+        <LikeButton t={t} item={item} likes={item.likes} />
         {item.type === "song" && (
           <button
-            className={`${toggle} aria-pressed:bg-glow aria-pressed:text-on-glow`}
+            className="icon-btn needs-script relative z-1 aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:*:fill-current"
             type="button"
             aria-pressed="false"
             aria-label={t("music:favorite", { name: item.name })}
@@ -84,17 +68,7 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
             <IslandIcon name="star" size={22} />
           </button>
         )}
-        {item.player && (
-          <button
-            className="icon-btn needs-script relative z-1 ml-auto"
-            type="button"
-            aria-label={t("music:play", { name: item.name })}
-            data-play={item.player}
-            data-title={`${item.name} · ${item.artists}`}
-          >
-            <IslandIcon name="video" size={22} />
-          </button>
-        )}
+        <PlayButton t={t} item={item} />
         <span
           className={`-mr-3 grid size-11 place-items-center text-soft group-hover:text-text ${item.player ? "" : "ml-auto"}`}
         >
@@ -167,15 +141,8 @@ interface Props {
 }
 
 export function MusicCharts({ locale, songs, albums, isCurrent, likesUntil }: Props) {
-  const t = tFor(locale)
   return (
-    <div
-      data-charts={localePath("/music/rest.json", locale)}
-      data-likes-until={likesUntil ?? ""}
-      data-login-title={t("music:toasts.signIn.title")}
-      data-login-text={t("music:toasts.signIn.like")}
-      data-login-link={t("music:toasts.signIn.link")}
-    >
+    <div data-charts={localePath("/music/rest.json", locale)} data-likes-until={likesUntil ?? ""}>
       <Chart locale={locale} type="song" items={songs} isCurrent={isCurrent} />
       <Chart locale={locale} type="album" items={albums} isCurrent={isCurrent} />
     </div>

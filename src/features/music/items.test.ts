@@ -5,11 +5,11 @@ const NOW = Date.parse("2026-11-27T12:00:00Z")
 
 test.each([
   ["fetched this week", { provider: "deezer", fetched_at: "2026-11-25T12:00:00Z" }, true],
-  ["fetched two months ago", { provider: "deezer", fetched_at: "2026-09-25T12:00:00Z" }, false],
+  ["fetched eight days ago", { provider: "deezer", fetched_at: "2026-11-19T12:00:00Z" }, false],
   ["shipped with the project", { provider: "snapshot", fetched_at: "2026-11-27T11:00:00Z" }, false],
   ["absent", null, false],
 ])(
-  "charts are current only when they were fetched in the last 30 days: %s",
+  "charts are current only when they were fetched in the last seven days: %s",
   (_, source, expected) => {
     expect(isCurrent(source, NOW)).toBe(expected)
   },

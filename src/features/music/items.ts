@@ -36,7 +36,7 @@ const PLAYERS: Record<string, (type: string, id: string) => string> = {
 }
 
 /** Returns the player of an item with the id `<provider>-<id>`, or null for an unknown provider. */
-function playerOf(type: ItemType, itemId: string): string | null {
+export function playerOf(type: ItemType, itemId: string): string | null {
   const [provider = "", ...id] = itemId.split("-")
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
 }
@@ -76,12 +76,12 @@ export function albumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): 
 
 type ChartSource = { provider: string; fetched_at: string } | null
 
-/** Maximum age of current charts. */
-const CURRENT_MS = 30 * 86_400_000
+/** Maximum age of current charts. They are refreshed every six hours. */
+const CURRENT_MS = 7 * 86_400_000
 
 /**
  * Returns whether the headings may call the charts current. This is false for charts that ship with the project, and
- * for charts that were fetched from a music service more than 30 days ago.
+ * for charts that were fetched from a music service more than a week ago.
  */
 export const isCurrent = (source: ChartSource, now: number): boolean =>
   source !== null &&
@@ -92,13 +92,27 @@ export const isCurrent = (source: ChartSource, now: number): boolean =>
 export const chartTitle = (type: ItemType, isCurrent: boolean) =>
   `music:${isCurrent ? "current" : "older"}.${type}s` as const
 
-/** Returns the date of charts. For charts that ship with the project, the release date of their newest album. */
-export function chartDate(
+const SERVICES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
+
+/**
+ * Returns in words where the charts are from and how old they are. Charts that ship with the project are as old as their
+ * newest album. Empty for empty charts.
+ */
+export function chartAge(
   source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],
-): string | null {
-  if (source?.provider !== "snapshot") return source?.fetched_at ?? null
-  return (
-    albums.map((album) => album.release_date ?? "").reduce((a, b) => (a > b ? a : b), "") || null
+  locale: Locale,
+): string {
+  if (source === null) return ""
+  const t = getT(locale)
+  const { provider, fetched_at } = source
+  if (provider !== "snapshot") {
+    const date = formatDate(fetched_at, "date", locale)
+    return t("music:asOf.service", { service: SERVICES[provider] ?? provider, date })
+  }
+  const newest = albums.reduce(
+    (max, { release_date: date }) => (date && date > max ? date : max),
+    "",
   )
+  return newest && t("music:asOf.snapshot", { month: formatDate(newest, "monthYear", locale) })
 }

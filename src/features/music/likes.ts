@@ -120,14 +120,14 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** Returns a function that returns whether the member had liked an item at an ISO time, according to the loaded likes. */
-export const wasLikedUntil = (moment: string): ((item: Omit<Item, "name">) => boolean) => {
-  const keys = new Set(
-    ($likes.value?.data?.likes ?? [])
-      .filter(({ created_at }) => Date.parse(created_at) <= Date.parse(moment))
-      .map(({ item_type: type, item_id: id }) => likeKey({ type, id })),
+/** Returns a function that returns the ISO time of the member's like of an item, or "", according to the loaded likes. */
+export function loadedLikeTimes(): (item: Omit<Item, "name">) => string {
+  const times = new Map(
+    ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
+      return [likeKey({ type, id }), created_at] as const
+    }),
   )
-  return (item) => keys.has(likeKey(item))
+  return (item) => times.get(likeKey(item)) ?? ""
 }
 
 /** A function that returns whether the member likes an item, or null until the likes are loaded. */

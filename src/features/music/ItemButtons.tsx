@@ -1,0 +1,61 @@
+/**
+ * The buttons of songs and albums on the music page. MemberLikes.tsx handles the hearts, player.ts the play buttons. The
+ * element around them has the attributes of {@link itemAttributes}.
+ */
+import type { Translate } from "../../i18n/keys.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
+import type { MusicItem } from "./items.ts"
+
+/** Classes of a heart that turns pink when it is pressed. */
+export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
+
+interface Props {
+  t: Translate
+  item: Pick<MusicItem, "type" | "id" | "name" | "artists" | "player">
+}
+
+/** Attributes that identify an item to the scripts. */
+export const itemAttributes = ({ type, id, name }: Pick<MusicItem, "type" | "id" | "name">) => ({
+  "data-item": type,
+  "data-id": id,
+  "data-name": name,
+})
+
+/** Renders the heart and a number of likes. MemberLikes.tsx adjusts the number by the viewer's own like. */
+export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
+  <>
+    <button
+      className={`${HEART_LOOK} needs-script relative z-1`}
+      type="button"
+      aria-pressed="false"
+      aria-label={t("music:like", { name: item.name })}
+      data-needs-login=""
+      data-like=""
+    >
+      <IslandIcon name="heart" size={22} />
+    </button>
+    <span
+      className="min-w-7 pr-2 text-sm text-soft tabular-nums"
+      hidden={likes === 0}
+      data-likes={likes}
+    >
+      <span aria-hidden="true">{likes}</span>
+      <span className="sr-only">{t("music:likes.count", { count: likes })}</span>
+    </span>
+  </>
+)
+
+/** Renders the button that opens the music service's player. Nothing for items without a player. */
+export const PlayButton = ({ t, item }: Props) =>
+  item.player && (
+    <button
+      className="icon-btn needs-script relative z-1 ml-auto aria-pressed:bg-glow aria-pressed:text-on-glow"
+      type="button"
+      aria-pressed="false"
+      aria-label={t("music:play", { name: item.name })}
+      data-play={item.player}
+      data-title={`${item.name} · ${item.artists}`}
+    >
+      <IslandIcon name="video" size={22} />
+    </button>
+  )
