@@ -19,12 +19,12 @@ export const recordAnnouncementSent = (db: Db, id: string) =>
 interface Failure {
   channel: string
   reason: string
-  /** Whether Telegram rejected the message. Otherwise it may have been posted. */
-  wasRefused: boolean
+  /** Otherwise the message may have been posted. */
+  isCertainlyUnsent: boolean
   /** Seconds during which nothing is posted to the channel. */
   pause: number | null
 }
 
 export const recordAnnouncementFailure = (db: Db, id: string, failure: Failure) => db.one`
-  select record_announcement_failure(${id}, ${failure.reason}, ${failure.wasRefused}, ${failure.channel},
+  select record_announcement_failure(${id}, ${failure.reason}, ${failure.isCertainlyUnsent}, ${failure.channel},
     ${failure.pause}::float8 * interval '1 second')`

@@ -28,12 +28,12 @@ export const recordDiscordSent = (db: Db, key: string, id: string) =>
 
 interface Failure {
   reason: string
-  /** Whether Discord rejected the message. Otherwise it may have been posted. */
-  wasRefused: boolean
+  /** Otherwise the message may have been posted. */
+  isCertainlyUnsent: boolean
   /** Seconds during which nothing is posted to the webhook. */
   pause: number | null
 }
 
 export const recordDiscordFailure = (db: Db, key: string, id: string, failure: Failure) => db.one`
-  select record_discord_failure(${key}, ${id}, ${failure.reason}, ${failure.wasRefused},
+  select record_discord_failure(${key}, ${id}, ${failure.reason}, ${failure.isCertainlyUnsent},
     ${failure.pause}::float8 * interval '1 second')`

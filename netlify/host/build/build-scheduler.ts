@@ -47,7 +47,7 @@ export function createBuildScheduler(options: Options) {
   let durationMs = 0
   let failures = 0
   let retryAt = 0
-  /** The content version of the last attempt. It is not built again, even if the built site has an older version. */
+  /** The content version of the last attempt. Only a request or a retry builds it again, so that builds never loop. */
   let attemptedVersion = Number.NaN
   let timer: NodeJS.Timeout | undefined
 

@@ -83,7 +83,7 @@ function postDue(webhook: Webhook): Promise<number> {
         const isUnknown = reason.startsWith("404")
         return recordDiscordFailure(db(), key, id, {
           reason,
-          wasRefused: error?.isRefused ?? true,
+          isCertainlyUnsent: error?.isRefused ?? true,
           pause: isUnknown ? UNKNOWN_WEBHOOK_PAUSE : (error?.retryAfter ?? null),
         })
       },

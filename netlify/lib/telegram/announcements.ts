@@ -43,7 +43,7 @@ export async function announceEvents(): Promise<number> {
         return recordAnnouncementFailure(db(), id, {
           channel,
           reason,
-          wasRefused: error?.isRefused ?? true,
+          isCertainlyUnsent: error?.isRefused ?? true,
           pause: error?.retryAfter ?? null,
         })
       },

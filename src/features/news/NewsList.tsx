@@ -113,7 +113,7 @@ interface ListProps {
   articles: Article[]
 }
 
-/** Featured articles next to the newest article, at equal height. Fewer than three of them have larger covers. */
+/** Featured articles next to the newest article, at equal height. Their covers are larger if there are fewer than three. */
 function NewsRail({ locale, articles }: ListProps) {
   const hasLargeCovers = articles.length < 3
   return (

@@ -28,7 +28,7 @@ const startOf = (term: string): string =>
     ? term
     : term.slice(0, Math.max(MIN_START_LENGTH, term.length - MAX_ENDING_LENGTH))
 
-/** Letters, numbers and keys match only themselves, because they begin too many words. */
+/** Single letters, numbers and keys (`isKey()`) match only themselves, because they begin too many words. */
 const isExact = (term: string) => term.length < 2 || /^\d+$/.test(term) || isKey(term)
 
 /** Returns how well a word of the index matches a term: 1 at best, 0 for no match. */
@@ -89,7 +89,7 @@ export function partsFor(starts: readonly string[], firstWords: readonly string[
   return [...new Set(parts)].slice(0, MAX_PARTS)
 }
 
-/** Weights of the levels of `LEVEL`, by their numbers. */
+/** Weights of a word in the text, of a frequent word, and of a word in the title (`LEVEL` in index-format.ts). */
 const LEVEL_WEIGHTS = [1, 2, 5]
 
 /** The matches of one term of a query. */
