@@ -1,5 +1,5 @@
--- What was posted to each Discord webhook. `channels` has the time of the webhook's first use; its `chat` is a key such
--- as `discord lv/en`, because the webhook's URL is a secret.
+-- Posts to Discord webhooks: the state of each event and article that was posted last. `channels` has the time of the
+-- webhook's first use; its `chat` is a key such as `discord lv/en`, because the webhook's URL is a secret.
 create table discord_posts (
   chat text not null references channels on delete cascade,
   event_id uuid references events on delete cascade,

@@ -35,7 +35,7 @@ const MAX_STOP_MS = 30_000
 const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
-/** What a stop undoes, the last step first. */
+/** Steps that a stop undoes, the last one first. */
 const undo = new AsyncDisposableStack()
 const stopping = new AbortController()
 let killDatabase = () => {}
