@@ -60,7 +60,7 @@ function Choices() {
               {t("notifications:settings.topic")}
             </th>
             {CHANNELS.map((channel) => (
-              <th key={channel} className="w-18 font-medium" scope="col">
+              <th key={channel} className="w-15 font-medium sm:w-18" scope="col">
                 {t(`notifications:settings.${channel}`)}
               </th>
             ))}
@@ -82,7 +82,7 @@ function Row({ topic, row }: { topic: Topic; row: Preference }) {
   const name = pageTranslate()(`notifications:topics.${topic}`)
   return (
     <tr className="border-t border-line">
-      <th className="py-1 pr-2 text-start font-normal wrap-anywhere" scope="row">
+      <th className="py-1 pr-2 text-start font-normal hyphens-auto wrap-anywhere" scope="row">
         {name}
       </th>
       {CHANNELS.map((channel) => (
