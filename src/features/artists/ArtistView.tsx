@@ -7,7 +7,8 @@ import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { PublicEvent } from "../events/schema.ts"
 import { MusicRow } from "../music/HomeCharts.tsx"
-import { OUTSIDE_REL, SOCIAL_LINKS, type Team, teamPath } from "../teams/team.ts"
+import { SocialLinks } from "../teams/SocialLinks.tsx"
+import { socialLinks, type Team, teamPath } from "../teams/team.ts"
 import { UpcomingEventRow } from "../teams/UpcomingEventRow.tsx"
 import type { Artist } from "./schema.ts"
 
@@ -31,10 +32,7 @@ interface Props {
 export function ArtistView({ locale, artist, songs, albums, events, teams, fans, follow }: Props) {
   const t = tFor(locale)
   const { name, hangul } = artist
-  const links = SOCIAL_LINKS.flatMap(({ field, ...link }) => {
-    const href = artist[field]
-    return href ? [{ ...link, href }] : []
-  })
+  const links = socialLinks(artist)
   return (
     <div className="wrap">
       <a
@@ -51,23 +49,7 @@ export function ArtistView({ locale, artist, songs, albums, events, teams, fans,
           {fans > 0 && <span>{t("artists:fans", { count: fans })}</span>}
         </p>
         <div className="needs-script">{follow}</div>
-        {links.length > 0 && (
-          <ul className="flex flex-wrap gap-2.5">
-            {links.map(({ href, label, icon }) => (
-              <li key={icon}>
-                <a
-                  className="btn btn-ghost btn-small"
-                  href={href}
-                  rel={OUTSIDE_REL}
-                  target="_blank"
-                >
-                  <IslandIcon name={icon} size={18} />
-                  {t(label)} <span className="sr-only">{t("teams:page.newTab")}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {links.length > 0 && <SocialLinks locale={locale} links={links} />}
       </header>
       <div className="grid gap-x-14 gap-y-12 md:grid-cols-2">
         {songs.length > 0 && (

@@ -48,5 +48,14 @@ export const SOCIAL_LINKS = [
   { field: "youtube_url", label: "teams:manage.form.youtube", icon: "video" },
 ] as const
 
+type SocialUrls = Record<(typeof SOCIAL_LINKS)[number]["field"], string | null>
+
+/** Returns the links that a team or an artist has. */
+export const socialLinks = (urls: SocialUrls) =>
+  SOCIAL_LINKS.flatMap(({ field, ...link }) => {
+    const href = urls[field]
+    return href ? [{ ...link, href }] : []
+  })
+
 /** `rel` of links that members entered. Search engines do not follow them. */
 export const OUTSIDE_REL = "noopener nofollow ugc"

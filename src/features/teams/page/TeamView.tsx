@@ -13,8 +13,9 @@ import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { coverOf, wideCoverOf } from "../pictures.ts"
+import { SocialLinks } from "../SocialLinks.tsx"
 import type { SeenTeam, Team } from "../schema.ts"
-import { fullPlace, OUTSIDE_REL, SOCIAL_LINKS } from "../team.ts"
+import { fullPlace, socialLinks } from "../team.ts"
 import type { TeamPage as Overview } from "./schema.ts"
 import { TeamOverview } from "./TeamOverview.tsx"
 import { TABS } from "./team-script.ts"
@@ -197,10 +198,7 @@ interface FactsProps {
 function Facts({ locale, team, place, isHidden }: FactsProps) {
   const t = tFor(locale)
   const feed = teamFeedPath(team.slug)
-  const links = SOCIAL_LINKS.flatMap(({ field, ...link }) => {
-    const href = team[field]
-    return href ? [{ ...link, href }] : []
-  })
+  const links = socialLinks(team)
   return (
     <dl className="mt-9 flex flex-wrap gap-x-14 gap-y-6 border-t border-line pt-6.5">
       {place && <Fact term={t("teams:page.where")}>{place}</Fact>}
@@ -209,21 +207,7 @@ function Facts({ locale, team, place, isHidden }: FactsProps) {
       </Fact>
       {links.length > 0 && (
         <Fact term={t("teams:page.links")}>
-          <ul className={LINKS}>
-            {links.map(({ href, label, icon }) => (
-              <li key={icon}>
-                <a
-                  className="btn btn-ghost btn-small"
-                  href={href}
-                  rel={OUTSIDE_REL}
-                  target="_blank"
-                >
-                  <IslandIcon name={icon} size={18} />
-                  {t(label)} <span className="sr-only">{t("teams:page.newTab")}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SocialLinks locale={locale} links={links} />
         </Fact>
       )}
       {!isHidden && (
