@@ -19,8 +19,8 @@ create or replace function artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
 
--- Returns the names of a song or album that may be artists: "A & B" stands for A, B and an artist called "A & B", and
--- "Title (feat. C)" for C.
+-- Returns the possible names of a song's or album's artists: A, B and "A & B" for the credit "A & B", and C for the
+-- title "Title (feat. C)".
 create or replace function credited_names(artists text[], title text) returns setof text
 language sql immutable
 as $$

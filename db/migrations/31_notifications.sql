@@ -32,7 +32,7 @@ create index notifications_unread on notifications (user_id) where in_bell and r
 create index notifications_by_time on notifications (happened_at);
 alter table notifications enable row level security;
 
--- The topics for which a member changed a channel. Null stands for the default of notification_topics().
+-- Channels that members changed, by topic. Null stands for the default of notification_topics().
 create table notification_preferences (
   user_id uuid not null references users on delete cascade,
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),

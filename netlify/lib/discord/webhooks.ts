@@ -26,7 +26,7 @@ function readEntry(entry: string): Webhook | null {
   }
 }
 
-/** Returns the webhooks; null if an entry is invalid or a country and language occur twice. */
+/** Returns the webhooks; null for an invalid entry or for a repeated pair of country and language. */
 export function readWebhooks(setting: string): Webhook[] | null {
   const webhooks = setting.split(/\s+/).filter(Boolean).map(readEntry)
   const keys = new Set(webhooks.map((webhook) => webhook?.key))

@@ -124,7 +124,7 @@ export async function deliverPushMessages(): Promise<number> {
   const idsOf = (delivery: Delivery) =>
     deliveries.filter((row) => row.delivery === delivery).map((row) => row.notification_id)
   const sent = new Set(idsOf("sent"))
-  // A member's other browsers do not get a message twice because one of them failed.
+  // A message that reached one browser of a member is not repeated for a browser that failed.
   const unsent = new Set(idsOf("failed").filter((id) => !sent.has(id)))
   const finished = due.map((row) => row.notification_id).filter((id) => !unsent.has(id))
   const dead = deliveries.filter((row) => row.delivery === "gone").map((row) => row.endpoint)

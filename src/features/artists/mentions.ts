@@ -18,7 +18,7 @@ const wordsPattern = (spellings: string[], flags: string) =>
     flags,
   )
 
-/** A name in capitals, such as IVE or TWICE, may be an ordinary word in lower case. */
+/** Returns whether a name is in capitals, such as IVE, which in lower case may be an ordinary word. */
 const isInCapitals = (spelling: string) => /\p{Lu}/u.test(spelling) && !/\p{Ll}/u.test(spelling)
 
 /**

@@ -164,7 +164,7 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** The next events beside the month. A failure is shown there, because the month's own failure shows the toast. */
+/** Coming events for the list beside the month. The list shows its failure, because the toast is the month's. */
 export const $nextEvents = createEventsStore<Events>(
   "next",
   computed([$view, $filters], (view, filters) => (view === "month" ? filterQuery(filters) : null)),

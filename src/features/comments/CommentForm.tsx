@@ -36,7 +36,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
   }
 
-  // A member who was writing when the comments were closed can copy the text.
+  // The text stays visible after the comments were closed, so that its author can copy it.
   if (page.is_closed && !hasText) return null
   if (!page.viewer) {
     return (

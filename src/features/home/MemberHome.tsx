@@ -1,6 +1,6 @@
 /**
- * The top of the home page for members: what needs their answer, their next events, what is new in what they follow, and
- * the week in their country.
+ * The top of the home page for members: open requests and offers, coming events, news of followed teams and countries,
+ * and the week in the member's country.
  */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"

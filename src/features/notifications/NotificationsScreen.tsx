@@ -1,4 +1,4 @@
-/** The member's notifications: everything new in their teams, at their events and in what they follow. */
+/** The list of the member's notifications about teams, events and follows, with the preferences above it. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
