@@ -38,9 +38,7 @@ type SharePictures = { share?: string | null; story?: string }
 const RELATED = 3
 
 const articlePath = byLocale(() =>
-  memoizedPath<
-    SharePictures & { locale: Locale; article: ListedArticle; related: ListedArticle[] }
-  >(),
+  memoizedPath<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
 )
 
 /** Returns a page for each article in each language. */
@@ -55,14 +53,12 @@ export const articlePaths = (
       const { share, story } = sharedOf(article) ?? {}
       return articlePath[locale](article, [share, story, ...related], () => ({
         params: { ...params, slug: article.slug },
-        props: { locale, article, related, ...(share && { share }), ...(story && { story }) },
+        props: { article, related, ...(share && { share }), ...(story && { story }) },
       }))
     })
   })
 
-const olderPage = byLocale(() =>
-  memoizedPath<{ locale: Locale; list: NewsListPage<ListedArticle> }>(),
-)
+const olderPage = byLocale(() => memoizedPath<{ list: NewsListPage<ListedArticle> }>())
 
 /** Returns the older pages of the list. */
 export const olderPaths = (lists: Lists) =>
@@ -75,7 +71,7 @@ export const olderPaths = (lists: Lists) =>
         if (!first) return []
         return olderPage[locale](first, [page, newer, ...articlesOnPage(list)], () => ({
           params: { ...params, page: String(page) },
-          props: { locale, list },
+          props: { list },
         }))
       }),
   )

@@ -1,7 +1,6 @@
 /** The web app manifest in each language. */
 import type { APIRoute } from "astro"
-import { localeOf, localeParams, localePath } from "../../i18n/paths.ts"
-import { getT } from "../../i18n/t.ts"
+import { localeParams, localePath } from "../../i18n/paths.ts"
 import { HEADER_NAV } from "../../layouts/site-map.ts"
 import { COLORS, SITE } from "../../site.ts"
 import { SHORTCUTS } from "../shortcuts/[icon].png.ts"
@@ -14,9 +13,7 @@ const png = (src: string, size: number) => ({
   type: "image/png",
 })
 
-export const GET: APIRoute = ({ params }) => {
-  const locale = localeOf(params.locale)
-  const t = getT(locale)
+export const GET: APIRoute = ({ locals: { locale, t } }) => {
   return Response.json({
     // The same id in all languages, so that browsers see one app.
     id: "/",

@@ -3,13 +3,12 @@ import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { albumItem, songItem } from "../../../features/music/items.ts"
 import { OtherCards } from "../../../features/music/MusicCharts.tsx"
-import { localeOf, localeParams } from "../../../i18n/paths.ts"
+import { localeParams } from "../../../i18n/paths.ts"
 import { html } from "../../../ui/html.ts"
 
 export const getStaticPaths = localeParams
 
-export const GET: APIRoute = async ({ params }) => {
-  const locale = localeOf(params.locale)
+export const GET: APIRoute = async ({ locals: { locale } }) => {
   const [songs, albums, counts] = await Promise.all([
     content.songs(),
     content.albums(),

@@ -1,0 +1,21 @@
+/** Gives pages and their components the locale of the route and its translate function, as `Astro.locals`. */
+import type { MiddlewareHandler } from "astro"
+import type { Translate } from "./i18n/keys.ts"
+import type { Locale } from "./i18n/locales.ts"
+import { localeOf } from "./i18n/paths.ts"
+import { getT } from "./i18n/t.ts"
+
+declare global {
+  namespace App {
+    interface Locals {
+      locale: Locale
+      t: Translate
+    }
+  }
+}
+
+export const onRequest: MiddlewareHandler = ({ params, locals }, next) => {
+  locals.locale = localeOf(params.locale)
+  locals.t = getT(locals.locale)
+  return next()
+}
