@@ -1,6 +1,6 @@
 /**
- * Reads all published articles without their texts. Keeps the articles in memory between builds, and reads only groups
- * of articles whose checksum (`sum`) in the database has changed.
+ * Reads all published articles without their texts. The database divides articles into groups with a checksum (`sum`).
+ * Articles stay in memory between builds, and a build reads only the groups whose checksum has changed.
  */
 
 import type { Db } from "../../db/client.ts"
@@ -17,7 +17,8 @@ let cachedVersions: CachedVersion[] = []
 
 const sortKey = ({ version: { listed_at, id } }: CachedVersion) => `${listed_at} ${id}`
 
-const byNewest = (a: CachedVersion, b: CachedVersion) => (sortKey(a) < sortKey(b) ? 1 : -1)
+const compareNewestFirst = (a: CachedVersion, b: CachedVersion) =>
+  sortKey(a) < sortKey(b) ? 1 : -1
 
 /** Returns the articles, newest first. An unchanged article is the same object as in the last build. */
 export async function readVersions(db: Db): Promise<NewsVersion[]> {
@@ -42,7 +43,7 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
     if (author_name === cached.version.author_name) return cached
     return { ...cached, version: { ...cached.version, author_name } }
   }
-  cachedVersions = versions.map(withName).sort(byNewest)
+  cachedVersions = versions.map(withName).sort(compareNewestFirst)
   cachedSums = sums
   return cachedVersions.map(({ version }) => version)
 }

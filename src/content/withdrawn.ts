@@ -1,6 +1,6 @@
 /**
- * Finds content in files of an earlier build that is no longer public. A page that cannot be rendered keeps its earlier
- * version, which must not show a hidden post, a deleted event or a member's former name.
+ * Finds withdrawn content in files of an earlier build: content that is no longer public. A page that cannot be rendered
+ * keeps its earlier version, which must not show a hidden post, a deleted event or a member's former name.
  */
 import { LOCALES } from "../i18n/locales.ts"
 
@@ -11,13 +11,13 @@ export interface PublicNames {
   members: Map<string, string | null>
 }
 
-/** Slugs of static pages in the folders of content. */
+/** Second segments of paths that name a static page, such as `/news/preview`. */
 const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 
 const FOLDERS = "news|teams|events|members"
 
-/** Removes characters that HTML escapes, so that names can be compared. */
-const plain = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
+/** Removes characters that HTML escapes, so that a name equals its escaped form. */
+const withoutEscapes = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
 /** Returns whether a file contains a URL or a member's name that is not public. */
 export function hasWithdrawnContent(
@@ -30,12 +30,12 @@ export function hasWithdrawnContent(
     `(?:["';]|${RegExp.escape(origin)})(?:/(?:${LOCALES.join("|")}))?(/(${FOLDERS})/([\\w-]+)(?:/posts/[\\w-]+)?)`,
     "g",
   )
-  // Calendar files break long lines.
+  // Calendar files break long lines with a line feed and a space.
   const text = file.replace(/\r\n /g, "")
-  const words = plain(text)
+  const words = withoutEscapes(text)
   return [...text.matchAll(urlPattern)].some(([, path = "", folder, id = ""]) => {
     if (folder !== "members") return !paths.has(path) && !STATIC_SLUGS.has(id)
     const name = members.get(id)
-    return !name || !words.includes(plain(name))
+    return !name || !words.includes(withoutEscapes(name))
   })
 }

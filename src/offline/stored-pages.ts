@@ -1,6 +1,6 @@
-/** Lists the pages that are stored for offline reading. Reloads the page once the connection is back. */
-
 const MAX_SHOWN = 20
+
+/** Lists the pages that are stored for offline reading. Reloads the page once the connection is back. */
 
 export async function showStoredPages(): Promise<void> {
   addEventListener("online", () => location.reload())
@@ -14,13 +14,13 @@ export async function showStoredPages(): Promise<void> {
       (await (await cache.match(request))?.text()) ?? "",
       "text/html",
     )
-    // Forms and shells, which search engines may not index, have no content to read.
+    // Pages that search engines may not index, such as forms, have no content to read.
     const hasContent = !page.querySelector('meta[name="robots"]')
     if (!hasContent || page.documentElement.lang !== document.documentElement.lang) continue
     const link = Object.assign(document.createElement("a"), {
       className: "inline-flex min-h-11 items-center underline underline-offset-4",
       href: new URL(request.url).pathname,
-      // Removes the name of the site.
+      // The title without the name of the site.
       textContent: page.title.replace(/ · [^·]+$/, ""),
     })
     const item = document.createElement("li")

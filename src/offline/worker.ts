@@ -1,6 +1,6 @@
 /**
- * The service worker. It makes visited pages available offline, and for members their calendar, their sign-ups and,
- * near an event's date, its attendee list. It also shows push messages. `/sw.js` contains the source of this function.
+ * The service worker. It makes visited pages available offline. For members it also stores their calendar, their
+ * sign-ups and, near the date of an event, its attendee list. It shows push messages.
  */
 import type { PushPayload } from "../features/notifications/push-schema.ts"
 
@@ -10,7 +10,7 @@ interface LongEvent extends Event {
 
 interface FetchEvent extends LongEvent {
   request: Request
-  /** The answer to a navigation that the browser requested while the worker was starting. */
+  /** The response to a navigation request that the browser sent while the worker was starting. */
   preloadResponse?: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
@@ -55,7 +55,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const [PAGES, ASSETS, OFFLINE, MEMBER] = ["pages", "assets", "offline", "member"]
   const MAX_PAGES = 60
   const MAX_ASSETS = 400
-  /** After this time without an answer, a stored page is shown. */
+  /** A stored page is shown if the network has not responded after this time. */
   const NETWORK_TIMEOUT_MS = 4000
   const DAY_MS = 24 * 60 * 60 * 1000
   const WEEK_MS = 7 * DAY_MS
@@ -68,32 +68,31 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const matches = withoutTemplates.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)
     return new Set(Array.from(matches, ([, path = ""]) => path))
   }
-  /** Answers of the API that are stored: the session, and the member's calendar and sign-ups. */
+  /** API responses that are stored: the session, and the member's calendar and sign-ups. */
   const SESSION = "/api/auth/session"
   const MEMBER_DATA = /^\/api\/(auth\/session|teams\/mine|my-events|events|events\/[\w-]+\/signup)$/
-  const MAX_ANSWERS = 100
+  const MAX_MEMBER_RESPONSES = 100
   /** An attendee list is stored from three days before the event starts until one day after it ends. */
   const [LIST_BEFORE_MS, LIST_AFTER_MS] = [3 * DAY_MS, DAY_MS]
-  /** Path of an event's attendee list, for organizers. */
   const ATTENDEE_LIST = /^\/api\/events\/[\w-]+\/signups$/
-  /** Paths of log-in, log-out and account deletion, after which another member may use the browser. */
+  /** Paths of log-in, log-out and account deletion. After such a request, another member may use the browser. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /** Returns whether an answer is stored: no public events, and only the first page of a list without a search. */
-  const isMemberData = ({ pathname, searchParams: query }: URL) =>
+  /** Public events are not stored. Of an attendee list, only the first page of the unfiltered list is stored. */
+  const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
     ATTENDEE_LIST.test(pathname)
       ? !query.get("search") && !query.has("cursor")
       : MEMBER_DATA.test(pathname) && !query.has("scope")
 
-  const dropMember = () => caches.delete(MEMBER)
-  const dropAll = async () => {
+  const deleteMemberCache = () => caches.delete(MEMBER)
+  const deleteVisitorCaches = async () => {
     const names = await caches.keys()
     await Promise.all(names.filter((name) => name !== OFFLINE).map((name) => caches.delete(name)))
   }
 
-  /** Stores an answer, and deletes the oldest entries beyond the limit. */
-  async function put(name: string, key: string, response: Response, max: number) {
-    const cache = await caches.open(name)
+  /** Stores a response, and deletes the oldest entries beyond the limit. */
+  async function putLimited(cacheName: string, key: string, response: Response, max: number) {
+    const cache = await caches.open(cacheName)
     await cache.put(key, response)
     const keys = await cache.keys()
     // Keys are in the order in which they were stored.
@@ -106,7 +105,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return locales.includes(first) ? `/${first}/offline` : "/offline"
   }
 
-  /** Stores an offline page with its scripts and styles for a week. */
+  /** Stores an offline page with its scripts and styles, unless the stored one is less than a week old. */
   async function storeOffline(url: string): Promise<void> {
     const cache = await caches.open(OFFLINE)
     const stored = await cache.match(url)
@@ -124,7 +123,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const isPrebuilt =
       hasHeader("content-type", "text/html") && hasHeader("cache-control", "public")
     if (page.status !== 200 || page.redirected || !isPrebuilt) return
-    await put(PAGES, path, page, MAX_PAGES)
+    await putLimited(PAGES, path, page, MAX_PAGES)
     await storeOffline(offlineFor(path))
   }
 
@@ -136,7 +135,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await storePage(path, page)
   }
 
-  /** Returns a stored page with a notice at its top, which comes from the offline page in the same language. */
+  /** Adds a notice to the top of a stored page. The offline page in the same language contains the notice. */
   async function withNotice(page: Response, path: string): Promise<Response> {
     const offline = await caches.match(offlineFor(path))
     const [, notice = ""] =
@@ -152,7 +151,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const load = async () => (await event.preloadResponse) ?? (await self.fetch(event.request))
     const network = load()
     event.waitUntil(network.then((page) => storePage(path, page.clone())).catch(() => {}))
-    // The request is already running, so this does not delay it.
     const stored = await caches.open(PAGES).then((pages) => pages.match(path))
     const timeout = new Promise<void>((resolve) => {
       if (stored) setTimeout(resolve, NETWORK_TIMEOUT_MS)
@@ -173,32 +171,32 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return Response.error()
   }
 
-  async function asset(event: FetchEvent): Promise<Response> {
+  async function respondWithAsset(event: FetchEvent): Promise<Response> {
     const { request } = event
     const stored = await caches.match(request, { ignoreVary: true })
     if (stored) return stored
     const response = await self.fetch(request)
     if (response.status === 200) {
-      event.waitUntil(put(ASSETS, request.url, response.clone(), MAX_ASSETS).catch(() => {}))
+      event.waitUntil(putLimited(ASSETS, request.url, response.clone(), MAX_ASSETS).catch(() => {}))
     }
     return response
   }
 
-  /** Returns the id of the member of a stored or fetched session. */
-  async function memberIn(session: Response | undefined): Promise<string | undefined> {
+  /** Returns the id of a session's member; undefined if the visitor is signed out. */
+  async function memberIdOf(session: Response | undefined): Promise<string | undefined> {
     const body: { user?: { id?: string } | null } | undefined = await session?.clone().json()
     return body?.user?.id
   }
 
   const isAttendeeList = (url: string) => ATTENDEE_LIST.test(new URL(url).pathname)
 
-  /** Returns whether the date of its event allows to store an attendee list. */
+  /** Returns whether an attendee list may be stored, which depends on the date of its event. */
   async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
     const path = list.replace(/s(\?.*)?$/, "")
-    // The page usually has loaded the event before its list, but may reload both at the same time.
-    const answer = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
-    if (!answer?.ok) return false
-    const { event }: { event: { start_date: string; end_date: string } } = await answer.json()
+    // The event is usually in the cache, but the page may reload the event and the list at the same time.
+    const response = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
+    if (!response?.ok) return false
+    const { event }: { event: { start_date: string; end_date: string } } = await response.json()
     const now = Date.now()
     return (
       now > Date.parse(event.start_date) - LIST_BEFORE_MS &&
@@ -206,58 +204,58 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     )
   }
 
-  /** Deletes attendee lists that may no longer be stored, and the oldest answers beyond the limit. */
-  async function prune(cache: Cache): Promise<void> {
+  /** Deletes attendee lists that may no longer be stored, and the oldest responses beyond the limit. */
+  async function pruneMemberCache(cache: Cache): Promise<void> {
     const keys = await cache.keys()
     for (const [index, { url }] of keys.entries()) {
       const isExpired = isAttendeeList(url) && !(await mayStoreList(cache, url))
-      if (isExpired || index < keys.length - MAX_ANSWERS) await cache.delete(url)
+      if (isExpired || index < keys.length - MAX_MEMBER_RESPONSES) await cache.delete(url)
     }
   }
 
-  /** Answers a request for member data from the network, or from the cache when the network fails. */
-  async function memberData({ request }: FetchEvent, url: URL): Promise<Response> {
-    // The cache is opened first. If it is deleted while the request runs, the answer is stored in the deleted cache.
+  /** Responds to a request for member data from the network, or from the cache when the network fails. */
+  async function respondWithMemberData({ request }: FetchEvent, url: URL): Promise<Response> {
+    // The cache is opened before the request. If a log-out deletes the cache meanwhile, the response is lost with it.
     let cache = await caches.open(MEMBER)
-    // Lists begin with the current day. Without this, a list from yesterday would not be found today.
+    // Lists start at the current day. With `from` in the key, a list that was stored yesterday would not be found today.
     if (!url.searchParams.has("to")) url.searchParams.delete("from")
     const key = url.href
     const response = await self.fetch(request).catch(() => undefined)
     if (!response || response.status >= 500) {
-      if (isAttendeeList(key)) await prune(cache)
+      if (isAttendeeList(key)) await pruneMemberCache(cache)
       return (await cache.match(key)) ?? response ?? Response.error()
     }
-    if (response.status === 401) await dropMember()
-    // The member lost access, or the content was deleted.
+    if (response.status === 401) await deleteMemberCache()
     if (response.status === 403 || response.status === 404) await cache.delete(key)
     if (!response.ok) return response
     if (url.pathname === SESSION) {
-      const [member, stored] = [
-        await memberIn(response),
-        await memberIn(await cache.match(SESSION)),
-      ]
-      // Without a stored session the cache is kept: other answers for this member may have arrived first.
-      if (!member || (stored && member !== stored)) {
-        await dropMember()
-        if (!member) return response
+      const memberId = await memberIdOf(response)
+      const storedId = await memberIdOf(await cache.match(SESSION))
+      // Without a stored session the cache is kept: other responses for this member may have arrived first.
+      if (!memberId || (storedId && memberId !== storedId)) {
+        await deleteMemberCache()
+        if (!memberId) return response
         cache = await caches.open(MEMBER)
       }
-      await prune(cache).catch(() => {})
+      await pruneMemberCache(cache).catch(() => {})
     }
     if (isAttendeeList(key) && !(await mayStoreList(cache, key))) return response
     await cache.put(key, response.clone()).catch(() => {})
     return response
   }
 
-  /** Deletes stored data before and after a request that changes the member, so that late answers are deleted too. */
-  async function changeMember(event: FetchEvent, path: string): Promise<Response> {
-    await dropAll()
+  /**
+   * Sends a request after which another member may use the browser. Stored data is deleted before and after it, because
+   * responses of earlier requests may be stored meanwhile.
+   */
+  async function sendMemberChange(event: FetchEvent, path: string): Promise<Response> {
+    await deleteVisitorCaches()
     try {
       return event.request.mode === "navigate"
         ? await navigate(event, path)
         : await self.fetch(event.request)
     } finally {
-      await dropAll()
+      await deleteVisitorCaches()
     }
   }
 
@@ -265,7 +263,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   self.addEventListener("activate", (event) => {
     async function start() {
-      // A page must not wait for the worker to start.
+      // Lets the browser request a page while the worker is starting.
       await self.registration.navigationPreload?.enable()
       await self.clients.claim()
       await caches.delete(OFFLINE)
@@ -284,10 +282,10 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const isRead = request.method === "GET"
     const isNavigation = isRead && request.mode === "navigate"
     if (CHANGES_MEMBER.test(path) && (isNavigation || !isRead))
-      event.respondWith(changeMember(event, path))
+      event.respondWith(sendMemberChange(event, path))
     else if (isNavigation) event.respondWith(navigate(event, path))
-    else if (isRead && ASSET.test(path)) event.respondWith(asset(event))
-    else if (isRead && isMemberData(url)) event.respondWith(memberData(event, url))
+    else if (isRead && ASSET.test(path)) event.respondWith(respondWithAsset(event))
+    else if (isRead && isStoredMemberData(url)) event.respondWith(respondWithMemberData(event, url))
   })
 
   self.addEventListener("push", (event) => {

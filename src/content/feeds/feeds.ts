@@ -23,7 +23,7 @@ import { escapeMarkup } from "../../shared/escape-markup.ts"
 import { SITE } from "../../site.ts"
 import { absolute } from "../../ui/seo.ts"
 
-/** Pages for search engines that exist without any content. */
+/** Pages in the sitemap that do not depend on content. */
 const STATIC_PATHS = [
   ...["/", "/music", "/calendar", "/teams", "/news", "/shop"],
   ...COUNTRIES.map(countryPath),
@@ -34,19 +34,17 @@ const STATIC_PATHS = [
 export const escapeXml = (text: string): string =>
   escapeMarkup(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""))
 
-/** Returns a response with XML in UTF-8. */
 export const xmlResponse = (body: string, type: "application/atom+xml" | "application/xml") =>
   new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}\n`, {
     headers: { "content-type": `${type}; charset=utf-8` },
   })
 
-/** The number of articles in a feed. */
 export const FEED_ENTRIES = 20
 
 /** Feed readers have no styles for cards, so cards stay links. */
 const NO_CARDS: Cards = new Map()
 
-/** Renders an entry. A translation has its own id, so that feed readers show it as a new entry. */
+/** Renders an article. A translation has its own id, so that feed readers show it as a new entry. */
 function renderEntry(article: NewsArticle, locale: Locale): string {
   const link = absolute(localePath(articlePath(article.slug), locale))
   // URLs must be absolute: few feed readers support xml:base.
@@ -67,7 +65,7 @@ ${article.excerpt ? `<summary>${escapeXml(article.excerpt)}</summary>\n` : ""}<c
 </entry>`
 }
 
-/** Renders the Atom feed (RFC 4287) of articles, newest first. */
+/** Renders the Atom feed (RFC 4287) of articles, which must be sorted from newest to oldest. */
 export function newsFeed(articles: NewsArticle[], locale: Locale): string {
   const t = getT(locale)
   const self = absolute(localePath("/feed.xml", locale))
@@ -88,14 +86,16 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** URLs per file. Search engines accept 50 MB, which a file with alternates of 50,000 URLs exceeds. */
+/**
+ * Number of URLs per file. Search engines accept 50,000 URLs and 50 MB. With alternates, 50,000 URLs exceed 50 MB.
+ */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
 interface SitemapPage {
   /** The English path. */
   path: string
-  /** One date per language if translations have their own dates. */
+  /** A date for all languages, or one for each language. */
   lastModified?: string | Record<Locale, string | undefined>
   /** The languages of the page, the original's first; all by default. */
   languages?: readonly Locale[]
@@ -103,7 +103,7 @@ interface SitemapPage {
 
 export type SitemapArticle = Pick<ListedArticle, "slug" | "languages" | "updated_at">
 
-/** Returns all pages for search engines except articles. */
+/** Returns all pages of the sitemap except articles. `newsPages` is the number of pages of the news list. */
 export const sitemapPages = (
   newsPages: number,
   events: PublicEvent[],
@@ -131,7 +131,6 @@ export const sitemapPages = (
   ...artists.map(({ slug }) => ({ path: artistPath(slug) })),
 ]
 
-/** Returns the sitemap page of an article. */
 const sitemapArticle = (versions: Record<Locale, SitemapArticle>): SitemapPage => ({
   path: articlePath(versions.en.slug),
   lastModified: byLocale((locale) => versions[locale].updated_at),
@@ -155,12 +154,12 @@ function urlElements({ path, lastModified, languages = LOCALES }: SitemapPage): 
     .join("\n")
 }
 
-/** A file of the sitemap: an index of other files, or pages. */
+/** A file of the sitemap: an index of other files, or a list of pages. */
 export type SitemapFile =
   | { name: string; parts: string[] }
   | { name: string; pages: SitemapPage[]; articles: Record<Locale, SitemapArticle>[] }
 
-const chunks = <Item>(all: Item[]): Item[][] =>
+const splitIntoFiles = <Item>(all: Item[]): Item[][] =>
   Array.from({ length: Math.ceil(all.length / PAGES_PER_FILE) }, (_, i) =>
     all.slice(i * PAGES_PER_FILE, (i + 1) * PAGES_PER_FILE),
   )
@@ -176,12 +175,12 @@ export function sitemapFiles(
   if (pages.length + articles.length <= PAGES_PER_FILE)
     return [{ name: "sitemap", pages, articles }]
   const parts = [
-    ...chunks(pages).map((part, i) => ({
+    ...splitIntoFiles(pages).map((part, i) => ({
       name: `sitemap-pages-${i + 1}`,
       pages: part,
       articles: [],
     })),
-    ...chunks(articles).map((part, i) => ({
+    ...splitIntoFiles(articles).map((part, i) => ({
       name: `sitemap-news-${i + 1}`,
       pages: [],
       articles: part,
@@ -190,7 +189,6 @@ export function sitemapFiles(
   return [{ name: "sitemap", parts: parts.map(({ name }) => name) }, ...parts]
 }
 
-/** Renders a file of the sitemap, with the alternates of each page. */
 export function sitemapXml(file: SitemapFile): string {
   if ("parts" in file) {
     const links = file.parts.map(

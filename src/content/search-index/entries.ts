@@ -1,7 +1,4 @@
-/**
- * Makes the entries that search can find: news, teams, posts, events, music and pages, read with the rights of an
- * anonymous visitor.
- */
+/** Makes the entries of the search index (README.md): news, teams, posts, events, music and pages. */
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
@@ -31,11 +28,14 @@ export interface IndexedEntry extends Entry {
   keys?: string[]
 }
 
-/** Makes an entry on demand, because all texts of a large site do not fit in memory. Null when it cannot be made. */
+/**
+ * Makes an entry when it is needed, because the texts of a large site do not fit in memory. Returns null if the entry
+ * cannot be made.
+ */
 export type EntryMaker = () => IndexedEntry | null | Promise<IndexedEntry>
 
 export interface EntryGroup extends Omit<Group, "count"> {
-  /** The most important entry first. */
+  /** Sorted by importance, the most important entry first. */
   entries: EntryMaker[]
 }
 
@@ -44,19 +44,19 @@ interface GroupedEntry {
   make: EntryMaker
 }
 
-/** Merges entries whose groups have equal properties into one group. */
-const collect = (entries: GroupedEntry[]): EntryGroup[] =>
-  [...Map.groupBy(entries, ({ group }) => JSON.stringify(group)).values()].flatMap((alike) =>
-    alike[0] ? [{ ...alike[0].group, entries: alike.map(({ make }) => make) }] : [],
+/** Returns the groups of entries. Groups with equal properties are merged. */
+const groupEntries = (entries: GroupedEntry[]): EntryGroup[] =>
+  [...Map.groupBy(entries, ({ group }) => JSON.stringify(group)).values()].flatMap((members) =>
+    members[0] ? [{ ...members[0].group, entries: members.map(({ make }) => make) }] : [],
   )
 
 const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(" ")
 
-const keysOf = (...names: (string | null)[]) =>
+const keysOfNames = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
 
-/** Wraps a function that makes an entry. If the function throws, the error is reported and the result is null. */
-function reportingErrors(path: string, make: () => IndexedEntry): EntryMaker {
+/** Returns a function that calls `make` and returns null if `make` throws. The first error is reported. */
+function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
   let hasFailed = false
   return () => {
     try {
@@ -85,7 +85,7 @@ const inEachLanguage = (
 ): GroupedEntry[] =>
   languagesOf(item).map((language) => ({
     group: { ...group, language, shownIn: localesShowing(languagesOf(item), language) },
-    make: reportingErrors(path, () => entryIn(language)),
+    make: reportErrors(path, () => entryIn(language)),
   }))
 
 const newsEntry = (article: ListedArticle): GroupedEntry => {
@@ -98,7 +98,7 @@ const newsEntry = (article: ListedArticle): GroupedEntry => {
       text: joinTexts(excerpt, htmlToText(await articleText(article))),
       date: published_at,
       picture: coverOf(article).src,
-      keys: keysOf("news", country),
+      keys: keysOfNames("news", country),
     }),
   }
 }
@@ -122,7 +122,7 @@ const teamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   text: withoutMarkup(inLocale(team, locale).description ?? ""),
   ...(team.location && { location: team.location }),
   picture: thumbOf(team),
-  keys: keysOf("team", team.country),
+  keys: keysOfNames("team", team.country),
 })
 
 function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
@@ -132,7 +132,7 @@ function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
     : [
         {
           group: { kind: "team" as const, language: null },
-          make: reportingErrors(path, () => teamEntry(team, team.language)),
+          make: reportErrors(path, () => teamEntry(team, team.language)),
         },
       ]
   return [...pageEntries, ...posts.map((post) => postEntry(post, team))]
@@ -151,14 +151,14 @@ function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
     ...(event.is_cancelled && { isCancelled: true }),
     picture: pictureOf(event).src,
     keys: [
-      ...keysOf("event", event.country),
+      ...keysOfNames("event", event.country),
       ...dayKeys(event.start_date, event.end_date, event.time_zone),
     ],
   }
 }
 
 const eventEntries = (events: PublicEvent[], isOver: boolean): EntryGroup[] =>
-  collect(
+  groupEntries(
     events.flatMap((event) =>
       inEachLanguage(
         eventPath(event.slug),
@@ -169,7 +169,7 @@ const eventEntries = (events: PublicEvent[], isOver: boolean): EntryGroup[] =>
     ),
   )
 
-/** Returns the maker of a song's or album's entry, which is found by its title and its artists. */
+/** Search finds a song or album by its title and its artists. */
 const musicEntry =
   (type: ItemType, item: CatalogueSong | CatalogueAlbum): EntryMaker =>
   () => {
@@ -186,7 +186,7 @@ const musicEntry =
     }
   }
 
-/** Returns the maker of an artist's entry, which is found by every spelling, with and without spaces and punctuation. */
+/** Search finds an artist by every spelling of the name, with and without spaces and punctuation. */
 const artistEntry =
   (artist: Artist): EntryMaker =>
   () => {
@@ -203,12 +203,12 @@ const artistEntry =
   }
 
 export interface Searchable {
-  /** A hash of the content: an index with the same hash has the same entries. */
+  /** A hash of the content. Two indexes with the same hash have the same entries. */
   source: string
   groups: EntryGroup[]
 }
 
-/** Reads everything that search can find. */
+/** Reads all content that search can find. */
 export async function readSearchable(): Promise<Searchable> {
   const [articles, events, teams, posts, songs, albums, ideas, artists] = await Promise.all([
     content.allArticles(),
@@ -222,22 +222,22 @@ export async function readSearchable(): Promise<Searchable> {
   ])
   const now = currentTime()
   const upcoming = events.filter((event) => !isOver(event, now))
-  const over = events.filter((event) => isOver(event, now)).reverse()
-  const indexedContent = [articles, upcoming, over, teams, posts, songs, albums, ideas, artists]
+  const past = events.filter((event) => isOver(event, now)).reverse()
+  const indexedContent = [articles, upcoming, past, teams, posts, songs, albums, ideas, artists]
   const postsOf = Map.groupBy(posts, ({ team_id }) => team_id)
-  // Ideas have no entries. All are on one page, which is found by their titles.
+  // Ideas have no entries of their own. Their titles find the page that shows all of them.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
   return {
     source: createHash("sha256").update(JSON.stringify(indexedContent)).digest("hex").slice(0, 16),
     groups: [
       ...LOCALES.flatMap((language) =>
-        collect(
+        groupEntries(
           articles[language].filter((article) => article.language === language).map(newsEntry),
         ),
       ),
-      ...collect(teams.flatMap((team) => teamEntries(team, postsOf.get(team.id) ?? []))),
+      ...groupEntries(teams.flatMap((team) => teamEntries(team, postsOf.get(team.id) ?? []))),
       ...eventEntries(upcoming, false),
-      ...eventEntries(over, true),
+      ...eventEntries(past, true),
       {
         kind: "music",
         language: null,

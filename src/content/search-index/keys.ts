@@ -1,4 +1,4 @@
-/** Maps words to keys. A key represents a group of synonyms, a month or a weekday in all languages. */
+/** Maps words to keys (README.md). A key represents a group of synonyms, a month or a weekday in all languages. */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { fold, formsOf, keyOf, monthKey, WORD } from "../../features/search/words.ts"
 import { dayOf } from "../../i18n/dates.ts"
@@ -12,10 +12,10 @@ const memoizedFold = memoized(fold)
 
 export const foldedWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
 
-/** Matches hyphenated words, which people also type without the hyphen: K-pop, D-PILS. */
+/** Matches hyphenated words, such as K-pop. People also type them without the hyphen. */
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
-/** Returns the words of a title, plus hyphenated words without hyphens and all words in Latin letters. */
+/** Returns the words of a title. Adds hyphenated words without their hyphens, and each word in Latin letters. */
 export function titleWords(title: string): string[] {
   const compounds = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
   return [...foldedWords(title), ...compounds].flatMap(formsOf)
@@ -26,12 +26,12 @@ interface Phrase {
   key: string
 }
 
-const phrases = (lists: Record<string, string>): Phrase[] =>
+const parsePhrases = (lists: Record<string, string>): Phrase[] =>
   Object.entries(lists).flatMap(([name, list]) =>
     list.split(",").map((phrase) => ({ words: foldedWords(phrase), key: keyOf(name) })),
   )
 
-/** Returns the names of months and weekdays. In some languages, a month's name has another form next to a day. */
+/** Returns the names of months and weekdays. In some languages, the name of a month changes next to a day. */
 function calendarPhrases(locale: Locale): Phrase[] {
   const nameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: "UTC" })
@@ -53,7 +53,7 @@ function calendarPhrases(locale: Locale): Phrase[] {
 }
 
 const DAY_MS = 86_400_000
-/** Maximum number of days by which search finds an event. */
+/** Search finds a longer event only by its first days. */
 const MAX_DAYS = 14
 
 /** Returns the words and keys that find an event by its days: year, month, day, weekday and weekend. */
@@ -73,23 +73,23 @@ export function dayKeys(start: string, end: string, timeZone: string): string[] 
   return [...new Set(keys)]
 }
 
-/** Maximum number of words in a phrase. */
+/** Maximum number of words. */
 const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
-  /** The keys of each folded word. A phrase is one word, without spaces. */
+  /** The keys of each folded word. A phrase is in the map as one word, without spaces. */
   byWord: ReadonlyMap<string, readonly string[]>
-  /** Returns the keys of the phrases in a text, given its folded words. Finds inflected forms. */
-  inText(words: readonly string[], language: Locale | null): string[]
+  /** Returns the keys of all phrases in a text. `words` are the folded words of the text, which may be inflected. */
+  findInText(words: readonly string[], language: Locale | null): string[]
 }
 
-/** Words up to this length are compared without stemming. */
+/** Words up to this length, in letters, are compared without stemming. */
 const MAX_UNSTEMMED_LENGTH = 3
 
 /** The stems of phrases with their keys. */
 interface PhraseTable {
   stemAll(words: readonly string[]): string[]
-  /** Also contains the first word of each phrase, so that other words are skipped quickly. */
+  /** Also contains the first word of each phrase, so that the search can skip other words quickly. */
   keysByStems: Map<string, readonly string[]>
 }
 
@@ -101,7 +101,7 @@ function phraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
     words.map((word) => (word.length <= MAX_UNSTEMMED_LENGTH ? word : stem(word)))
   const keysByStems = new Map<string, readonly string[]>()
   for (const { words, key } of phrases) {
-    // Adds the unstemmed phrase, too: an inflected form of a foreign word may have the word itself as its stem.
+    // The table also has the unstemmed phrase: the stem of an inflected foreign word may be the unstemmed word.
     for (const forms of [stemAll(words), words]) {
       addKeys(keysByStems, forms[0] ?? "", [])
       addKeys(keysByStems, forms.join(" "), [key])
@@ -112,11 +112,11 @@ function phraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
 
 /** Loads the keys of synonyms, categories, months and weekdays. */
 export async function loadKeys(): Promise<Keys> {
-  const synonyms = phrases(SYNONYMS)
+  const synonyms = parsePhrases(SYNONYMS)
   const byWord = new Map<string, readonly string[]>()
   for (const { words, key } of [
     ...synonyms,
-    ...phrases(CATEGORIES),
+    ...parsePhrases(CATEGORIES),
     ...LOCALES.flatMap(calendarPhrases),
   ]) {
     addKeys(byWord, words.join(""), [key])
@@ -129,7 +129,7 @@ export async function loadKeys(): Promise<Keys> {
   }
   return {
     byWord,
-    inText(words, language) {
+    findInText(words, language) {
       const { stemAll, keysByStems } = tables.get(language) ?? phraseTable([], (word) => word)
       const stems = stemAll(words)
       return stems.flatMap((first, i) =>

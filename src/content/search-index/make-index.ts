@@ -1,4 +1,4 @@
-/** Makes the search index in parts, so that the browser loads only those that it needs. README.md shows the files. */
+/** Makes the search index. The index has many files, so that the browser loads only the files that a query needs. */
 import { createHash } from "node:crypto"
 import {
   ENTRIES_PER_PART,
@@ -20,41 +20,41 @@ export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "f
   /** The JSON of each part. */
   wordParts: string[]
   reversedParts: string[]
-  /** Functions that make the entries of a part when it is written, because all entries do not fit in memory. */
+  /** Each function makes the entries of one part when the part is written, because all entries do not fit in memory. */
   entryParts: (() => Promise<(Entry | null)[]>)[]
 }
 
-/** A word that occurs at least this many times in a text has `LEVEL.often`. */
+/** Number of occurrences in a text from which on a word has `LEVEL.often`. */
 const MIN_OFTEN = 3
 
-const counts = (words: Iterable<string>): Map<string, number> => {
+const countWords = (words: Iterable<string>): Map<string, number> => {
   const countByWord = new Map<string, number>()
   for (const word of words) countByWord.set(word, (countByWord.get(word) ?? 0) + 1)
   return countByWord
 }
 
 /** Returns the words and keys of an entry with their levels. */
-function levelsOf(entry: IndexedEntry, language: Locale | null, { inText }: Keys) {
+function levelsOf(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
   const title = [...foldedWords(entry.title), ...foldedWords(entry.location ?? "")]
   const text = foldedWords([entry.author, entry.text].join(" "))
-  // URLs contain the words of the original title in every language. A post's URL is skipped, because it
-  // contains the team's name.
+  // The URL of a translation contains the words of the original title. The URL of a post contains the name of its team,
+  // so it is left out.
   const urlWords = entry.author ? [] : foldedWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
-  for (const [word, times] of counts([...text, ...inText(text, language)])) {
+  for (const [word, times] of countWords([...text, ...findInText(text, language)])) {
     levels.set(word, times < MIN_OFTEN ? LEVEL.text : LEVEL.often)
   }
-  for (const word of [...urlWords, ...inText(urlWords, DEFAULT_LOCALE)]) {
+  for (const word of [...urlWords, ...findInText(urlWords, DEFAULT_LOCALE)]) {
     levels.set(word, LEVEL.often)
   }
-  const titleTerms = [...titleWords(entry.title), ...title, ...inText(title, language)]
+  const titleTerms = [...titleWords(entry.title), ...title, ...findInText(title, language)]
   for (const word of [...titleTerms, ...(entry.keys ?? [])]) levels.set(word, LEVEL.title)
   levels.delete("")
   return levels
 }
 
-/** Returns the postings and keys of each word. Passes each entry to `onEntry`. */
-async function postings(
+/** Returns the postings and keys of each word. Calls `onEntry` for each entry. */
+async function collectPostings(
   groups: EntryGroup[],
   keys: Keys,
   onEntry: (entry: IndexedEntry | null) => void,
@@ -83,7 +83,7 @@ async function postings(
   return byWord
 }
 
-/** Splits items into parts. A part ends with the item that makes its size reach `maxSize`. */
+/** Splits items into parts. A part ends with the item with which its size reaches `maxSize`. */
 function split<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number, maxSize: number) {
   const parts: Item[][] = []
   let size = maxSize
@@ -98,7 +98,7 @@ function split<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number, maxS
   return parts
 }
 
-/** Sizes of parts in characters of JSON: about 6 kB compressed. */
+/** Sizes of parts in characters of JSON. A part has about 6 kB after compression. */
 const WORD_PART_SIZE = 16_000
 const REVERSED_PART_SIZE = 12_000
 
@@ -112,10 +112,10 @@ function wordPartsOf(byWord: Map<string, WordPart[string]>) {
   }
 }
 
-/** Returns the parts with reversed words. Leaves out words that are too short to be corrected. */
+/** Returns the parts with reversed words. Search does not correct short words, so they are left out. */
 function reversedPartsOf(words: Iterable<string>) {
-  const long = [...words].filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKey(word))
-  const parts = split(long.map(reversed).sort(), (word) => word.length + 3, REVERSED_PART_SIZE)
+  const longWords = [...words].filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKey(word))
+  const parts = split(longWords.map(reversed).sort(), (word) => word.length + 3, REVERSED_PART_SIZE)
   return {
     firstReversed: parts.map(([first = ""]) => first),
     reversedParts: parts.map((part) => JSON.stringify(part)),
@@ -124,10 +124,10 @@ function reversedPartsOf(words: Iterable<string>) {
 
 const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
 
-/** Makes the index of all entries, which are numbered in the order of their groups. */
+/** Makes the index. Entries are numbered in the order of their groups. */
 export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<SearchIndex> {
   const hash = createHash("sha256")
-  const byWord = await postings(groups, keys, (entry) => hash.update(JSON.stringify(entry)))
+  const byWord = await collectPostings(groups, keys, (entry) => hash.update(JSON.stringify(entry)))
   const words = wordPartsOf(byWord)
   for (const part of words.wordParts) hash.update(part)
   const makers = groups.flatMap(({ entries }) => entries)

@@ -1,4 +1,4 @@
-/** Search entries of the pages that do not depend on the content, and of each question of the FAQ. */
+/** Search entries of static pages, and of each question of the FAQ. */
 import { faqCategories } from "../../features/static-pages/faq.ts"
 import type { Namespace } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -23,14 +23,14 @@ const PAGES = [
   { path: "/terms", name: "terms" },
 ] as const
 
-/** Pages that consist of text: search finds all texts of their namespace. */
+/** Namespaces of pages that consist of text. Search finds all texts of these namespaces. */
 const TEXT_PAGES: Namespace[] = ["about", "how-it-works", "privacy", "terms"]
 
-/** Returns whether a text is a plural form other than `_other`, the only form that search needs. */
+/** Search needs only one plural form of a text, the form `_other`. */
 const isRedundantPlural = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
 
-/** Returns a text without link tags; empty if it has a placeholder that only the page can fill. */
-function plain(text: string): string {
+/** Returns a text without link tags. Returns an empty text if only the page can fill one of its placeholders. */
+function toPlainText(text: string): string {
   const filled = fillPlaceholders(text, { email: SITE.email })
   if (/{{\w+}}/.test(filled)) return ""
   return filled
@@ -39,11 +39,11 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Joins texts. A middle dot follows texts without final punctuation, for example headings. */
-const sentences = (texts: string[]) =>
+/** Joins texts. Puts a middle dot after texts without final punctuation, such as headings. */
+const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
-/** Returns the entries of a language. `extraTexts` has, by path, texts from the content that pages show. */
+/** Returns the entries of a language. `extraTexts` are texts that a page shows from the content, by path. */
 export function pageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,
@@ -52,18 +52,22 @@ export function pageEntries(
   const pages = PAGES.map(({ path, name }) => () => {
     const pageTexts = Object.entries(TEXT_PAGES.includes(name) ? messages(locale, [name]) : {})
       .filter(([key]) => !key.includes(":meta.") && !isRedundantPlural(key))
-      .map(([, text]) => plain(text))
+      .map(([, text]) => toPlainText(text))
     return {
       path,
-      // People look for "Music", which is not in the page's title.
+      // The title of the music page does not contain the word "Music", by which people search.
       title: t(name === "music" ? "common:nav.music" : `${name}:meta.title`),
-      text: sentences(
+      text: joinSentences(
         [t(`${name}:meta.description`), ...pageTexts, ...(extraTexts[path] ?? [])].filter(Boolean),
       ),
     }
   })
   const questions = faqCategories(locale)
     .flatMap(({ questions }) => questions)
-    .map(({ id, title, answer }) => () => ({ path: `/faq#${id}`, title, text: plain(answer) }))
+    .map(({ id, title, answer }) => () => ({
+      path: `/faq#${id}`,
+      title,
+      text: toPlainText(answer),
+    }))
   return [...pages, ...questions]
 }

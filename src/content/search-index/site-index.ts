@@ -22,7 +22,7 @@ export interface SiteIndex extends Omit<Manifest, "messages"> {
 
 const totalOf = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
-/** Returns the names of the index's files, as route parameters. */
+/** Returns the route parameters of all files of an index. */
 export function filesOf({ folder, groups, firstWords, firstReversed }: SiteIndex) {
   const numbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [
@@ -32,7 +32,7 @@ export function filesOf({ folder, groups, firstWords, firstReversed }: SiteIndex
   ].map((part) => ({ params: { folder, part } }))
 }
 
-/** Returns the JSON of a part; undefined when the index does not have it. */
+/** Returns the JSON of a part; undefined if the index has no such part. */
 async function partOf(index: SearchIndex, part: string): Promise<string | undefined> {
   const [, name, number] = /^(\w+)-(\d+)$/.exec(part) ?? []
   if (name === "words") return index.wordParts[Number(number)]
@@ -44,8 +44,8 @@ async function partOf(index: SearchIndex, part: string): Promise<string | undefi
 const countsOf = (groups: EntryGroup[]): Group[] =>
   groups.map(({ entries, ...group }) => ({ ...group, count: entries.length }))
 
-/** Returns the index of the previous build; null when there is none. */
-async function previousIndex(): Promise<SiteIndex | null> {
+/** Returns the index of the previous build; null if there is no such build. */
+async function readPreviousIndex(): Promise<SiteIndex | null> {
   const json = await readPreviousFile(manifestPath(DEFAULT_LOCALE))
   if (json === null) return null
   const { messages: _, ...index }: Manifest = JSON.parse(json)
@@ -61,7 +61,7 @@ async function previousIndex(): Promise<SiteIndex | null> {
 
 let keys: ReturnType<typeof loadKeys> | undefined
 
-async function newIndex({ groups, source }: Searchable): Promise<SiteIndex> {
+async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
   keys ??= loadKeys()
   const index = await makeIndex(groups, await keys)
   const { folder, firstWords, firstReversed } = index
@@ -77,17 +77,17 @@ async function newIndex({ groups, source }: Searchable): Promise<SiteIndex> {
 }
 
 /**
- * Returns the index. The first pass of an incremental build keeps the previous one, because making an index takes two
- * minutes at 50,000 articles; the second pass makes a new one.
+ * Returns the index of a build. The first pass of an incremental build keeps the previous index, because making an index
+ * takes two minutes with 50,000 articles.
  */
 export async function indexFor(
   isFirstPass: boolean,
   read: () => Promise<Searchable>,
 ): Promise<SiteIndex> {
-  const previous = await previousIndex()
+  const previous = await readPreviousIndex()
   if (previous && isFirstPass) return previous
   const searchable = await read()
-  return previous?.source === searchable.source ? previous : newIndex(searchable)
+  return previous?.source === searchable.source ? previous : createIndex(searchable)
 }
 
 export const siteIndex = memoizePerPass((isFirstPass) => indexFor(isFirstPass, readSearchable))

@@ -1,8 +1,7 @@
 /**
- * Groups of words and phrases with the same meaning, in any of the five languages, separated by commas. A search for a
- * phrase also finds the other phrases of its group. Search ignores endings, capitals and diacritics (“Rīgā”, “rygos”),
- * so one form of a word is enough; add another form if the stem changes (“töötuba, töötoa”). The names of the groups are
- * arbitrary, except those of countries.
+ * Groups of words and phrases with the same meaning, in all five languages. A search for a phrase also finds the other
+ * phrases of its group. Search ignores endings, capitals and diacritics, so one form of a word is enough. Add another
+ * form only if the stem changes (“töötuba, töötoa”). The names of the groups are arbitrary, except those of countries.
  */
 export const SYNONYMS: Record<string, string> = {
   // Activities
