@@ -1,4 +1,4 @@
-/** Shows that a query without data is loading, or why it failed. */
+/** Shows a loading state while a query has no data yet, or an error message if the query failed. */
 import type { FetcherStore } from "@nanostores/query"
 import { useStore } from "@nanostores/react"
 import type { MessageKey } from "../i18n/keys.ts"
@@ -9,7 +9,7 @@ interface Props<Data> {
   query: FetcherStore<Data, CallError>
   loading: MessageKey
   failed: MessageKey
-  /** The level that fits the page's outline. */
+  /** Heading level of the error message. */
   heading?: "h2" | "h3"
   onRetry?: () => void
 }

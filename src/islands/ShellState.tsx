@@ -1,4 +1,4 @@
-/** The loading, not-found and error states of a shell, a page that loads its item from the API. */
+/** The loading, not-found and error states of a shell. A shell is a page that loads its item from the API. */
 import type { Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
 import type { ItemState } from "./use-item.ts"
@@ -8,7 +8,6 @@ interface Texts {
   text: string
 }
 
-/** A link to another page. */
 interface Link {
   href: string
   label: string

@@ -1,7 +1,7 @@
 /**
- * The directive `client:member`: hydrates an island when a member is signed in, or signs in while the page is open.
- * Anonymous visitors keep the built HTML and load neither React nor the islands' texts. Astro inlines this script into
- * each page that has such an island.
+ * The directive `client:member`. It hydrates an island when a member is signed in or signs in while the page is open.
+ * Anonymous visitors keep the prebuilt HTML and load neither React nor the texts of islands. Astro inlines this script
+ * into each page with such an island.
  */
 import type { ClientDirective } from "astro"
 import { loadTexts } from "../i18n/load-texts.ts"
@@ -17,7 +17,7 @@ const hydrateMember: ClientDirective = (load) => {
       const [start] = await Promise.all([load(), loadTexts()])
       await start()
     } catch {
-      // Retries with backoff. The first failure may be a lost request; after the second one the page shows a message.
+      // Retries with growing pauses. The second failure shows the page's message about a failed load.
       failures += 1
       if (failures === 2) dispatchEvent(new Event("vite:preloadError"))
       setTimeout(hydrate, 1000 * 2 ** failures)

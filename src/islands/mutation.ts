@@ -1,4 +1,4 @@
-/** Optimistic updates: changes that are shown before the server confirms them. */
+/** Optimistic updates. The page shows a change before the server confirms it. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, type ReadableAtom } from "nanostores"
 import { readSession } from "../session/session.ts"
@@ -7,36 +7,36 @@ import { $viewer } from "./query.ts"
 
 export interface Change<Value> {
   value: Value
-  /** Name of the changed item, for toasts. */
+  /** Name of the changed item. Toasts show it. */
   name: string
 }
 
 interface Options<Value, Result> {
   /** Sends a change. The call must be idempotent. */
   send: (id: string, value: Value) => Promise<Answer<Result>>
-  /** Queries that show the changed items. */
+  /** Queries whose data contains the changed items. */
   queries: FetcherStore[]
   /** Writes the confirmed change into the caches of the queries. */
   updateCaches: (id: string, value: Value, result: Result) => void
-  /** Called with the result of the last of several quick changes. */
+  /** Called when the last of several quick changes is done. */
   onSettled: (change: Change<Value>, answer: Answer<Result>) => void
 }
 
 export interface Mutation<Value> {
   /** Unconfirmed changes by id. */
   $pending: ReadableAtom<ReadonlyMap<string, Change<Value>>>
-  /** Shows a change at once and sends it after the running call for the same id. The last change counts. */
+  /** Shows a change at once. Calls for the same id follow each other; only the last waiting change is sent. */
   mutate: (id: string, value: Value, name?: string) => Promise<void>
 }
 
 /**
- * Creates optimistic updates of one kind, with one call at a time for each id. A failed change is rolled back. The
- * mutator stores of @nanostores/query cannot do this: a second call is either dropped or can overtake the first.
+ * Creates a mutation with one call at a time for each id. A failed change is rolled back. The mutator stores of
+ * @nanostores/query are not enough: they drop a second call, or send it before the first one has ended.
  */
 export function createMutation<Value, Result>(options: Options<Value, Result>): Mutation<Value> {
   const { send, queries, updateCaches, onSettled } = options
   const $pending = atom<ReadonlyMap<string, Change<Value>>>(new Map())
-  /** The ids with a running call. */
+  /** Ids that have a running call. A new set replaces this one when the member leaves. */
   let running = new Set<string>()
 
   const update = (change: (pending: Map<string, Change<Value>>) => void) => {
@@ -45,34 +45,33 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
     $pending.set(pending)
   }
 
-  // Drops the changes of a member who left.
-  $viewer.listen((_, former) => {
-    if (former === null) return
+  // Drops the unsent changes when the member logs out.
+  $viewer.listen((_, previousViewer) => {
+    if (previousViewer === null) return
     running = new Set()
     $pending.set(new Map())
   })
 
-  /** Waits for running reads, because they may return data from before the change. */
-  const settledReads = () =>
+  /** Waits for running reads, because their data may be older than the change. */
+  const waitForReads = () =>
     Promise.allSettled(queries.map(({ value }) => value?.promise ?? Promise.resolve()))
 
-  async function settle(id: string): Promise<void> {
-    const started = running
-    started.add(id)
+  async function sendLatest(id: string): Promise<void> {
+    const runningAtStart = running
+    runningAtStart.add(id)
     for (;;) {
       const change = $pending.get().get(id)
       if (!change) return
       const answer = await send(id, change.value)
-      await settledReads()
-      // The member has left meanwhile: the set was replaced.
-      if (started !== running) return
+      await waitForReads()
+      // A new set means that the member has left.
+      if (runningAtStart !== running) return
       if (answer.ok) updateCaches(id, change.value, answer.body)
       if ($pending.get().get(id)?.value !== change.value) continue
-      started.delete(id)
+      runningAtStart.delete(id)
       update((pending) => pending.delete(id))
-      // The server may have stored the change although its answer was lost.
+      // Reads again, because the server may have stored the change although its answer was lost.
       if (!answer.ok && navigator.onLine) for (const query of queries) query.revalidate()
-      // The session has expired.
       if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
       return onSettled(change, answer)
     }
@@ -82,7 +81,7 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
     $pending,
     async mutate(id, value, name = "") {
       update((pending) => pending.set(id, { value, name }))
-      if (!running.has(id)) await settle(id)
+      if (!running.has(id)) await sendLatest(id)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Queries and mutations of islands. All islands of a page share one cache. */
+/** Queries of islands. All islands of a page share one cache. */
 import {
   type CommonSettings,
   type FetcherStore,
@@ -11,7 +11,7 @@ import * as z from "zod/mini"
 import { $session, needsLogin } from "../session/session.ts"
 import { type CallOptions, call, type Failure, type FailureCode, failed } from "../shared/call.ts"
 
-/** The error of queries and mutations. */
+/** Error that queries throw when a call fails. */
 export class CallError extends Error {
   readonly failure: Failure
 
@@ -21,11 +21,11 @@ export class CallError extends Error {
   }
 }
 
-/** Failures that may be over when a read is repeated. */
+/** Codes of failures for which a read is retried once. */
 const TEMPORARY: readonly FailureCode[] = ["unreachable", "internal", "database_unavailable"]
 const RETRY_AFTER_MS = 800
 
-/** An entry of the cache of @nanostores/query, which does not export its type. */
+/** Type of a cache entry. @nanostores/query does not export this type. */
 type Cached = Parameters<
   NonNullable<NonNullable<Parameters<typeof nanoquery>[0]>["cache"]>["set"]
 >[1]
@@ -41,11 +41,11 @@ const cache = new Cache()
 
 const [createFetcherStore, , { invalidateKeys, revalidateKeys, mutateCache }] = nanoquery({
   cache,
-  // Without this, data written by a mutation expires after eight seconds, and the next refetch shows a skeleton.
+  // With the library's default, data that a mutation wrote would expire after eight seconds.
   cacheLifetime: Number.POSITIVE_INFINITY,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
-  // The library's retries would drop stale data. `readWithRetry` retries instead.
+  // The library's own retries drop stale data. `readWithRetry` retries instead.
   onErrorRetry: null,
 })
 
@@ -62,7 +62,6 @@ export async function callOrThrow<Schema extends z.core.$ZodType>(
   return answer.body
 }
 
-/** Reads from the API, and retries a temporary failure once. */
 async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   const read = () => callOrThrow(path, schema, { cache: "no-store" })
   try {
@@ -74,17 +73,17 @@ async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schem
   }
 }
 
-/** Running reads by key. */
+/** Running reads by path. */
 const reads = new Map<string, Promise<unknown>>()
 
 interface QueryOptions<Data> extends CommonSettings<Data> {
-  /** Fails with `sign_in_required`, without a request, when the visitor is signed out. */
+  /** Whether the query fails with `sign_in_required`, without a request, when the visitor is signed out. */
   isForMembers?: boolean
 }
 
 /**
- * Creates a store with the answer to a GET request. The keys, joined, are the path. A key can be a store, which the
- * query follows; it does not read while a key is null.
+ * Creates a store that holds the answer to a GET request. The path of the request is the concatenation of `keys`. A key
+ * can be a store: the query reads again when its value changes, and does not read while it is null.
  */
 export const createQuery = <Schema extends z.core.$ZodType>(
   keys: KeyInput,
@@ -114,23 +113,23 @@ const UNKNOWN_FAILURE: Failure = { code: "internal", errors: {} }
 export const failureOf = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : UNKNOWN_FAILURE
 
-/** Waits for running reads, because a store ignores a revalidation while it is reading. */
-async function settledReads(isAffected: (key: string) => boolean): Promise<void> {
+/** Waits for running reads, because a store ignores a revalidation during a read. */
+async function waitForReads(isAffected: (key: string) => boolean): Promise<void> {
   await Promise.allSettled([...reads].flatMap(([key, read]) => (isAffected(key) ? [read] : [])))
-  // The store processes an answer in a later task.
+  // The store handles an answer in a later task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
 /**
- * Changes the cached data of all affected keys that match the schema, then refetches it. Waits for running reads first,
- * because they may return data from before the change.
+ * Changes the cached data of all affected keys that match the schema, then fetches it again. Waits for running reads
+ * first, because their data may be older than the change.
  */
 export async function updateCache<Schema extends z.core.$ZodType>(
   isAffected: (key: string) => boolean,
   schema: Schema,
   change: (data: z.output<Schema>, key: string) => z.output<Schema>,
 ): Promise<void> {
-  await settledReads(isAffected)
+  await waitForReads(isAffected)
   for (const [key, { data }] of cache) {
     const parsed = z.safeParse(schema, data)
     if (isAffected(key) && parsed.success) mutateCache(key, change(parsed.data, key))
@@ -138,13 +137,12 @@ export async function updateCache<Schema extends z.core.$ZodType>(
   revalidateKeys(isAffected)
 }
 
-/** Returns the state of a query's value. */
 export function loadableOf<Data>({ data, error }: FetcherValue<Data, CallError>): Loadable<Data> {
   if (data !== undefined) return { status: "ready", data }
   return error ? { status: "failed", failure: failureOf(error) } : { status: "loading" }
 }
 
-/** Returns a store of a query's state. Data stays ready during a refetch and when the refetch fails. */
+/** Returns a store with the state of a query. The state stays `ready` during a refetch and after a failed refetch. */
 export function loadable<Data>(
   $query: FetcherStore<Data, CallError>,
 ): ReadableAtom<Loadable<Data>> {
@@ -157,26 +155,26 @@ export function loadable<Data>(
   })
 }
 
-/** Id of the signed-in member; empty for a signed-out visitor, null while the session is loading. */
+/** Id of the signed-in member. Empty for a signed-out visitor; null while the session is loading. */
 export const $viewer = atom<string | null>(null)
 
 $session.subscribe((session) => {
   if (session.status === "loading") return
   const oldId = $viewer.get()
   $viewer.set(session.status === "signed-in" ? session.user.id : "")
-  // Clears the data of a member who left. Keys that follow `$viewer` change in a later task; clearing the cache before
-  // that would refetch the former member's data.
+  // Clears the former member's data. Keys that contain `$viewer` change in a later task; clearing the cache before that
+  // would fetch the former member's data again.
   if (oldId !== null && oldId !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 
 if (!import.meta.env.SSR) {
-  // A page from the back-forward cache still shows the data from when it was left.
+  // A page from the back-forward cache shows old data.
   addEventListener("pageshow", ({ persisted }) => persisted && revalidateKeys(() => true))
-  // Reads again after the service worker takes control, because earlier answers were not stored for offline use.
+  // Fetches again when the service worker takes control: earlier answers were not stored for offline use.
   const { serviceWorker } = navigator
   if (serviceWorker && !serviceWorker.controller) {
     const readAgain = async () => {
-      await settledReads(() => true)
+      await waitForReads(() => true)
       revalidateKeys(() => true)
     }
     serviceWorker.addEventListener("controllerchange", () => void readAgain(), { once: true })

@@ -1,4 +1,4 @@
-/** Loads the item of a shell, a page that gets its item from the API, by the page's URL. */
+/** Loads the item of a shell. A shell is a page that gets its item from the API, by the page's URL. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useEffect, useMemo } from "react"
@@ -14,15 +14,15 @@ export type ItemState<Item> =
   | { status: "not-found" }
   | { status: "failed"; failure: Failure; retry: () => void }
 
-/** Returns the slug of a page in a section: `a` for `/lv/news/a` in `news`. Null for any other URL. */
+/** Returns the slug in the page's URL: for the section `news`, `/lv/news/a` has the slug `a`. Null for other URLs. */
 export function slugInAddress(section: string): string | null {
   const [, name, slug, ...rest] = splitLocale(location.pathname).path.split("/")
   return name === section && slug && rest.length === 0 ? slug : null
 }
 
 /**
- * Reads the item at an API path, which is null for an invalid URL. Sets the document's title to the title of the
- * item, or to `notFound`.
+ * Reads the item at an API path. The path is null for an invalid URL. Sets the document's title to the item's title, or
+ * to `notFound`.
  */
 export function useItem<Schema extends z.core.$ZodType>(
   path: string | null,

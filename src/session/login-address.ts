@@ -1,10 +1,10 @@
-/** The URL of the login page, and the toast that links to it. */
+/** The URL of the login page, and a toast with a link to it. */
 import { pageLocale } from "../i18n/page-translate.ts"
 import { localePath } from "../i18n/paths.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session } from "./session.ts"
 
-/** Returns the URL of the login page, which leads back to the current page after the log-in. */
+/** Returns the URL of the login page. After logging in, the visitor returns to the current page. */
 export const loginAddress = (): string =>
   `${localePath("/login", pageLocale())}?${new URLSearchParams({
     next: location.pathname + location.search + location.hash,
@@ -12,8 +12,8 @@ export const loginAddress = (): string =>
 
 /**
  * Makes `[data-needs-login]` buttons show a toast with a link to the login page when the visitor is signed out. The
- * texts come from `data-login-title`, `data-login-text` and `data-login-link` of the button or an element around it.
- * For members an island handles the click.
+ * texts are in `data-login-title`, `data-login-text` and `data-login-link` of the button or of a parent element.
+ * For members, an island handles the click.
  */
 export function startLoginPrompts(): void {
   document.addEventListener("click", ({ target }) => {

@@ -1,9 +1,9 @@
 import { $session, isMaybeSignedIn } from "./session.ts"
 
 /**
- * Calls `forget` when the member logs out or another member logs in, so that private data and typed text are cleared.
- * An expired session does not count, because the same member may log in again and continue. Returns a function that
- * stops this.
+ * Calls `forget` when the member logs out or another member logs in, so that callers clear private data and typed text.
+ * An expired session is ignored, because the same member may log in again and continue. Returns a function that
+ * removes the listeners.
  */
 export function onMemberLeft(forget: () => void): () => void {
   let member: string | null = null
@@ -14,7 +14,7 @@ export function onMemberLeft(forget: () => void): () => void {
     member = hasLoggedOut ? null : currentMember
     if (hasLoggedOut || hasChanged) forget()
   })
-  /** Checks a page from the back-forward cache, which missed log-outs in the meantime. */
+  /** Checks a page from the back-forward cache, which may have missed a log-out. */
   function checkSession({ persisted }: PageTransitionEvent): void {
     if (persisted && !isMaybeSignedIn()) forget()
   }

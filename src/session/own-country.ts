@@ -1,13 +1,13 @@
 /**
- * The country that the member chose on the welcome page, for lists that start with it. The browser stores it, so that a list
- * does not wait for the API. A log-out removes both keys (`forgetMemberKeys()` in sign-out.ts).
+ * Stores the country that the member chose on the welcome page. Lists start with this country, and do not wait for the
+ * API. A log-out removes both keys (`forgetMemberKeys()` in sign-out.ts).
  */
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** boot.ts also reads both keys. */
+/** Storage key of the country. boot.ts reads both keys, too. */
 const OWN_COUNTRY = "daina:list-country"
-/** Set while lists start with all countries, by the member's choice. */
+/** Storage key that is set if the member wants lists to start with all countries. */
 const ALL_COUNTRIES = "daina:list-all"
 
 export const storeOwnCountry = (country: string | null): void =>
@@ -15,7 +15,7 @@ export const storeOwnCountry = (country: string | null): void =>
     country ? localStorage.setItem(OWN_COUNTRY, country) : localStorage.removeItem(OWN_COUNTRY),
   )
 
-/** Returns the country that a list starts with; empty for all countries. */
+/** Returns the country that lists start with. Empty for all countries. */
 export const initialCountry = (): string =>
   (isMaybeSignedIn() &&
     withStorage(() => !localStorage.getItem(ALL_COUNTRIES) && localStorage.getItem(OWN_COUNTRY))) ||

@@ -1,4 +1,4 @@
-/** The visitor's session. It is loading until the first answer. */
+/** The visitor's session. Its status is `loading` until the first answer. */
 import { atom } from "nanostores"
 import { LOCALES } from "../i18n/locales.ts"
 import type { NewsroomGrant } from "../schema/roles.ts"
@@ -9,7 +9,7 @@ export type Role = "user" | "admin" | "super_admin"
 export interface User {
   id: string
   email: string
-  /** Initials of the display name; missing without a profile and right after signing in. */
+  /** Initials of the display name. Missing without a profile, and directly after a log-in. */
   initials?: string
   avatar?: string
 }
@@ -20,13 +20,13 @@ export type Session =
       status: "signed-in"
       user: User
       role: Role
-      /** Newsroom access; super admins are editors. */
+      /** The member's rights in the newsroom. Super admins are editors. */
       newsroom?: NewsroomGrant
-      /** Number of unread groups of notifications, at most ten; absent for none. */
+      /** Number of unread groups of notifications, at most ten. Absent if there are none. */
       unread?: number
     }
   /**
-   * `isDeliberate`: the member signed out or deleted the account, in this tab or another; false for an expired session.
+   * `isDeliberate`: the member logged out or deleted the account, in this tab or another. Absent for an expired session.
    * `isUnreachable`: the server did not answer, so the session may still exist.
    */
   | { status: "signed-out"; isDeliberate?: true; isUnreachable?: true }
@@ -45,7 +45,7 @@ function parseGrant(grant: unknown): NewsroomGrant | null {
   }
 }
 
-/** Parses the session in an answer's body; signed out unless it contains a valid user. */
+/** Parses the session in an answer's body. Returns a signed-out session if the body has no valid user. */
 export function parseSession(body: unknown): Session {
   if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
   const { id, email, initials, avatar_url: avatar } = body.user
@@ -65,24 +65,24 @@ export function parseSession(body: unknown): Session {
   }
 }
 
-/** Returns whether the visitor may have a session: scripts can read this cookie, but not the session cookie. */
+/** Returns whether the visitor may have a session. Scripts can read this cookie, but not the session cookie. */
 export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.cookie)
 
 const TIMEOUT_MS = 10_000
 
-/** Returns the body of the answer, undefined after an error status. */
+/** Returns the answer's body. Returns undefined if the answer has an error status. */
 async function fetchSession(): Promise<unknown> {
   const response = await fetch("/api/auth/session", { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return response.ok ? response.json() : undefined
 }
 
-/** Number of the latest read or change. The answer to an earlier read is ignored. */
+/** Number of the latest read or change of the session. Answers to earlier reads are ignored. */
 let latestRead = 0
 
-/** Reads the session from the API. A known session stays if the server cannot be reached. */
+/** Reads the session from the API. Keeps the current session if the server cannot be reached. */
 export async function readSession(): Promise<void> {
   if (!isMaybeSignedIn()) {
-    // Deletes the answers that the service worker stored for an expired session. This may fail while the page closes.
+    // Deletes answers that the service worker stored for the expired session. Fails silently if the page is closing.
     if ($session.get().status !== "signed-out") globalThis.caches?.delete("member").catch(() => {})
     return setSession({ status: "signed-out" })
   }
@@ -96,11 +96,11 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** Returns whether the visitor certainly has to log in. */
+/** Returns whether the visitor is signed out for certain. */
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 
-/** Returns whether the session `next` adds nothing to `current`. */
+/** Returns whether replacing `current` by `next` would change nothing. */
 function isUnchanged(current: Session, next: Session): boolean {
   if (current.status === "signed-out" && next.status === "signed-out") {
     return (

@@ -8,10 +8,10 @@ import { setSession } from "./session.ts"
 
 let channel: BroadcastChannel | undefined
 
-/** The channel is opened on first use, because an open channel would keep a build's process running. */
+/** Opens the channel on first use. A channel that is open from the start would keep a build's process running. */
 const sessionChannel = () => (channel ??= new BroadcastChannel("daina:session"))
 
-/** `left`: the member logged out or deleted the account. `changed`: the session has to be read again. */
+/** `left`: the member logged out or deleted the account. `changed`: other tabs must read the session again. */
 type SessionMessage = "changed" | "left"
 
 export const notifyOtherTabs = (message: SessionMessage = "changed"): void =>
@@ -22,7 +22,7 @@ export function onOtherTab(listener: (message: unknown) => void): void {
   sessionChannel().onmessage = ({ data }) => listener(data)
 }
 
-/** Logs out in all tabs. A toast shows the result. */
+/** Logs out in all tabs, and shows the result in a toast. */
 export async function signOut(): Promise<void> {
   const t = pageTranslate()
   const response = await fetch("/api/auth/sign-out", { method: "POST" }).catch(() => null)
@@ -43,8 +43,8 @@ export const setDeliberatelySignedOut = (): void =>
   setSession({ status: "signed-out", isDeliberate: true })
 
 /**
- * Deletes unsent check-ins (`check-ins.ts`) and the country of lists (`own-country.ts`). This code is not in these files,
- * because few pages load them and members sign out on any page.
+ * Deletes unsent check-ins (`check-ins.ts`) and the country of lists (`own-country.ts`). Those files do not do it,
+ * because members can log out on any page and few pages load them.
  */
 const forgetMemberKeys = (): void =>
   withStorage(() => {
@@ -52,7 +52,7 @@ const forgetMemberKeys = (): void =>
     for (const key of keys) localStorage.removeItem(key)
   })
 
-/** Ends the session after signing out or deleting the account, here and in other tabs at once. */
+/** Ends the session in all tabs after a log-out or the deletion of the account. */
 export function leaveSession(): void {
   setDeliberatelySignedOut()
   forgetSearches()

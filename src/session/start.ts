@@ -4,26 +4,26 @@ import { showToast } from "../ui/toast/toasts.ts"
 import { $session, readSession } from "./session.ts"
 import { notifyOtherTabs, onOtherTab, setDeliberatelySignedOut, signOut } from "./sign-out.ts"
 
-/** Cookie that the API sets after a log-in by Google; its value is `new` for a new member. */
+/** Cookie that the API sets after a log-in with Google. Its value is `new` for a new member. */
 const GOOGLE_DONE_COOKIE = "daina_google_done"
 
-/** Shows the welcome toast after a log-in by Google, and notifies other tabs. */
+/** Shows a toast after a log-in with Google, and notifies other tabs. */
 function finishGoogleLogin(): void {
-  const [, member] = new RegExp(`${GOOGLE_DONE_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
-  if (!member) return
-  // In browsers without `cookieStore` the cookie expires after some seconds.
+  const [, cookieValue] = new RegExp(`${GOOGLE_DONE_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
+  if (!cookieValue) return
+  // Browsers without `cookieStore` keep the cookie until it expires, a few seconds later.
   void globalThis.cookieStore?.delete(GOOGLE_DONE_COOKIE)
   const t = pageTranslate()
-  const kind = member === "new" ? "registered" : "welcomeBack"
+  const toast = cookieValue === "new" ? "registered" : "welcomeBack"
   showToast({
     tone: "success",
-    title: t(`common:toasts.${kind}.title`),
+    title: t(`common:toasts.${toast}.title`),
     text: t("common:toasts.welcomeBack.text"),
   })
   notifyOtherTabs()
 }
 
-const TICK_MS = 30_000
+const READ_INTERVAL_MS = 30_000
 
 function showSession(): void {
   const session = $session.get()
@@ -51,10 +51,10 @@ export function startSession(): void {
     if (!document.hidden) void readSession()
   }
   void readSession().then(start)
-  setInterval(readIfVisible, TICK_MS)
+  setInterval(readIfVisible, READ_INTERVAL_MS)
   document.addEventListener("visibilitychange", readIfVisible)
   addEventListener("online", readIfVisible)
-  // Answers are stored for offline use only after the service worker controls the page.
+  // Reads again when the service worker takes control: earlier answers were not stored for offline use.
   navigator.serviceWorker?.addEventListener("controllerchange", readIfVisible)
   // A page from the back-forward cache may have missed a log-out.
   addEventListener("pageshow", (event) => event.persisted && readIfVisible())

@@ -6,12 +6,12 @@ export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
   code: FailureCode
-  /** The HTTP status of a problem document; absent when none was received. */
+  /** HTTP status of the problem document. Absent if the answer was not a problem document. */
   status?: number
   errors: FieldErrors
-  /** The current row, with `stale`. */
+  /** The current row in the database. Only present with the code `stale`. */
   current?: unknown
-  /** Seconds to wait before another try, if a limit is reached. */
+  /** Seconds to wait before the next try. Only present if a limit was reached. */
   retryAfter?: number
   /** Id of the request in the server's log. */
   requestId?: string
@@ -23,16 +23,16 @@ export type Answer<Body> =
 
 export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
-  /** Sent as JSON; a Blob is sent unchanged. */
+  /** Value to send as JSON. A Blob is sent unchanged. */
   payload?: unknown
-  /** In milliseconds. */
+  /** Timeout in milliseconds. */
   timeout?: number
   cache?: RequestCache
   /** Whether the request continues after the page is closed. */
   isKeptAlive?: boolean
 }
 
-/** A function or schema that parses the answer's JSON. An exception becomes the failure `internal`. */
+/** A function or schema that parses the answer's JSON. If it throws, the call fails with the code `internal`. */
 type BodyParser<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body }
 
 const TIMEOUT_MS = 20_000
@@ -42,10 +42,10 @@ export const failed = (code: FailureCode, rest: Partial<Failure> = {}) => ({
   failure: { code, errors: {}, ...rest },
 })
 
-async function failureOf(response: Response): Promise<{ ok: false; failure: Failure }> {
+async function readFailure(response: Response): Promise<{ ok: false; failure: Failure }> {
   const body: unknown = await response.json().catch(() => undefined)
   if (!isProblem(body)) {
-    // The answer is an error page of a proxy.
+    // A proxy sent its own error page.
     return failed(response.status === 413 ? "too_large" : "internal")
   }
   const { code, status, errors = {}, current, request_id: requestId } = body
@@ -58,7 +58,7 @@ const requestBody = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
-/** Asks members to prove their identity, and resolves to whether they did. */
+/** Asks the member to prove their identity. Resolves to whether the member did. */
 let askForProof: (() => Promise<boolean>) | undefined
 
 export function onProofNeeded(ask: typeof askForProof): void {
@@ -66,8 +66,8 @@ export function onProofNeeded(ask: typeof askForProof): void {
 }
 
 /**
- * Calls a path of this origin. Never throws. Without `read`, the body is undefined. When the server demands a proof of
- * identity, a dialog asks the member for it, and the call is repeated.
+ * Calls a path of this origin. Never throws. `read` parses the body; without it the body is undefined. If the server
+ * requires a proof of identity, a dialog asks the member for it, and the call is repeated.
  */
 export function call<Body>(
   path: string,
@@ -101,7 +101,7 @@ async function send(path: string, options: ReadOptions): Promise<Answer<unknown>
       signal: AbortSignal.timeout(timeout),
       ...(payload === undefined ? {} : requestBody(payload)),
     })
-    if (!response.ok) return await failureOf(response)
+    if (!response.ok) return await readFailure(response)
     text = await response.text()
   } catch {
     return failed("unreachable")

@@ -1,8 +1,8 @@
 import type {} from "./dependency-tracking.ts"
 
 /**
- * Returns the current time in milliseconds. Code that renders pages must use it instead of `Date.now()`: a build
- * records the call and renders the page again in later builds. In browsers this is just `Date.now()`.
+ * Returns the current time in milliseconds. Code that renders pages must call this instead of `Date.now()`, so that the
+ * build records that the page depends on the time and renders it again in later builds.
  */
 export function currentTime(): number {
   globalThis.contentTracker?.onClockRead?.()

@@ -1,10 +1,10 @@
 /**
- * Tracks which content a page reads, so that an incremental build renders a page again only when its content has
- * changed. The render worker (netlify/host/build/render-worker.ts) and the bundle are separate module graphs: they
+ * Tracks the content that a page reads, so that an incremental build renders a page again only if this content has
+ * changed. The render worker (netlify/host/build/render-worker.ts) loads this file separately from the bundle. Both
  * share one object on `globalThis`.
  */
 
-/** A query's name followed by its arguments, or by the key of a lookup. */
+/** Name of a query, followed by its arguments or by the key of a lookup. */
 type ReadKey = readonly string[]
 
 export interface ContentTracker {
@@ -12,9 +12,9 @@ export interface ContentTracker {
   onRead?: (key: ReadKey, value: unknown) => void
   /** Called when a page reads the time with `currentTime()`. Set by the worker. */
   onClockRead?: () => void
-  /** Called when an item cannot be rendered and is left out, see `reportLeftOut`. Set by the worker. */
+  /** Called when an item cannot be rendered and is left out (`reportLeftOut`). Set by the worker. */
   onLeftOut?: (path: string | null, error: unknown) => void
-  /** True once a newer build is waiting: slow work should stop. Set by the worker. */
+  /** True when a newer build is waiting, so that slow work stops. Set by the worker. */
   isCancelled?: boolean
   /** True during the first pass, which skips slow work. Set by the worker. */
   isFirstPass?: boolean
@@ -24,7 +24,7 @@ export interface ContentTracker {
   repeatRead?: (key: ReadKey) => Promise<unknown>
   /** Drops all memoized queries. Set by the content module. */
   reset?: () => void
-  /** Returns whether a file of an earlier build shows something that is no longer public. Set by the content module. */
+  /** Returns whether a file of an earlier build contains content that is no longer public. Set by the content module. */
   hasWithdrawnContent?: (text: string) => Promise<boolean>
 }
 
@@ -35,21 +35,21 @@ declare global {
 globalThis.contentTracker ??= {}
 const tracker = globalThis.contentTracker
 
-/** Throws when a newer build is waiting, so that slow work ends early. Never throws in the first pass. */
+/** Throws if a newer build is waiting, so that slow work stops. Never throws in the first pass. */
 export function throwIfCancelled(): void {
   if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
 }
 
 /**
- * Reports an item that cannot be rendered, so that its lists are built without it. `path` is the path of its page, null
- * for the page that is being rendered. Throws the error outside builds, such as in `astro dev`.
+ * Reports an item that cannot be rendered, so that the build continues without it. `path` is the item's page; null means
+ * the page that is being rendered. Outside builds, such as in `astro dev`, this throws the error.
  */
 export function reportLeftOut(path: string | null, error: unknown): void {
   if (!tracker.onLeftOut) throw error
   tracker.onLeftOut(path, error)
 }
 
-/** Sets how files of an earlier build are checked for content that is no longer public. */
+/** Sets the function that checks files of an earlier build for content that is no longer public. */
 export function setWithdrawnCheck(check: (file: string) => Promise<boolean>): void {
   tracker.hasWithdrawnContent = check
 }
@@ -59,7 +59,7 @@ tracker.reset = () => {
   for (const reset of resets) reset()
 }
 
-/** Memoizes a query for the duration of a build. `astro dev` runs it on every request. */
+/** Caches a query's result until the build ends. `astro dev` runs the query on every request. */
 export function memoize<Value>(query: () => Promise<Value>): () => Promise<Value> {
   let result: Promise<Value> | undefined
   resets.push(() => {
@@ -72,7 +72,7 @@ export function memoize<Value>(query: () => Promise<Value>): () => Promise<Value
   }
 }
 
-/** Memoizes a query separately for each pass: the first pass leaves out slow parts. */
+/** Caches a query's result separately for each pass, because the first pass leaves out slow parts. */
 export function memoizePerPass<Value>(
   query: (isFirstPass: boolean) => Promise<Value>,
 ): () => Promise<Value> {
@@ -84,13 +84,13 @@ export function memoizePerPass<Value>(
 export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, i) => item === b[i])
 
-/** Returns a file of the previous build; null in a full build or when the file did not exist. */
+/** Returns a file of the previous build. Returns null in a full build, or if the file did not exist. */
 export const readPreviousFile = async (path: string): Promise<string | null> =>
   (await tracker.readPrevious?.(path)) ?? null
 
 /**
- * A map that records each lookup as a dependency of the page, instead of the whole map. Entries can only be read one by
- * one: iterating would hide dependencies.
+ * A map whose lookups are recorded as dependencies of the page. It cannot be iterated, because the page would then depend
+ * on all entries.
  */
 export class TrackedMap<Value> {
   readonly #name: string
@@ -110,7 +110,7 @@ export class TrackedMap<Value> {
 
 type Queries = Record<string, (...args: never[]) => Promise<unknown>>
 
-/** Wraps queries so that each call is recorded. A {@link TrackedMap} has the name of its query and records lookups. */
+/** Wraps queries so that each call is recorded. For a {@link TrackedMap}, its lookups are recorded instead. */
 export function trackReads<const All extends Queries>(queries: All): All {
   tracker.repeatRead = async ([name = "", ...args]) => {
     const value = await queries[name]?.(...(args as never[]))

@@ -1,4 +1,4 @@
-/** Converts HTML to plain text, and shortens texts for search, descriptions, link previews and emails. */
+/** Converts HTML to plain text, and shortens texts for search results, link previews and emails. */
 
 const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
 const TAGS = /<[^>]*>/g
@@ -15,24 +15,24 @@ export const htmlToText = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Cuts a text to at most `max` UTF-16 units, without splitting a letter or an emoji. */
+/** Cuts a text to at most `max` UTF-16 units. Does not split letters or emoji. */
 export const cutText = (text: string, max: number): string =>
   text.length <= max
     ? text
     : text.slice(0, new Intl.Segmenter().segment(text).containing(max)?.index)
 
-/** Cuts a text to at most `max` UTF-16 units, including the ellipsis of a text that was cut. */
+/** Cuts a text to at most `max` UTF-16 units, and ends a text that was cut with an ellipsis. */
 export const cutWithEllipsis = (text: string, max: number): string =>
   text.length <= max ? text : `${cutText(text, Math.max(0, max - 1)).trimEnd()}…`
 
-/** Maximum length of a description; search engines show about as much. */
+/** Maximum length of a description. Search engines show about as many characters. */
 const DESCRIPTION_MAX = 155
 
-/** Shortens a text to one line of at most `max` characters, cut between words. */
+/** Returns a text as one line of at most `max` characters, cut between words. */
 export function shortLine(text: string, max = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
   return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`
 }
 
-/** Shortens HTML from the site's renderer to a description; empty if it contains no text. */
+/** Returns the description of a page from its HTML. Empty if the HTML contains no text. */
 export const descriptionOfHtml = (html: string): string => shortLine(htmlToText(html))

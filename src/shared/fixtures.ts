@@ -1,4 +1,4 @@
-/** Replaces a browser's storage in tests. */
+/** Test double of `localStorage`. */
 export class FakeStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)

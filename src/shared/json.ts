@@ -1,12 +1,11 @@
-/** Helpers to read unchecked JSON. */
+/** Helpers for values from parsed JSON whose type is not checked yet. */
 
-/** Returns whether a value is an object with named fields. Arrays are not. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * Returns a map's value for a key that a member chose. Without this check `constructor` and `__proto__` would
- * return what every object inherits.
+ * Returns a map's value for a key that comes from a request. A plain `map[key]` would return an inherited function for
+ * keys such as `constructor`.
  */
 export const ownValue = <Value>(
   map: Readonly<Record<string, Value>>,

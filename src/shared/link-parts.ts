@@ -1,24 +1,24 @@
 /** Finds the URLs in a plain text. */
 
-/** Matches a URL with a scheme, with `www.`, or with a host and a path. */
+/** Matches three kinds of URLs: with a scheme, with `www.`, or with a host and a path. */
 const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 
-/** Punctuation after a URL that belongs to the sentence. */
+/** Matches a punctuation mark at the end of a URL. The mark belongs to the sentence. */
 const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 
 const count = (text: string, mark: string) => text.split(mark).length
 
 /** Removes trailing punctuation and an unmatched closing bracket from a URL. */
 function withoutPunctuation(url: string): string {
-  const hasTrailing =
+  const endsWithPunctuation =
     TRAILING_PUNCTUATION.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))
-  return hasTrailing ? withoutPunctuation(url.slice(0, -1)) : url
+  return endsWithPunctuation ? withoutPunctuation(url.slice(0, -1)) : url
 }
 
 export interface TextPart {
   text: string
-  /** The target, if the part is a URL. */
+  /** The URL that the part links to. Absent if the part is not a URL. */
   href?: string
 }
 
@@ -26,8 +26,8 @@ export interface TextPart {
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(URL_IN_TEXT)) {
-    const url = withoutPunctuation(found)
+  for (const { 0: match, index } of text.matchAll(URL_IN_TEXT)) {
+    const url = withoutPunctuation(match)
     const href = /^https?:/i.test(url) ? url : `https://${url}`
     if (!URL.canParse(href)) continue
     parts.push({ text: text.slice(end, index) }, { text: url, href })

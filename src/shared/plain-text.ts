@@ -1,11 +1,12 @@
-/** Plain text that people type: its stored form, without invisible characters. */
+/** Normalizes plain text from members for storing, and removes or finds invisible characters. */
 
-/** The flags of England, Scotland and Wales: a black flag and its code in invisible tag characters. */
+/** Matches the flags of England, Scotland and Wales. They are a black flag followed by invisible tag characters. */
 const FLAG_WITH_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 
 /**
- * Matches characters that are invisible or reorder others: controls, bidirectional marks, zero-width and tag
- * characters, fillers of Hangul and Braille. Joiners and variation selectors are matched below: emoji contain them.
+ * Matches characters that are invisible or that reorder other characters: control characters, bidirectional marks,
+ * zero-width characters, tag characters, and fillers of Hangul and Braille. Does not match joiners and variation
+ * selectors, because emoji contain them.
  */
 const HIDDEN =
   /(?!\n|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -20,17 +21,19 @@ const LOOSE_JOINER =
 /** Matches a character that is visible by itself. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Matches more marks on a letter than any supported language uses. They would overlap the lines around them. */
+/** Matches four or more marks on a letter. No supported language uses that many, and they overlap other lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
-const globally = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
+const withGlobalFlag = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
 
 /** Returns whether a text contains invisible or misleading characters. */
 export function hasHiddenCharacters(text: string): boolean {
-  const shown = text.replace(globally(FLAG_WITH_TAGS), "\u{1f3f4}")
+  const textWithPlainFlags = text.replace(withGlobalFlag(FLAG_WITH_TAGS), "\u{1f3f4}")
   return (
-    [HIDDEN, LOOSE_SELECTOR, LOOSE_JOINER, STACKED_MARKS].some((pattern) => pattern.test(shown)) ||
-    (text.trim() !== "" && !VISIBLE.test(shown))
+    [HIDDEN, LOOSE_SELECTOR, LOOSE_JOINER, STACKED_MARKS].some((pattern) =>
+      pattern.test(textWithPlainFlags),
+    ) ||
+    (text.trim() !== "" && !VISIBLE.test(textWithPlainFlags))
   )
 }
 
@@ -38,34 +41,36 @@ export function hasHiddenCharacters(text: string): boolean {
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/u
 
 /**
- * Composes letters and their marks (NFC). Long runs of marks are cut first: sorting a run takes the square of its
- * length, 17 s for 100,000 marks.
+ * Composes letters and their marks (NFC). Long runs of marks are cut first, because the time grows with the square of
+ * their length: 100,000 marks took 17 seconds.
  */
-const composed = (text: string): string =>
-  text.replace(globally(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
+const compose = (text: string): string =>
+  text.replace(withGlobalFlag(LONG_RUN_OF_MARKS), "$1").normalize("NFC")
 
 const HIDDEN_EXCEPT_FLAGS = new RegExp(`(${FLAG_WITH_TAGS.source})|${HIDDEN.source}`, "gu")
 
 /**
- * Removes hidden characters. Phones and copied pages add them without the author noticing. Line separators become line
- * feeds and tabs become spaces. A text without visible characters becomes empty.
+ * Removes hidden characters, which phones and copied pages add without the author noticing. Line separators become line
+ * feeds, and tabs become spaces. Returns an empty text if no character is visible.
  */
 export function withoutHiddenCharacters(text: string): string {
-  const shown = text
+  const cleanedText = text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replaceAll("\t", " ")
     .replace(HIDDEN_EXCEPT_FLAGS, "$1")
-    .replace(globally(LOOSE_SELECTOR), "")
-    .replace(globally(LOOSE_JOINER), "")
-  return VISIBLE.test(shown) ? composed(shown).replace(globally(STACKED_MARKS), "$1") : ""
+    .replace(withGlobalFlag(LOOSE_SELECTOR), "")
+    .replace(withGlobalFlag(LOOSE_JOINER), "")
+  return VISIBLE.test(cleanedText)
+    ? compose(cleanedText).replace(withGlobalFlag(STACKED_MARKS), "$1")
+    : ""
 }
 
-/** Normalizes a line of text for storing: composed, trimmed, with single spaces. */
-export const oneLine = (text: string): string => composed(text).replace(/\s+/g, " ").trim()
+/** Prepares a single-line text for storing: letters composed, spaces merged and trimmed. */
+export const oneLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
 
-/** Normalizes a text with several lines for storing: composed, with line feeds, and with spaces instead of tabs. */
+/** Prepares a text with several lines for storing: letters composed, line feeds only, tabs replaced by spaces. */
 export const manyLines = (text: string): string =>
-  composed(text)
+  compose(text)
     .replace(/\r\n?/g, "\n")
     .replaceAll("\t", " ")
     .replace(/\n{3,}/g, "\n\n")

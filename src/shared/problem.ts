@@ -1,30 +1,28 @@
-/** Problem documents (RFC 9457), the error answers of the API. The interface translates their stable `code`. */
+/** Problem documents (RFC 9457), the API's error answers. The interface translates their stable `code`. */
 import { isRecord } from "./json.ts"
 
 type ErrorTexts = typeof import("../../public/locales/en/errors.json")
 
-/** Texts that are not those of a code: the API was not reached, or the text contains the time of the next try. */
+/** Keys of texts that do not belong to a code of the API. The `_until` texts contain the time of the next try. */
 type OtherText = "offline" | "unreachable" | `${string}_until`
 
-/** Code of a failed call. Each has a text, and a status and a title in `netlify/lib/http/problem.ts`. */
+/** Code of a problem document. `netlify/lib/http/problem.ts` has a status and a title for each code. */
 export type ProblemCode = Exclude<keyof ErrorTexts["problems"], OtherText>
 
-/** Code of an invalid field. */
 export type FieldErrorCode = keyof ErrorTexts["fields"]
 
 /** Errors by field name. */
 export type FieldErrors = Record<string, FieldErrorCode>
 
-/** Returns whether a message is a code. Messages of zod contain capitals or spaces; a list of codes would enlarge pages. */
+/** Returns whether a value looks like a code. A list of all codes would make pages larger; zod's messages have spaces. */
 const isCode = (value: unknown) => typeof value === "string" && /^[a-z_]+$/.test(value)
 
 const isFieldError = (message: string): message is FieldErrorCode => isCode(message)
 
-/** Returns the first error of each field, such as `title` or `translations.lv.title`, or of the whole body as `form`. */
+/** Returns each field's first error, such as `title` or `translations.lv.title`. `form` has errors of the whole body. */
 export function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of issues) {
-    // Each language has its own fields.
     const name = path[0] === "translations" ? path.join(".") : String(path[0] ?? "form")
     errors[name] ??= isFieldError(message) ? message : "invalid"
   }
@@ -38,7 +36,7 @@ export interface Problem {
   detail: string
   code: ProblemCode
   errors?: FieldErrors
-  /** The current row, with `stale`. */
+  /** The current row in the database. Only present with the code `stale`. */
   current?: unknown
   /** Id of the request in the server's log. */
   request_id?: string

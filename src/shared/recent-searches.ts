@@ -1,8 +1,7 @@
 import { withStorage } from "./storage.ts"
 
-/** Storage key of the recent searches (features/search/recent.ts). */
 export const RECENT_SEARCHES = "recent-searches"
 
-/** Removes the recent searches from the browser. Search itself is loaded only when it is opened. */
+/** Removes the recent searches from the browser. Log-outs call this without loading the search. */
 export const forgetSearches = (): void =>
   withStorage(() => localStorage.removeItem(RECENT_SEARCHES))

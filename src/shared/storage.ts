@@ -1,4 +1,4 @@
-/** Uses the browser's storage. Returns undefined when the browser blocks storage, it is full, or its data is invalid. */
+/** Calls a function that uses the browser's storage. Returns undefined if it throws: storage may be blocked or full. */
 export function withStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use()

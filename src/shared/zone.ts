@@ -1,23 +1,23 @@
-/** Converts between moments and the wall time in a time zone, which is what clocks there show. */
+/** Converts between moments and wall times. The wall time is the date and time that clocks in a time zone show. */
 import { currentTime } from "./clock.ts"
 import { memoized } from "./memoized.ts"
 
 const DAY = 86_400_000
 
-/** Maximum number of remembered time zones. Names from requests can be spelled in many ways. */
+/** Maximum number of cached time zones. Requests can contain many spellings of a zone's name. */
 const ZONES_MAX = 500
 
 /** Returns a function that caches its results by time zone. */
 export const memoizedByZone = <Result>(make: (timeZone: string) => Result) =>
   memoized(make, ZONES_MAX)
 
-// Formatters are cached, because creating one takes a hundred times longer than using it. Swedish dates look like ISO's.
+// Creating a formatter takes a hundred times longer than using it. Swedish dates look like ISO dates.
 const clockOf = memoizedByZone(
   (timeZone) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )
 
-/** Returns the wall time at a moment (milliseconds) as `YYYY-MM-DDTHH:MM:SS`. */
+/** Returns the wall time at a moment (in milliseconds) as `YYYY-MM-DDTHH:MM:SS`. */
 export const wallTime = (moment: number, timeZone: string): string =>
   clockOf(timeZone).format(moment).replace(" ", "T")
 
@@ -25,10 +25,10 @@ export const wallTime = (moment: number, timeZone: string): string =>
 export const offsetAt = (moment: number, timeZone: string): number =>
   Date.parse(`${wallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
 
-/** Returns whether two zones have the same wall time during the current year, as Riga and Helsinki do. */
+/** Returns whether two zones have the same wall time throughout the current year. Riga and Helsinki do. */
 export function haveSameClocks(zone: string, other: string): boolean {
   const year = new Date(currentTime()).getUTCFullYear()
-  // Middles of months are compared, because similar zones can change their clocks some hours apart.
+  // Compares the middles of months, because similar zones can change their clocks some hours apart.
   const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
   return moments.every((moment) => offsetAt(moment, zone) === offsetAt(moment, other))
 }
@@ -40,12 +40,12 @@ export type WallMoment =
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
 /**
- * Returns all moments (milliseconds) with a wall time (`YYYY-MM-DDTHH:MM`), in order. There is none in the hour that is
- * skipped in spring, and there are two in the hour that is repeated in autumn. Null for an invalid time.
+ * Returns all moments (in milliseconds) with a wall time (`YYYY-MM-DDTHH:MM`), in order. A wall time in the hour that is
+ * skipped in spring has no moment; in the hour that is repeated in autumn it has two. Returns null for an invalid time.
  */
 export function momentsAt(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
-  // A 30th of February would become the 2nd of March.
+  // `Date` would read the 30th of February as the 2nd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
   const moments = [-DAY, DAY].map((away) => asUtc - offsetAt(asUtc + away, timeZone))
   return [...new Set(moments)]
@@ -53,7 +53,7 @@ export function momentsAt(wall: string, timeZone: string): number[] | null {
     .sort((a, b) => a - b)
 }
 
-/** Returns the first moment with a wall time, or an error if there is none. */
+/** Returns the first moment with a wall time. Returns an error if there is none. */
 export function momentAt(wall: string, timeZone: string): WallMoment {
   const moments = momentsAt(wall, timeZone)
   if (!moments) return { ok: false, error: "invalid_date" }
@@ -66,16 +66,15 @@ export function momentAt(wall: string, timeZone: string): WallMoment {
 const dayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the start of a day (`YYYY-MM-DD`). In some zones, the hour that is skipped in spring begins at midnight. */
+/** Returns the start of a day (`YYYY-MM-DD`): 01:00 where the hour that is skipped in spring begins at midnight. */
 export function dayStart(day: string, timeZone: string): string {
   const [start] = ["T00:00", "T01:00"].flatMap((clock) => momentsAt(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
 }
 
-/** Returns the end of a day, which is the start of the next day. */
 export const dayEnd = (day: string, timeZone: string): string => dayStart(dayAfter(day), timeZone)
 
-/** Start and end in an event's form, as wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
+/** Start and end in an event's form. Both are wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
 export interface FormTimes {
   start_date: string
   end_date: string
@@ -83,7 +82,7 @@ export interface FormTimes {
   is_all_day: boolean
 }
 
-/** Returns the form's times of an event. An all-day event ends within its last day. */
+/** Returns start and end of an event for its form. The end of an all-day event is shown as its last day. */
 export function formTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
   const wall = (moment: number) => wallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
   return {
@@ -92,7 +91,7 @@ export function formTimes({ start_date, end_date, time_zone, is_all_day }: FormT
   }
 }
 
-/** Returns the moment of a form's start or end. All-day events begin and end with their days. */
+/** Returns the moment of a start or end in a form. All-day events begin and end at midnight. */
 export function formMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
   const { [name]: wall, time_zone, is_all_day } = times
   const moment = momentAt(wall, time_zone)
@@ -107,7 +106,7 @@ const twoDigits = (number: number) => String(number).padStart(2, "0")
 function offsetText(offset: number): string {
   const seconds = Math.abs(offset) / 1000
   const parts = [twoDigits(Math.floor(seconds / 3600)), twoDigits(Math.floor(seconds / 60) % 60)]
-  // Before time zones existed, offsets had seconds.
+  // Before time zones were introduced, offsets had seconds.
   if (seconds % 60 > 0) parts.push(twoDigits(seconds % 60))
   return (offset < 0 ? "-" : "+") + parts.join(":")
 }
