@@ -1,6 +1,6 @@
 /** Events: public lists, the member's calendar, and writes. */
 import type { Country } from "../../src/countries.ts"
-import { type NewEvent, newEvent } from "../../src/features/events/form.ts"
+import { type NewEvent, newEventRow } from "../../src/features/events/form.ts"
 import type { CalendarEvent, PublicEvent } from "../../src/features/events/schema.ts"
 import { TEAM_EVENTS_SHOWN } from "../../src/features/teams/page/schema.ts"
 import {
@@ -113,7 +113,7 @@ export const eventById = (id: string) => query<CalendarEvent>`
   from get_safe_events() where id = ${id}`
 
 /** Columns that members write. */
-export const EVENT_COLUMNS = columnsOf(newEvent)
+export const EVENT_COLUMNS = columnsOf(newEventRow)
 /** A new event cannot be canceled. */
 export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 

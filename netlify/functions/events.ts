@@ -17,7 +17,7 @@ import {
   seriesDates,
   updateSeries,
 } from "../../db/queries/series.ts"
-import { MINE } from "../../src/features/events/event.ts"
+import { VIEWER_FILTER } from "../../src/features/events/event.ts"
 import {
   EMPTY_VISITOR_INFO,
   eventSlug,
@@ -63,7 +63,7 @@ app.get("/api/events", signedIn, async (c) => {
   const { rows, next } = await calendarPage(c.var.db, {
     ...pageQuery(c, PAGE_MAX),
     country: countryQuery(c),
-    isNearViewer: c.req.query("country") === MINE,
+    isNearViewer: c.req.query("country") === VIEWER_FILTER,
     team: team && SLUG_PATTERN.test(team) ? team : null,
     from: momentQuery(c, "from"),
     to: momentQuery(c, "to"),

@@ -14,7 +14,7 @@ import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useImport } from "../../ui/use-import.ts"
-import { MINE } from "../events/event.ts"
+import { VIEWER_FILTER } from "../events/event.ts"
 import { AgendaView } from "./AgendaView.tsx"
 import { openEditor } from "./editor/open-editor.ts"
 import {
@@ -103,8 +103,8 @@ function Tools() {
         }
       >
         <option value="">{t("calendar:screen.anyCountry")}</option>
-        {(country === MINE || ownCountry) && (
-          <option value={MINE}>{t("calendar:screen.nearMe")}</option>
+        {(country === VIEWER_FILTER || ownCountry) && (
+          <option value={VIEWER_FILTER}>{t("calendar:screen.nearMe")}</option>
         )}
         {COUNTRIES.map((name) => (
           <option key={name} value={name}>
@@ -119,8 +119,8 @@ function Tools() {
         onChange={({ target }) => choose({ team: target.value || null })}
       >
         <option value="">{t("calendar:screen.anyTeam")}</option>
-        {(isInTeam || team === MINE) && (
-          <option value={MINE}>{t("calendar:screen.myTeams")}</option>
+        {(isInTeam || team === VIEWER_FILTER) && (
+          <option value={VIEWER_FILTER}>{t("calendar:screen.myTeams")}</option>
         )}
         {teams.map(({ slug, name }) => (
           <option key={slug} value={slug}>
@@ -142,7 +142,7 @@ function Tools() {
           </button>
         ))}
       </fieldset>
-      {country === MINE && (
+      {country === VIEWER_FILTER && (
         <button
           className="justify-self-start py-1.5 text-sm font-semibold underline underline-offset-4"
           type="button"

@@ -3,18 +3,18 @@ import { atom, computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { BALTIC_TIME, dayOf } from "../../i18n/dates.ts"
 import { initialCountry, storeListChoice } from "../../session/own-country.ts"
-import { MINE } from "../events/event.ts"
+import { VIEWER_FILTER } from "../events/event.ts"
 import { monthOf } from "./days.ts"
 
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
 
-/** Values of the country filter. `MINE` selects the member's country, their teams and the events that they answered. */
-export const COUNTRY_FILTERS = [MINE, ...COUNTRIES] as const
+/** Values of the country filter. `VIEWER_FILTER` selects the country, teams and sign-ups of the member. */
+export const COUNTRY_FILTERS = [VIEWER_FILTER, ...COUNTRIES] as const
 
 export interface Filters {
   country: (typeof COUNTRY_FILTERS)[number] | null
-  /** A team's slug, or `MINE`. */
+  /** A team's slug, or `VIEWER_FILTER`. */
   team: string | null
   /** Null before the member chooses one: the width of the window decides. */
   view: View | null
@@ -94,7 +94,7 @@ export function startFilters(): () => void {
   readWidth()
   readUrl()
   const { country, team } = $filters.get()
-  if (!country && !team && initialCountry()) choose({ country: MINE }, true)
+  if (!country && !team && initialCountry()) choose({ country: VIEWER_FILTER }, true)
   wide.addEventListener("change", readWidth)
   addEventListener("popstate", readUrl)
   return () => {

@@ -19,7 +19,7 @@ import { $session, readSession } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { failureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { MINE } from "../events/event.ts"
+import { VIEWER_FILTER } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { ownTeams } from "../teams/schema.ts"
 import { addDays, monthGrid } from "./days.ts"
@@ -57,7 +57,7 @@ export const $mayAdd = computed(
 const $foreignTeam = createQuery(
   [
     computed([$ownTeams, $filters], (teams, { team }) =>
-      teams && team && team !== MINE && !teams.some(({ slug }) => slug === team)
+      teams && team && team !== VIEWER_FILTER && !teams.some(({ slug }) => slug === team)
         ? `/api/teams/${team}`
         : null,
     ),
@@ -263,7 +263,7 @@ export const $selectableTeams = computed(
   [$ownTeams, $member, $seenTeams, $filters, $foreignTeam, $isTeamMissing],
   (own, member, seen, { team }, foreign, isMissing) => {
     const names = new Map<string, string>([
-      ...(team && team !== MINE ? [[team, isMissing ? "" : team] as const] : []),
+      ...(team && team !== VIEWER_FILTER ? [[team, isMissing ? "" : team] as const] : []),
       ...(seen.member === member ? seen.names : []),
     ])
     for (const { slug, name } of [...(foreign.data ? [foreign.data] : []), ...(own ?? [])]) {

@@ -1,4 +1,4 @@
-/** Warns that members have signed up for an event before it is deleted, and offers to cancel it instead. */
+/** Warns before a deletion that people have signed up for the event, and offers to cancel the event instead. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import * as z from "zod/mini"
@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
-/** The number of people who have signed up, by the scope of the deletion. */
+/** Number of people who have signed up for the dates that would be deleted, by the scope of the deletion. */
 const signupCounts = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
 })
@@ -17,7 +17,6 @@ interface Props {
   event: Pick<PublicEvent, "id" | "end_date" | "is_cancelled">
   scope?: Scope
   isBusy: boolean
-  /** Cancels the event. */
   onCancelEvent: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Notes at the top of an organizer's page: the event is canceled, or it is not in public lists. */
+/** Notes at the top of an organizer's page, for events that are canceled or missing in public lists. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import type { CalendarEvent } from "./schema.ts"
@@ -6,7 +6,7 @@ import type { CalendarEvent } from "./schema.ts"
 interface Props {
   locale: Locale
   event: Pick<CalendarEvent, "is_cancelled" | "unlisted_reason">
-  /** Whether the viewer may change the event. Helpers do not see why it is unlisted. */
+  /** Whether the viewer may change the event. Other helpers do not see why the event is missing in public lists. */
   manages: boolean
 }
 

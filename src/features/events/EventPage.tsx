@@ -1,4 +1,4 @@
-/** The built page of an event, with its team and related events. */
+/** The prebuilt page of an event, with its team and related events. */
 
 import type { ReactNode } from "react"
 import { countryColorOf } from "../../countries.ts"
@@ -13,7 +13,6 @@ import { EventView, HEADING } from "./EventView.tsx"
 import { eventPath, localizedEvent, type PublicEvent, teamPath } from "./event.ts"
 import { startText } from "./hours.ts"
 
-/** Links to the team that organizes the event. */
 function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   const t = tFor(locale)
   const facts = [fullPlace(team, t), t("home:posts.members", { count: team.member_count })]
@@ -39,7 +38,7 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   )
 }
 
-/** Lists related events. It is hidden once all of them are over. */
+/** Lists related events. CSS hides the section when all of these events are over. */
 function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) {
   const t = tFor(locale)
   return (
@@ -90,11 +89,11 @@ interface Props {
   event: PublicEvent
   organizer: Team | undefined
   related: PublicEvent[]
-  /** The path of the picture for stories, if there is one. */
+  /** Path of the picture for stories. Undefined if the event has none. */
   story?: string | undefined
-  /** The island of the sign-up section. */
+  /** Island with the sign-up section. */
   signup?: ReactNode
-  /** The island with the report link. */
+  /** Island with the report link. */
   report?: ReactNode
 }
 

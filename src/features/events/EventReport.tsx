@@ -1,4 +1,3 @@
-/** The link that reports an event to the site's admins. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -14,7 +13,7 @@ import { createSignupStore } from "./signups/store.ts"
 interface Props {
   locale: Locale
   event: Pick<PublicEvent, "id" | "slug" | "is_hidden">
-  /** The event's title in the language of the page. */
+  /** Title in the language of the page. */
   title: string
 }
 
@@ -33,7 +32,7 @@ export function EventReport({ locale, event, title }: Props) {
   return event.is_hidden ? null : <MemberReport id={event.id}>{link(true)}</MemberReport>
 }
 
-/** Hides the link from the event's managers, who can edit or delete it. Shares the request of the sign-up box. */
+/** Hides the link from the event's managers, who can edit or delete the event. Shares the request of the sign-up box. */
 function MemberReport({ id, children }: { id: string; children: ReactNode }) {
   const [store] = useState(() => createSignupStore(id))
   const { data } = useStore(store.$query)

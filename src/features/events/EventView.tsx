@@ -30,10 +30,10 @@ import {
 import { googleLink } from "./feeds/paths.ts"
 import { dateAndTimeOf } from "./when.ts"
 
-/** Matches pictures that exist in three sizes: uploaded or drawn ones. */
+/** Matches URLs of pictures that exist in three sizes: uploaded and drawn pictures. */
 const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
-/** Returns the event's own picture, else a drawn one. */
+/** Returns the event's own picture. Returns a drawn picture if the event has none. */
 export function pictureOf(event: Pick<PublicEvent, "slug" | "country" | "image_url">): Picture {
   const url = event.image_url
   if (!url) return artCover(event.slug, countryColorOf(event.country))
@@ -52,7 +52,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Formats the price of an event that has no price in words. */
+/** Formats the numeric price, for an event whose price is not given in words. */
 const euros = ({ price_amount }: PublicEvent, locale: Locale, t: Translate): string =>
   price_amount
     ? new Intl.NumberFormat(INTL_LOCALES[locale], {
@@ -62,7 +62,7 @@ const euros = ({ price_amount }: PublicEvent, locale: Locale, t: Translate): str
       }).format(price_amount)
     : t("calendar:event.free")
 
-/** Returns the number of checked-in attendees, or of all attendees if there were no check-ins. */
+/** Returns the number of checked-in attendees. Without check-ins, returns the number of sign-ups. */
 const attendanceOf = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
@@ -154,7 +154,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           </Button>
         )
       )}
-      {/* The file is built with the page. Creating it in the browser would need a large library. */}
+      {/* The build creates the file. Creating it in the browser would need a large library. */}
       {isBuilt && (
         <a
           className="btn btn-ghost btn-small"
@@ -179,23 +179,23 @@ function EventActions({ locale, event, isBuilt }: Props) {
 }
 
 interface Props extends EventProps {
-  /** False in the shell, which replaces the page until it is built. */
+  /** False in the shell, which shows the event until its page is built. */
   isBuilt: boolean
-  /** The path of the picture for stories, if there is one. */
+  /** Path of the picture for stories. Undefined if the event has none. */
   story?: string | undefined
-  /** Organizer and related events. Only the built page has them. */
+  /** Link to the organizing team. Only the prebuilt page has it and `related`. */
   organizer?: ReactNode
   related?: ReactNode
-  /** The sign-up section: an island on the built page, a plain component in the shell. */
+  /** The sign-up section: an island on the prebuilt page, a plain component in the shell. */
   signup?: ReactNode
-  /** The report link: an island on the built page, a plain component in the shell. */
+  /** The report link: an island on the prebuilt page, a plain component in the shell. */
   report?: ReactNode
 }
 
 export const HEADING = "text-[clamp(20px,2vw,24px)]"
 const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
-/** The page of an event. `upcoming.ts` marks it once the event is over. */
+/** The page of an event. `upcoming.ts` sets `data-past` when the event is over. */
 export function EventView(props: Props) {
   const { locale, event, organizer, related, story, signup, report } = props
   const t = tFor(locale)

@@ -6,13 +6,12 @@ import { haveSameClocks } from "../../shared/zone.ts"
 import { type EventTexts, localizedEvent, type PublicEvent, type Timed } from "./event.ts"
 import { dateAndTimeOf } from "./when.ts"
 
-/** The fields of an event that a text message contains. */
 export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
-/** Returns the title, the local date and time, and the place. */
+/** Returns the title, the local date and time, and the location of an event. */
 export function textParts(event: MessageEvent, locale: Locale) {
   const { date, time, zone } = dateAndTimeOf(event, locale)
-  // Readers are in the Baltic time zone, so only other zones are named.
+  // The message names only zones that differ from Baltic time, the readers' own time zone.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")
   return {
@@ -22,7 +21,7 @@ export function textParts(event: MessageEvent, locale: Locale) {
   }
 }
 
-/** Returns the text of the "Copy as text" button. */
+/** Returns the text that the "Copy as text" button copies. */
 export function eventText(event: PublicEvent, locale: Locale, t: Translate, url: string): string {
   const { title, when, where } = textParts(event, locale)
   const status = event.is_cancelled && t("calendar:event.cancelledText")

@@ -2,12 +2,12 @@
 import { memoizedByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
-/** Matches `Europe/Riga`, `Etc/GMT-1` or `Japan`, but not a bare offset. */
+/** Matches names of time zones, such as `Europe/Riga`, `Etc/GMT-1` or `Japan`. Does not match offsets. */
 const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** Matches IANA names with three letters. ICU accepts more (AET, BST, IST), but most of these are ambiguous. */
+/** Matches IANA names with three letters. ICU also accepts AET, BST and IST, but most are ambiguous. */
 const SHORT_NAME = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
 
-/** Maps outdated zone names, which ICU and most browsers still return, to the current IANA names. */
+/** Maps outdated names to current IANA names. ICU and most browsers still return the outdated names. */
 const RENAMED: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -31,8 +31,8 @@ const RENAMED: Record<string, string> = {
 }
 
 /**
- * Returns the canonical name of an IANA time zone, ignoring case; undefined for an unknown zone. Postgres accepts every
- * name that this function returns.
+ * Returns the canonical name of an IANA time zone. Ignores case, and returns undefined for an unknown zone. Postgres
+ * accepts every name that this function returns.
  */
 export const canonicalZone = memoizedByZone((name): string | undefined => {
   if (!ZONE_NAME.test(name)) return undefined

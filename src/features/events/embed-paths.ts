@@ -1,22 +1,21 @@
-/** Paths and code of the event lists that other sites can embed in a frame. These pages have no scripts. */
+/** Paths of the event lists that other sites can embed in a frame, and the HTML to embed them. */
 import type { Country } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { absolute } from "../../site.ts"
 
-/** Returns the path of the list of all events, or of one country. */
+/** Returns the path of the list of all events, or of one country's events. */
 export const embedPath = (country?: Country) =>
   country ? `/embed/events/${country}` : "/embed/events"
 
-/** Returns the path of the list of a team's public events. */
 export const teamEmbedPath = (slug: string) => `/embed/teams/${slug}`
 
 const escapeForAttribute = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 
 /**
- * Returns the HTML to paste into a page. The list follows the theme of the reader's device. A site with one theme can
- * change the frame's `color-scheme`, which browsers pass on as `prefers-color-scheme`:
+ * Returns the HTML to paste into a page. The list follows the theme of the reader's device. A site with only one theme
+ * can change the frame's `color-scheme`, which browsers pass on to the list:
  * https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
  */
 export const embedCode = (path: string, title: string, locale: Locale): string =>

@@ -1,4 +1,4 @@
-/** Helpers that pages and the browser use to show an event. */
+/** Helpers that show events. Pages and islands use them. */
 import { dayOf } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
@@ -9,16 +9,16 @@ export type { PublicEvent } from "./schema.ts"
 
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
-/** Removes the asterisks of Markdown bold, which people type out of habit: event texts are plain. */
+/** Removes the asterisks of Markdown bold. Members type them out of habit, but event texts are plain text. */
 const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
-/** Returns an event with its texts in the reader's language; `descriptionLanguage` may differ from `language`. */
+/** Returns an event with its texts in the language of the page. The description may have another language. */
 export function localizedEvent<Event extends EventTexts>(event: Event, locale: Locale) {
-  const shown = inLocale(event, locale)
-  // When only the title is translated, shows the original description.
-  const { description, language } = shown.description ? shown : event
+  const localized = inLocale(event, locale)
+  // If only the title is translated, the original description is shown.
+  const { description, language } = localized.description ? localized : event
   return {
-    ...shown,
+    ...localized,
     description: description && withoutBold(description),
     descriptionLanguage: language,
   }
@@ -26,19 +26,18 @@ export function localizedEvent<Event extends EventTexts>(event: Event, locale: L
 
 export const eventPath = (slug: string) => `/events/${slug}`
 
-/** Returns the path of the event's calendar file. */
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
-/** Value of the parameter `team` for all teams of the viewer, in calendar URLs. No team may have this slug. */
-export const MINE = "mine"
+/** Value of the URL parameters `team` and `country` that selects the viewer's teams or country. No team has this slug. */
+export const VIEWER_FILTER = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-/** Returns whether an event is over at a moment, in milliseconds. */
+/** Returns whether an event is over at the time `now`, in milliseconds. */
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
-/** Returns a link that searches for a place on OpenStreetMap. */
+/** Returns a link that searches for a location on OpenStreetMap. */
 export function mapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,
@@ -48,11 +47,11 @@ export function mapLink(
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
 }
 
-/** Returns whether an event was posted by the site's editors. Only such events announce that sign-up opens later. */
+/** Returns whether the site's editors posted an event. Only their events announce that sign-up opens later. */
 export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean =>
   team_id === null
 
-/** Returns the number of free places; offered places are not free. Null without a limit or without counts. */
+/** Returns the number of free places. Offered places are not free. Null without a limit or without counts. */
 export const placesLeft = ({
   max_participants: places,
   signups,
@@ -61,7 +60,7 @@ export const placesLeft = ({
     ? null
     : Math.max(places - signups.going - signups.offered, 0)
 
-/** Removes the counts of sign-ups. They would be outdated on a site that is rebuilt every few hours only (decision 67). */
+/** Removes the numbers of sign-ups. They would be outdated on a site that is built every few hours (decision 67). */
 export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
   ...event,
   signups: {
@@ -70,7 +69,6 @@ export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event:
   },
 })
 
-/** Returns the number of places in words. */
 export const capacityText = (
   { max_participants }: Pick<PublicEvent, "max_participants">,
   t: Translate,
@@ -94,10 +92,10 @@ export function formatOf(locale: Locale, timeZone: string, options: Intl.DateTim
   return format
 }
 
-/** Returns whether an event starts and ends on the same day in its own time zone. */
+/** Returns whether an event starts and ends on the same day in the event's time zone. */
 export const isOfOneDay = (event: Timed): boolean =>
   dayOf(event.start_date, event.time_zone) === dayOf(lastMoment(event), event.time_zone)
 
-/** Returns an ISO moment on the last day. An all-day event ends when the day after its last one begins. */
+/** Returns a moment (ISO) on the last day. The end of an all-day event is midnight after the last day. */
 export const lastMoment = ({ end_date, is_all_day }: Timed): string =>
   is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

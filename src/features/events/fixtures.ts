@@ -1,4 +1,3 @@
-/** Events for tests. */
 import type { CalendarEvent, PublicEvent } from "./schema.ts"
 
 export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({

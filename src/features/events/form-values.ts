@@ -1,4 +1,4 @@
-/** The values that the event forms of the calendar and of the admin area share, and the check before they are sent. */
+/** Values of the event forms in the calendar and in the admin area, and the check before they are sent. */
 import type * as z from "zod/mini"
 import type { Locale } from "../../i18n/locales.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
@@ -10,7 +10,7 @@ import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
 import type { RepeatValues } from "./series/schema.ts"
 import { NO_REPEAT, repeatOf } from "./series/values.ts"
 
-/** The fields of a stored event that the form shows. */
+/** Columns of a stored event that the form shows. */
 type StoredEvent = Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues> | "updated_at">
 
 export const blankEvent = (language: Locale): SharedValues => ({
@@ -37,7 +37,7 @@ export const blankEvent = (language: Locale): SharedValues => ({
   ...NO_REPEAT,
 })
 
-/** Returns the values of a stored event. */
+/** Returns the values of a stored event for the form. */
 export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
   title: event.title,
   description: event.description ?? "",
@@ -61,13 +61,13 @@ export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
   ...NO_REPEAT,
 })
 
-/** Returns the moments of start and end, and the errors of these fields. */
+/** Returns start and end as moments (ISO), and the errors of these fields. */
 function momentsOf(values: SharedValues, event: StoredEvent | null) {
   const before = event && valuesOfEvent(event)
   const errors: FieldErrors = {}
   const momentOf = (name: "start_date" | "end_date"): string => {
     const wall = values[name]
-    // An unedited field keeps its moment: the text has no seconds, and an hour repeated in autumn is ambiguous.
+    // An unedited field keeps its moment. The text in the field has no seconds, and may be in the hour that occurs twice.
     const isUntouched =
       before?.[name] === wall &&
       before.time_zone === values.time_zone &&
@@ -82,14 +82,14 @@ function momentsOf(values: SharedValues, event: StoredEvent | null) {
   return { start_date: momentOf("start_date"), end_date: momentOf("end_date"), errors }
 }
 
-/** Parses a price in euros: null for an empty text, NaN (which the schema refuses) for other text. */
+/** Parses a price in euros. Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
 function parsePrice(text: string): number | null {
   const euros = text.trim().replace(",", ".")
   if (euros === "") return null
   return /^\d+(\.\d{1,2})?$/.test(euros) ? Number(euros) : Number.NaN
 }
 
-/** Returns the body of a request, or the errors. `event` is the stored event, null for a new one. */
+/** Returns the body of a request, or the errors. `event` is the stored event; null for a new event. */
 export function checkEvent<Schema extends z.core.$ZodType>(
   schema: Schema,
   values: SharedValues,

@@ -1,4 +1,4 @@
-/** Schemas of the events that members send, and the values of event forms. Pages for visitors do not load this file. */
+/** Schemas of events that members send, and the values of event forms. Pages for visitors do not load this file. */
 
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
@@ -32,19 +32,19 @@ const isInRange = (text: string) => {
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-// Moments have milliseconds, like the moments in answers and in the cursors of lists.
+// Stored moments have milliseconds, as in the API's answers and in the cursors of lists.
 const eventMoment = z.pipe(
   moment("required").check(z.refine<string>(isInRange, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
 )
 
-/** An IANA time zone. Its canonical name is stored. */
+/** An IANA time zone. The parsed value is the canonical name. */
 export const timeZone = z.pipe(
   z.string("required").check(z.refine((name) => canonicalZone(name) !== undefined, "invalid")),
   z.transform((name) => canonicalZone(name) ?? name),
 )
 
-/** The start, the end and the zone in which they are shown. */
+/** Start and end of an event, and the time zone in which they are shown. */
 export const eventTimes = {
   start_date: eventMoment,
   end_date: eventMoment,
@@ -64,13 +64,12 @@ const texts = {
   description: optionalText(EVENT_LIMITS.description),
 }
 
-/** Title and description, with translations. */
+/** Title and description in the original language, with translations. */
 export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
-/** Maximum number of places; the column is an integer. */
+/** Maximum number of places. */
 const PARTICIPANTS_MAX = 1_000_000
 
-/** Prize, number of places and registration URL. */
 export const eventOffer = {
   prize: optionalLine(EVENT_LIMITS.prize),
   max_participants: z.nullable(whole(0, PARTICIPANTS_MAX)),
@@ -84,8 +83,8 @@ const amount = z
   .number("invalid")
   .check(z.refine((euros) => euros >= 0 && euros <= PRICE_MAX, "invalid"))
 
-/** Facts for visitors: address, price, age and accessibility. */
-export const eventVisit = {
+/** Facts for visitors of an event. All are optional. */
+export const eventVisitorInfo = {
   address: z.optional(optionalLine(EVENT_LIMITS.address)),
   price: z.optional(optionalLine(EVENT_LIMITS.price)),
   price_amount: z.optional(z.nullable(amount)),
@@ -93,7 +92,7 @@ export const eventVisit = {
   accessibility: z.optional(optionalText(EVENT_LIMITS.accessibility)),
 }
 
-/** The values of the fields of `eventVisit` for an event without such facts. */
+/** Values of `visitorInfo` for an event without such facts. */
 export const EMPTY_VISITOR_INFO = {
   address: null,
   price: null,
@@ -102,14 +101,14 @@ export const EMPTY_VISITOR_INFO = {
   accessibility: null,
 }
 
-/** Parses a whole number of a form: null for an empty text, NaN (which the schema refuses) for other text. */
+/** Parses a whole number. Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
 export function parseWholeNumber(text: string): number | null {
   const digits = text.trim()
   if (digits === "") return null
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Matches URLs of uploaded event pictures. Editors' pictures have their own folder. */
+/** Matches URLs of event pictures. Pictures from members and from the site's editors are in different folders. */
 export const EVENT_PICTURE = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {
@@ -123,7 +122,7 @@ const fields = {
   prize: z.optional(eventOffer.prize),
   max_participants: z.optional(eventOffer.max_participants),
   registration_url: z.optional(eventOffer.registration_url),
-  ...eventVisit,
+  ...eventVisitorInfo,
   image_url: z.optional(z.nullable(z.string().check(z.regex(EVENT_PICTURE, "invalid")))),
 }
 
@@ -133,7 +132,7 @@ const isMoment = (value: unknown) =>
 const hasMoments = ({ value }: { value: unknown }) =>
   isRecord(value) && isMoment(value.start_date) && isMoment(value.end_date)
 
-/** Refuses an end before the start. An all-day event must last at least a day. */
+/** Rejects an end before the start. An all-day event must last at least a day. */
 const endAfterStart = z.refine<Times>(
   ({ start_date, end_date, is_all_day }) =>
     Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
@@ -147,19 +146,18 @@ const isStartOfDay = (name: "start_date" | "end_date") =>
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 
-/** Checks of the start and end together. */
 export const timeChecks = [
   endAfterStart,
   isStartOfDay("start_date"),
   isStartOfDay("end_date"),
 ] as const
 
-export const newEvent = z.object(fields).check(...timeChecks)
-/** A new event with its repeat rule, as a member sends it. */
+export const newEventRow = z.object(fields).check(...timeChecks)
+/** A member's request to create an event or a series. */
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
-/** An update of one date or several dates of a series, as a member sends it. */
+/** A member's request to change one or several dates of a series. */
 export const eventUpdateSchema = z
   .object({
     ...fields,
@@ -170,28 +168,27 @@ export const eventUpdateSchema = z
   })
   .check(...timeChecks)
 
-export type NewEvent = z.infer<typeof newEvent>
-/** A new event with its repeat rule. */
-export type AddedEvent = z.infer<typeof newEventSchema>
-export type ChangedEvent = z.infer<typeof eventUpdateSchema>
+export type NewEvent = z.infer<typeof newEventRow>
+export type NewEventRequest = z.infer<typeof newEventSchema>
+export type EventUpdateRequest = z.infer<typeof eventUpdateSchema>
 
 const textValues = { title: z.string(), description: z.string() }
 
-/** The values that all event forms have. Numbers are digits, and missing texts are empty. */
+/** Values that all event forms have. Numbers are texts of digits, and missing texts are empty. */
 export const sharedValues = z.object({
   ...textValues,
   language,
   translations: translationsOf(z.object(textValues)),
-  /** Local times of `time_zone` (`YYYY-MM-DDTHH:MM`); empty while nothing is chosen. */
+  /** Local times in `time_zone` (`YYYY-MM-DDTHH:MM`). Empty if the member has not chosen a time. */
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
-  /** True ignores the hours of start and end. */
+  /** If true, the hours of start and end are ignored. */
   is_all_day: z.boolean(),
   location: z.string(),
   country: z.enum(["", ...COUNTRIES]),
   prize: z.string(),
-  /** Empty is unlimited. */
+  /** Empty if the number of places is unlimited. */
   max_participants: z.string(),
   registration_url: z.string(),
   address: z.string(),
@@ -206,10 +203,10 @@ export const sharedValues = z.object({
 
 export type SharedValues = z.infer<typeof sharedValues>
 
-/** Maximum length of the title in a slug. Leaves room for the day and for a suffix that makes the slug unique. */
+/** Maximum length of the title in a slug. It leaves space for the day, and for a suffix that makes the slug unique. */
 const TITLE_MAX = SLUG_MAX - 24
 
-/** Returns the slug: the title and the local day, because events with the same title take place every year. */
+/** Returns a slug of the title and the local day. The day separates events of the same title in different years. */
 export function eventSlug(title: string, start: string, timeZone: string): string {
   const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
   return [name, dayOf(start, timeZone)].filter(Boolean).join("-")
@@ -226,8 +223,8 @@ function deviceZone(): string {
 }
 
 /**
- * Returns the time zones to choose from: Baltic time, and the zones of this device and of the event if their clocks
- * differ. An event's own zone with Baltic clocks replaces the default zone.
+ * Returns the time zones to choose from: Baltic time, the device's zone and the event's zone. A zone is left out if its
+ * clocks show Baltic time, but an event keeps its own zone in place of the default zone.
  */
 export function zoneChoices(
   chosen: string,

@@ -1,10 +1,9 @@
-/** Short dates and times of events for lists. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, formatOf, isOfOneDay, lastMoment, type Timed } from "./event.ts"
 
-/** Returns the weekday and the start time. */
+/** Returns the weekday and the start time. For an all-day event, returns "All day" in place of the time. */
 export function startText(
   { start_date, time_zone, is_all_day }: Omit<Timed, "end_date">,
   locale: Locale,
@@ -16,7 +15,7 @@ export function startText(
     : `${weekday} ${formatDate(start_date, "time", locale, time_zone)}`
 }
 
-/** Returns the hours of an event, or the first and last day if it lasts longer than a day. */
+/** Returns start and end times. For an event of several days, returns the first and last day. */
 export function shortDateAndTime(event: Timed, locale: Locale, t: Translate): string {
   const isOneDay = isOfOneDay(event)
   if (isOneDay && event.is_all_day) return t("calendar:event.allDay")

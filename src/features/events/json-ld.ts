@@ -28,7 +28,7 @@ function locationJsonLd(event: PublicEvent, countryName: string): object | undef
   }
 }
 
-/** Returns the structured data of an event and its breadcrumbs, for search engines. */
+/** Returns structured data of an event and its breadcrumbs, for search engines. */
 export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
@@ -38,7 +38,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
   const left = takes_signups ? placesLeft(event) : null
-  // Without current counts (see withoutCounts()), the page does not claim that places are left.
+  // If counts are hidden (see withoutCounts()), the data does not say that places are left.
   const areCountsUnknown = takes_signups && left === null && max_participants !== null
   return [
     {

@@ -1,11 +1,10 @@
 import type { PublicEvent } from "./event.ts"
 
-/** Maximum number of related events. */
 const MAX_RELATED = 4
 
 /**
- * Returns coming events that are related to an event, earliest first. Prefers events of the same team to events in the
- * same country. `coming` must be in order of time.
+ * Returns related events from `coming`, earliest first: events of the same team, then events in the same country.
+ * `coming` must be sorted by start.
  */
 export function relatedEvents(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
   const others = coming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)

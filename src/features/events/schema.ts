@@ -1,71 +1,67 @@
-/** Schemas of the events that functions return. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** The series that an event belongs to. */
 export interface EventSeries {
   id: string
-  /** An RRULE without an end, see `series/rule.ts`. */
+  /** RRULE without an end (see `series/rule.ts`). */
   rule: string
-  /** The date from the rule (`YYYY-MM-DD`), even if the event has moved to another day. */
+  /** The date that the rule gives (`YYYY-MM-DD`). The event may have moved to another day. */
   date: string
   /** Whether this date was edited individually. */
   is_detached: boolean
 }
 
-/** A question of the organizers. Without choices, the answer is a line of text. */
+/** A question that organizers ask at sign-up. If `choices` is empty, the answer is a line of text. */
 export interface SignupQuestion {
-  /** The key of stored answers. It stays the same when the question's text changes. */
+  /** Key of stored answers. It stays the same when the text of the question changes. */
   id: string
   text: string
   choices: string[]
 }
 
-/** The sign-up settings of an event and its counts. */
+/** Sign-up settings of an event, and its numbers of sign-ups. */
 interface EventSignups {
   takes_signups: boolean
-  /** ISO time at which sign-up opens; null if it is always open before `signup_until`. */
+  /** Moment (ISO) at which sign-up opens. If null, sign-up is open from the start. */
   signup_from: string | null
-  /** ISO time at which sign-up closes; null for the end of the event. */
+  /** Moment (ISO) at which sign-up closes. If null, it closes at the end of the event. */
   signup_until: string | null
   /** Maximum number of guests per sign-up: 0 to 3. */
   guests_max: number
-  /** Whether waiting members must accept a place that becomes free. */
+  /** Whether waiting members must accept a place that becomes free. If false, they get it at once. */
   offers_places: boolean
   signup_questions: SignupQuestion[]
-  /** Number of attendees, including guests. */
+  /** Number of attendees with their guests. */
   going: number
-  /** Number of people with an offered place, including guests. */
+  /** Number of people who are offered a place, with their guests. */
   offered: number
   interested: number
   waiting: number
-  /** Number of checked-in attendees, including guests. */
+  /** Number of checked-in attendees with their guests. */
   came: number
-  /** False on a site that is rebuilt every few hours only: its counts would be outdated, so all are 0. */
+  /** False on a site that is built every few hours only. All numbers are then 0, because they would be outdated. */
   is_counted?: boolean
 }
 
 const text = z.nullable(z.string())
 const number = z.nullable(z.number())
 
-/** The translated fields. */
 const texts = { title: z.string(), description: text }
 
-/** A public event. */
 export const publicEvent = z.object({
   id: z.string(),
   slug: z.string(),
   ...texts,
-  /** The language of title and description. */
+  /** Language of title and description. */
   language,
   translations: translationsOf(z.object(texts)),
   start_date: z.string(),
   end_date: z.string(),
-  /** The IANA time zone in which times are shown. */
+  /** IANA time zone in which times are shown. */
   time_zone: z.string(),
-  /** An all-day event ends when the day after its last one begins. */
+  /** The end of an all-day event is midnight after its last day. */
   is_all_day: z.boolean(),
   location: text,
   country: z.nullable(z.enum(COUNTRIES)),
@@ -75,41 +71,41 @@ export const publicEvent = z.object({
   team_slug: text,
   featured: z.boolean(),
   prize: text,
-  /** Number of places; null for unlimited. */
+  /** Number of places. Null if the number is unlimited. */
   max_participants: number,
   registration_url: text,
-  /** Street and house number, if the place's name is not enough. */
+  /** Street and house number, for a location whose name is not enough. */
   address: text,
   /** The price in words. */
   price: text,
-  /** The price in euros for structured data; 0 is free. */
+  /** The price in euros, for structured data. 0 means free. */
   price_amount: number,
   /** Minimum age in years. */
   age_min: number,
-  /** For example steps, lifts and quiet rooms. */
+  /** Facts such as steps, lifts and quiet rooms. */
   accessibility: text,
   image_url: text,
   is_cancelled: z.boolean(),
-  /** Number of changes to the texts, time and place: the SEQUENCE of calendar files. */
+  /** Number of changes to the texts, time and place. Calendar files contain it as SEQUENCE. */
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Whether super admins hid the event. Only its author and the managers of its team still see it. */
+  /** Whether super admins hid the event. Only its author and the managers of its team can see a hidden event. */
   is_hidden: z.optional(z.boolean()),
-  // Not checked in detail: only the server writes it, and a schema would add to every page with a calendar.
+  // Only the server writes this value. A schema of its fields would make each page with a calendar larger.
   signups: z.custom<EventSignups>(isRecord),
-  /** Null for an event that does not repeat. */
+  /** Null if the event does not repeat. */
   series: z.nullable(z.custom<EventSeries>(isRecord)),
 })
 
 export const eventType = z.enum(["public", "team"], "invalid")
 
-/** Statuses of a sign-up: the member's answer, or a place on the waitlist. */
+/** Status of a sign-up: the member's answer, or the state on the waitlist. */
 export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
 
 /**
- * The reason why a public event is missing from public lists: its team is hidden or not reviewed yet. Null for other
- * events. Optional, because answers that a service worker stored earlier do not contain it.
+ * Reason why public lists do not contain a public event: its team is hidden or waits for review. Null for other events.
+ * Undefined in answers that a service worker stored before this field existed.
  */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 
@@ -117,7 +113,7 @@ export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewe
 export const calendarEvent = z.extend(publicEvent, {
   event_type: eventType,
   may_edit: z.boolean(),
-  /** Status of the viewer's own sign-up, null without one. */
+  /** Status of the viewer's own sign-up. Null if the viewer has not answered. */
   answer: z.nullable(signupStatus),
   unlisted_reason: unlistedReason,
 })
@@ -125,7 +121,7 @@ export const calendarEvent = z.extend(publicEvent, {
 export type PublicEvent = z.infer<typeof publicEvent>
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
-/** Maximum lengths in characters; the database checks the same limits. */
+/** Maximum lengths in characters. The database checks the same limits. */
 export const EVENT_LIMITS = {
   title: 200,
   description: 10_000,
@@ -136,7 +132,7 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/** The color of new events (specification, section 9). */
+/** Color of new events (specification, section 9). */
 export const DEFAULT_COLOR = "#3b82f6"
-/** The time zone of new events. Tallinn and Vilnius have the same clocks. */
+/** Time zone of new events. Clocks in Tallinn and Vilnius show the same time. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

@@ -4,10 +4,10 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { wallTime } from "../../../shared/zone.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import {
-  type AddedEvent,
-  type ChangedEvent,
   type Choice,
+  type EventUpdateRequest,
   eventUpdateSchema,
+  type NewEventRequest,
   newEventSchema,
   type SharedValues,
 } from "../../events/form.ts"
@@ -47,7 +47,7 @@ export const valuesOf = (event: CalendarEvent): EventValues => ({
 export const checkValues = (
   values: EventValues,
   event: CalendarEvent | null,
-): CheckResult<AddedEvent | ChangedEvent> =>
+): CheckResult<NewEventRequest | EventUpdateRequest> =>
   checkEvent(event ? eventUpdateSchema : newEventSchema, values, event)
 
 const HOUR = 3_600_000

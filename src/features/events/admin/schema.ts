@@ -6,7 +6,7 @@ import {
   eventOffer,
   eventTexts,
   eventTimes,
-  eventVisit,
+  eventVisitorInfo,
   sharedValues,
   timeChecks,
 } from "../form.ts"
@@ -17,7 +17,7 @@ const fields = {
   ...eventTexts,
   ...eventTimes,
   ...eventOffer,
-  ...eventVisit,
+  ...eventVisitorInfo,
   location: optionalLine(EVENT_LIMITS.location),
   country,
   featured: z.boolean(),

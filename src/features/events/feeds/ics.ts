@@ -1,4 +1,4 @@
-/** Events as an iCalendar file (RFC 5545). */
+/** Writes events as an iCalendar file (RFC 5545). */
 
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
@@ -14,26 +14,26 @@ import { SITE } from "../../../site.ts"
 import { eventPath, localizedEvent, type PublicEvent, teamPath } from "../event.ts"
 import { repetitionOf } from "./repetition.ts"
 
-/** How often calendar programs should refresh a feed, in seconds. */
+/** Interval at which calendar programs should refresh a feed, in seconds. */
 const REFRESH_SECONDS = 4 * 60 * 60
 
-/** Removes control characters that iCalendar cannot contain. */
+/** Removes control characters, which iCalendar does not allow. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
-/** Returns the VTIMEZONE of a zone, with `timeZone` as its TZID; null for a zone that the library does not have. */
+/** Returns the VTIMEZONE block of a zone. Null if the library does not have the zone. */
 const zoneBlock = memoizedByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
 /**
- * Returns whether a local time belongs to one moment only. In the repeated hour in autumn it belongs to two: iCalendar
- * means the first, but calendar programs disagree.
+ * Returns whether a local time belongs to only one moment. A time in the hour that is repeated in autumn belongs to two
+ * moments. iCalendar means the first one, but calendar programs disagree.
  */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-/** Returns the text of an entry. It ends with the page's URL, because some calendars do not show the property URL. */
+/** Returns the description of an entry. It ends with the page's URL, because some calendars do not show the URL field. */
 function entryText(
   event: PublicEvent,
   url: string,
@@ -49,10 +49,10 @@ function entryText(
   return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
-/** Returns the local day as a date in UTC, from which the library writes a day without a zone. */
+/** Returns midnight UTC of the local day. The library writes this moment as a day without a time zone. */
 const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZone)}T00:00Z`, "UTC")
 
-/** Returns the fields of a calendar entry, except for its times. */
+/** Returns the fields of a calendar entry without its times. */
 function contentOf(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, absolute } = feed
   const event = localizedEvent(original, locale)
@@ -72,7 +72,7 @@ function contentOf(original: FeedEvent, feed: Feed, page: string) {
   }
 }
 
-/** Returns whether the start and end can be written as local times of the event's zone. */
+/** Returns whether start and end can be written as local times in the event's zone. */
 const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): boolean =>
   !is_all_day &&
   isUnambiguous(start_date, time_zone) &&
@@ -82,23 +82,22 @@ const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): bo
 function timesOf(event: FeedEvent) {
   const { start_date: start, end_date: end, time_zone: zone, is_all_day: isAllDay } = event
   return {
-    // Without a zone, moments are written in UTC.
+    // The library writes moments without a zone in UTC.
     timezone: isLocal(event) ? zone : null,
     allDay: isAllDay,
     start: isAllDay ? dayAt(start, zone) : new TZDate(start, zone),
-    // iCalendar requires an end after the start. An entry without an end ends when it starts.
+    // iCalendar requires an end after the start. A missing end means that the entry ends when it starts.
     end: isAllDay ? dayAt(end, zone) : end > start ? new TZDate(end, zone) : null,
   }
 }
 
-/** Returns the UID. It does not contain the host name, so that events stay the same if the site moves. */
+/** Returns the UID. It contains no host name, so that calendar programs recognize the events if the site moves. */
 const uidOf = (id: string) => `${id}@${SITE.calendarId}`
 
-/** Returns the path of an event's page. Team-only events have none, so they link to the calendar. */
+/** Returns the path that an entry links to. Team-only events have no page, so they link to the calendar. */
 const pageOf = ({ event_type, slug }: FeedEvent) =>
   event_type === "team" ? "/calendar" : eventPath(slug)
 
-/** Returns the calendar entry of an event. */
 const entryOf = (event: FeedEvent, feed: Feed, page = pageOf(event)) => ({
   id: uidOf(event.id),
   stamp: new Date(event.updated_at),
@@ -109,10 +108,10 @@ const entryOf = (event: FeedEvent, feed: Feed, page = pageOf(event)) => ({
   ...contentOf(event, feed, page),
 })
 
-/** Adds the dates of a series: as one repeating entry with exceptions, or as single entries if a rule is not exact. */
+/** Adds a series: as a repeating entry with exceptions, or as single entries if a rule cannot describe the dates. */
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
   const [{ team_slug, event_type, series } = {}] = dates
-  // All dates share one link: the team's page, which lists the next ones.
+  // All dates of a repeating entry share one link. The team's page lists the next dates.
   const page = team_slug && event_type !== "team" ? teamPath(team_slug) : "/calendar"
   const contentKey = (event: FeedEvent) => JSON.stringify(contentOf(event, feed, page))
   const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
@@ -127,7 +126,7 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
   calendar.createEvent({
     ...entryOf(first, feed, page),
     id,
-    // A repeating entry also changes when a date is added.
+    // Adding a date also changes the repeating entry.
     sequence: Math.max(...dates.map(({ revision }) => revision)),
     lastModified: new Date(Math.max(...dates.map((date) => Date.parse(date.updated_at)))),
     repeating: lines.join("\r\n"),
@@ -148,18 +147,18 @@ interface Feed {
   /** The path of the feed's page, without a locale. */
   path: string
   name: string
-  /** Maximum length of a description in characters; the event's page has all of it. */
+  /** Maximum length of a description in characters. The event's page has the whole description. */
   descriptionMax?: number
 }
 
-/** Moves the refresh properties in front of the time zones, because properties come first (RFC 5545, 3.6). */
+/** Moves the refresh properties before the time zones, because properties must come first (RFC 5545, 3.6). */
 const withPropertiesFirst = (text: string) =>
   text.replace(
     /^(BEGIN:VTIMEZONE\r\n.*?END:VTIMEZONE\r\n)(REFRESH-INTERVAL\S*\r\nX-PUBLISHED-TTL\S*\r\n)/ms,
     "$2$1",
   )
 
-/** Returns the events as a calendar file in the reader's language, with the time zones of the events. */
+/** Returns a calendar file of events in the reader's language. The file contains the time zones that the events use. */
 export function calendarFile(events: FeedEvent[], feed: Feed): Response {
   const { locale, absolute, path, name } = feed
   const calendar = ical({
@@ -169,7 +168,7 @@ export function calendarFile(events: FeedEvent[], feed: Feed): Response {
     ttl: REFRESH_SECONDS,
     timezone: { name: null, generator: zoneBlock },
   })
-  // A single event is a group of one.
+  // An event without a series is a group of its own.
   const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
   for (const dates of series.values()) addSeries(calendar, dates, feed)
   // The library omits the end of the last line.

@@ -8,33 +8,32 @@ import { absolute } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
 import { toIcalFormat } from "../series/rule.ts"
 
-/** Returns the path of the feed of all public events, or of one country. */
+/** Returns the path of the feed of all public events, or of one country's events. */
 export const feedPath = (country?: Country) =>
   country ? `/calendar/${country}.ics` : "/calendar.ics"
 
 /** Returns the path of the feed of a team's public events. */
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
-/** Returns the absolute URL of a feed. */
 export const feedUrl = (path: string, locale: Locale): string => absolute(localePath(path, locale))
 
-/** Returns a `webcal:` link, which opens a calendar program. */
+/** Returns a `webcal:` link, which opens the feed in a calendar program. */
 export const subscribeLink = (path: string, locale: Locale): string =>
   feedUrl(path, locale).replace(/^https?:/, "webcal:")
 
 const GOOGLE = "https://calendar.google.com/calendar/render"
 
-/** Returns a link that subscribes in Google Calendar: Android has no app for `webcal:` links. */
+/** Returns a link that subscribes to a feed in Google Calendar. On Android, no app opens `webcal:` links. */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-/** Maximum length of the details in characters; longer URLs may be cut off. */
+/** Maximum length of the description in characters. Longer URLs may be cut off. */
 const DETAILS_MAX = 800
 
-/** Returns a link to Google's form for a new event, filled in. `url` is the URL of the event's page. */
+/** Returns a link to Google's form for a new event, with all fields filled in. `url` is the event's page. */
 export function googleLink(event: PublicEvent, url: string): string {
   const shortDescription = cutText(event.description ?? "", DETAILS_MAX)
-  // All-day events are written as days, up to the day after the last one.
+  // Google expects the days of an all-day event, with the day after the last one as the end.
   const time = (iso: string) =>
     toIcalFormat(event.is_all_day ? dayOf(iso, event.time_zone) : new Date(iso).toISOString())
   const query = new URLSearchParams({

@@ -1,4 +1,4 @@
-/** Converts a series to one repeating calendar entry (RFC 5545, 3.8.5). Used by servers and builds only. */
+/** Converts the dates of a series to one repeating calendar entry (RFC 5545, 3.8.5). */
 
 import { dayStart, momentsAt, wallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
@@ -11,11 +11,11 @@ type DatedEvent = Pick<
 >
 
 interface Repetition<Event> {
-  /** The first date, with the content of the regular dates. */
+  /** The first date of the rule, with the content that most dates share. */
   first: Event
   /** The lines `RRULE` and `EXDATE`. */
   lines: string[]
-  /** Dates that differ from the rule, with the ISO moment at which the rule would start them. */
+  /** Dates that differ from the rule. `ruleStart` is the moment (ISO) at which the rule would start the date. */
   changed: { event: Event; ruleStart: string }[]
 }
 
@@ -23,13 +23,13 @@ const DAY = 86_400_000
 const DAY_LENGTH = "2026-11-27".length
 
 const wallOf = (iso: string, zone: string) => wallTime(Date.parse(iso), zone)
-/** Returns the length in local time, in milliseconds. A change of clocks does not affect it. */
+/** Returns the length in milliseconds, measured by the clocks in the zone. A change of clocks does not affect it. */
 const wallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${wallOf(end_date, time_zone)}Z`) - Date.parse(`${wallOf(start_date, time_zone)}Z`)
 
 /**
- * Returns a function that gives the start and end of a date of the rule, with the hours of `model`. It returns null when
- * the local time does not exist or occurs twice.
+ * Returns a function that computes the start and end of a day's date from the hours of `model`. The function returns
+ * null if the local time does not exist or occurs twice on that day.
  */
 function timesFromModel(model: DatedEvent) {
   const { time_zone: zone } = model
@@ -51,8 +51,8 @@ function timesFromModel(model: DatedEvent) {
 }
 
 /**
- * Returns the dates of one series as a rule with exceptions. Returns null if single entries are better: members sign up
- * for each date, the dates are in several zones, or few dates still follow the rule. `isAlike` compares the content of
+ * Returns the dates of one series as a rule with exceptions. Returns null if single entries are better: if members sign
+ * up for dates, if the dates have different zones, or if few dates follow the rule. `isAlike` compares the content of
  * two dates, without their times.
  */
 export function repetitionOf<Event extends DatedEvent>(
@@ -72,26 +72,26 @@ export function repetitionOf<Event extends DatedEvent>(
     (event) =>
       event.time_zone === zone && event.is_all_day === isAllDay && !event.signups.takes_signups,
   )
-  const all = datesUntil(model.series.rule, firstDay, lastDay)
-  const areAllInRule = days.every((day) => all.includes(day))
+  const ruleDays = datesUntil(model.series.rule, firstDay, lastDay)
+  const areAllInRule = days.every((day) => ruleDays.includes(day))
   if (!haveSameSettings || !areAllInRule) return null
   if (wallOf(model.start_date, zone).slice(0, DAY_LENGTH) !== model.series.date) return null
 
   const timesOn = timesFromModel(model)
   const changed: Repetition<Event>["changed"] = []
-  for (const day of all) {
+  for (const day of ruleDays) {
     const times = timesOn(day)
     if (!times) return null
     const event = byDay.get(day)
     const isRegular =
       event?.start_date === times.start_date &&
       event.end_date === times.end_date &&
-      // Calendar programs disagree about the length of an event across a change of clocks.
+      // Calendar programs disagree about the length of an event during a change of clocks.
       (isAllDay || wallLength(event) === wallLength(model)) &&
       isAlike(event, model)
     if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })
   }
-  const excluded = all.filter((day) => !byDay.has(day))
+  const excluded = ruleDays.filter((day) => !byDay.has(day))
   const regular = dates.length - changed.length
   // The library cannot write the RECURRENCE-ID of a changed all-day date.
   if (regular < 2 || excluded.length > regular || (isAllDay && changed.length > 0)) return null

@@ -1,14 +1,12 @@
-/** Decodes calendar files in any common encoding. Runs in browsers and on servers. */
-
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const SPACE = 32
 const TAB = 9
 
-/** The replacement character, which decoders write for invalid bytes. */
+/** The replacement character. Decoders write it for invalid bytes. */
 const UNREADABLE = "\ufffd"
 
-/** Removes the line breaks that fold long lines. They may split a multi-byte letter, so this works on bytes. */
+/** Joins folded lines. Works on bytes, because a line break may split a multi-byte letter. */
 function unfold(bytes: Uint8Array): Uint8Array {
   const unfolded = new Uint8Array(bytes.length)
   let length = 0
@@ -31,14 +29,14 @@ function decode(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Detects UTF-16 by its byte order mark, or by a zero byte in the first letter. */
+/** Detects UTF-16 by its byte order mark, or by a zero byte in the first character. */
 function wideCharset([first, second]: Uint8Array): string | undefined {
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le"
   if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be"
   return undefined
 }
 
-/** Returns the charset of a Content-Type header or of a property's parameters, if TextDecoder supports it. */
+/** Returns the charset in a Content-Type header or in a property's parameters. Undefined if TextDecoder lacks it. */
 function declaredCharset(text: string): string | undefined {
   const name = /;\s*charset="?([\w-]+)/i.exec(text)?.[1]
   try {
@@ -49,9 +47,9 @@ function declaredCharset(text: string): string | undefined {
 }
 
 /**
- * Decodes a line that may not be UTF-8. A line with more valid letters than broken ones is read as UTF-8. Other lines
- * are read in the declared encoding, else in windows-1257 (Baltic), else in windows-1252 (Western Europe) if the line
- * has bytes that windows-1257 lacks.
+ * Decodes a line that is not valid UTF-8. If most of its non-ASCII letters are valid, the line is still read as UTF-8.
+ * Otherwise the declared encoding is tried, then windows-1257 (Baltic). Windows-1252 (Western Europe) is used for lines
+ * with bytes that windows-1257 does not have.
  */
 function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const utf8 = decode(line, "utf-8")
@@ -64,12 +62,12 @@ function decodeLine(line: Uint8Array, declared: string | undefined): string {
   const named = charset && charset !== "utf-8" ? decode(line, charset) : null
   if (named !== null) return named
   const baltic = new TextDecoder("windows-1257").decode(line)
-  // Unassigned bytes decode to control or replacement characters.
+  // Bytes that the charset lacks become control characters or replacement characters.
   const isBaltic = !/[\u0080-\u009f\ufffd]/.test(baltic)
   return isBaltic ? baltic : new TextDecoder("windows-1252").decode(line)
 }
 
-/** Decodes a calendar. Joins folded lines first, because a fold may split a letter. */
+/** Decodes a calendar file. Joins folded lines first, because a line break may split a letter. */
 export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   const wide = wideCharset(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)

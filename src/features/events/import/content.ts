@@ -2,32 +2,31 @@
 import ICAL from "ical.js"
 import { plainTzid } from "./zones.ts"
 
-/** A property in the form of jCal. Values are unescaped text in the original notation. */
+/** A property in the form of jCal, with unescaped values. */
 export interface Property {
   name: string
   params: Record<string, string | string[]>
   values: string[]
 }
 
-/** A VEVENT. */
 export interface Entry {
   properties: Property[]
-  /** Property names of the lines that could not be parsed. */
+  /** Names of properties whose lines could not be parsed. */
   damaged: string[]
 }
 
 export interface Calendar {
   properties: Property[]
-  /** VTIMEZONE components by their TZID, in lower case. */
+  /** VTIMEZONE components, by TZID in lower case. */
   zones: Map<string, ICAL.Component>
   entries: Entry[]
   /** Number of entries without END:VEVENT. */
   unfinished: number
-  /** Whether the calendar has its END:VCALENDAR. */
+  /** Whether the calendar ends with END:VCALENDAR. */
   isFinished: boolean
 }
 
-/** Options that make ical.js decode only text values. It throws for many dates and lengths that this importer reads. */
+/** Options with which ical.js decodes only texts. It would throw for many dates and lengths that this importer reads. */
 const TEXT_ONLY = {
   ...ICAL.design.icalendar,
   value: { text: ICAL.design.icalendar.value["text"] },
@@ -35,7 +34,7 @@ const TEXT_ONLY = {
 
 type JcalProperty = [string, Record<string, string | string[]>, string, ...unknown[]]
 
-/** Decodes a quoted-printable value: `J=C3=B5ulud`. */
+/** Decodes a quoted-printable value, such as `J=C3=B5ulud`. */
 function decodeQuoted(value: string, charset: string): string {
   const escaped = encodeURIComponent(value).replace(/%3D([\dA-F]{2})/gi, "%$1")
   const bytes = escaped
@@ -44,7 +43,7 @@ function decodeQuoted(value: string, charset: string): string {
   return new TextDecoder(charset).decode(Uint8Array.from(bytes ?? []))
 }
 
-/** Matches a TZID with colons but without the required quotes: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
+/** Matches a TZID with colons that is not quoted as required: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
 const UNQUOTED = /^([\w-]+(?:;VALUE=[\w-]+)?;TZID=)([^";]{0,200}:[^";]{0,200})(?=:\d{8})/i
 
 function parseLine(line: string): Property {
@@ -54,7 +53,7 @@ function parseLine(line: string): Property {
   const charset = String(params["charset"] ?? "utf-8")
   return {
     name,
-    // ical.js removes VALUE from the parameters.
+    // ical.js removes the parameter VALUE.
     params: { ...params, value: type },
     values: values
       .flat()
@@ -68,7 +67,7 @@ interface OpenComponent {
   children: OpenComponent[]
 }
 
-/** Parses the lines of a component. Returns the properties, and the names of the damaged lines. */
+/** Parses the lines of a component. Returns its properties, and the property names of lines that cannot be parsed. */
 function parseLines(lines: string[]) {
   const properties: Property[] = []
   const damaged: string[] = []
@@ -85,7 +84,7 @@ function parseLines(lines: string[]) {
 /** Matches an offset with a colon, which iCalendar does not allow. */
 const OFFSET_WITH_COLON = /^(TZOFFSET(?:FROM|TO):[+-]\d\d):(\d\d)/i
 
-/** Converts a time zone's component to jCal, without its damaged lines. */
+/** Converts the VTIMEZONE component of a calendar to jCal. Skips lines that cannot be parsed. */
 function jcalOf({ name, lines, children }: OpenComponent): unknown[] {
   const properties = lines.flatMap((line) => {
     try {
@@ -97,10 +96,10 @@ function jcalOf({ name, lines, children }: OpenComponent): unknown[] {
   return [name, properties, children.map(jcalOf)]
 }
 
-/** Matches vCalendar 1.0 properties, whose lines continue after a final `=`. */
+/** Matches quoted-printable properties of vCalendar 1.0. A line of such a property that ends with `=` is continued. */
 const QUOTED_PRINTABLE = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i
 
-/** Returns the content lines of a text: joins folded lines and drops empty ones. */
+/** Splits a text into content lines. Joins folded lines, and skips empty lines. */
 function contentLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.replace(/(?:\r\n?|\n)[ \t]/g, "").split(/\r\n?|\n/)) {
@@ -112,7 +111,7 @@ function contentLines(text: string): string[] {
   return lines
 }
 
-/** Returns a property's value as text; empty if the property is missing. */
+/** Returns a property's value as text. Empty if the property is missing. */
 export function textOf(properties: Property[], name: string): string {
   const property = properties.find((property) => property.name === name)
   return property?.values.join(",") ?? ""
@@ -120,11 +119,11 @@ export function textOf(properties: Property[], name: string): string {
 
 const EMPTY_CALENDAR = { properties: [], unfinished: 0, isFinished: false }
 
-/** Parses all calendars in a text. Returns an empty list for a text without one. */
+/** Parses all calendars in a text. The list is empty if the text contains no calendar. */
 export function parseCalendars(text: string): Calendar[] {
   const calendars: Calendar[] = []
   let calendar: (Calendar & { lines: string[] }) | undefined
-  /** The stack of open components; lines belong to the last one. */
+  /** Stack of open components. A line belongs to the last of them. */
   let open: OpenComponent[] = []
 
   function close(component: OpenComponent): void {
@@ -137,7 +136,7 @@ export function parseCalendars(text: string): Calendar[] {
     }
   }
 
-  /** Drops the open components, which lack their END line. */
+  /** Drops the open components, because their END line is missing. */
   function abandon(): void {
     if (calendar && open[0]?.name === "vevent") calendar.unfinished += 1
     open = []
@@ -161,7 +160,7 @@ export function parseCalendars(text: string): Calendar[] {
         calendars.push(calendar)
       }
     } else if (!calendar) {
-      // Ignores text outside of a calendar, for example in a copied email.
+      // Skips text outside of a calendar, for example the text of an email.
     } else if (verb.toUpperCase() === "BEGIN") {
       if (name === "vevent" || name === "vtimezone") abandon()
       const component: OpenComponent = { name, lines: [], children: [] }

@@ -10,11 +10,11 @@ import { descriptionOf, lineOf } from "./texts.ts"
 import { type Clocks, clocksByName, clocksOf } from "./zones.ts"
 
 const DAY_MS = 86_400_000
-/** Period for which dates of repeating entries are imported: the same as for the rows of the site's own series. */
+/** Period for which dates of repeating entries are imported. The site's own series have rows for the same period. */
 const IMPORT_PERIOD_MS = 366 * DAY_MS
 
-/** Returns the parts of a repeat rule in capitals, without spaces and without empty parts. */
-const tidyRule = (rule: string): string[] =>
+/** Splits a repeat rule into its parts, in capitals. Drops spaces and empty parts. */
+const partsOfRule = (rule: string): string[] =>
   rule
     .toUpperCase()
     .replace(/\s/g, "")
@@ -29,29 +29,28 @@ const DATE_PROPERTIES = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
 export const hasReadableDates = ({ damaged }: Entry): boolean =>
   !DATE_PROPERTIES.some((name) => damaged.includes(name))
 
-/** Maximum length of an unknown zone's name when it is shown. */
+/** Maximum length of the name of an unknown zone. Longer names are cut off. */
 const UNKNOWN_ZONE_MAX = 100
 
-/** Returns functions that read the entries of one calendar in its own time zones. */
-export function readerOf({ properties, zones }: Calendar) {
+/** Returns functions that read the entries of one calendar in the calendar's time zones. */
+export function createReader({ properties, zones }: Calendar) {
   const isCancelled = textOf(properties, "method").toUpperCase() === "CANCEL"
   const calendarZone = textOf(properties, "x-wr-timezone").trim()
   const calendarClocks = calendarZone
     ? clocksByName(zones, DEFAULT_TIME_ZONE)(calendarZone)
     : undefined
-  // A calendar in UTC does not say where its events are, so whole days and times without a zone use the default zone.
+  // UTC is not the local time of any event, so days and times without a zone use the default zone in such a calendar.
   const defaultClocks =
     !calendarClocks || calendarClocks.isUtc ? clocksOf(DEFAULT_TIME_ZONE) : calendarClocks
   const byName = clocksByName(zones, defaultClocks.zone)
 
-  /** Reads a property's dates. Dates without a zone use the given clocks. */
+  /** Reads a property's dates. Dates without a zone use `clocks`. */
   function pointsOf({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
     const tzid = params["tzid"]
     const pointClocks = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
     return values
       .filter((value) => value.trim() !== "")
       .map((value) =>
-        // A period is written as start/end.
         pointOf(
           value.split("/")[0] ?? "",
           params["value"] === "date",
@@ -69,14 +68,14 @@ export function readerOf({ properties, zones }: Calendar) {
   const pointIn = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     allPoints(entry, name, clocks)[0]
 
-  /** Returns the day that a date or time refers to, for an all-day entry. */
+  /** Returns the day of a date or time, for an all-day entry. */
   function dayIn(start: Point, { isUtc, wall, day, moment }: Point): string {
-    // Some programs write a whole day as midnight in UTC.
+    // Some programs write a whole day as midnight UTC.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.wallOf(moment).slice(0, day.length)
   }
 
-  /** Converts a date to the form of the entry's start: a day or a time, in the same zone. */
+  /** Converts a date to the form of the entry's start: the same zone, and a time only if the start has a time. */
   function inFormOfStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
@@ -95,7 +94,7 @@ export function readerOf({ properties, zones }: Calendar) {
     return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, moment }
   }
 
-  /** Returns the value of UNTIL as the rule library expects it. An UNTIL date includes the whole day. */
+  /** Converts the value of UNTIL for the rule library. An UNTIL without a time includes the whole day. */
   function untilOf(start: Point, text: string, isInLocalTime: boolean): string {
     const { clocks, isDay } = start
     const point = pointOf(text, false, clocks, defaultClocks.zone)
@@ -105,12 +104,12 @@ export function readerOf({ properties, zones }: Calendar) {
     return `${toIcalFormat(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
-  /** Returns the dates of a rule from `since` until a year ahead. A series that starts later has its first date. */
+  /** Returns a rule's dates from `since` to one year ahead, or at least the first date of a series that starts later. */
   function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, day, wall } = start
-    // Expands in local time if the start is in the hour skipped in spring: the other dates have the hour of the start.
+    // A start in the hour that is skipped in spring is moved, but the other dates keep the hour that the start was given.
     const isInLocalTime = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
-    const parts = tidyRule(rule).map((part) => {
+    const parts = partsOfRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
       return name === "UNTIL" ? `UNTIL=${untilOf(start, value, isInLocalTime)}` : part
     })
@@ -135,15 +134,15 @@ export function readerOf({ properties, zones }: Calendar) {
     })
   }
 
-  /** Returns an entry's dates: its start, or the dates of a repeating entry within the next year. */
+  /** Returns an entry's dates. For a repeating entry, these are the dates within the next year. */
   function datesOf(entry: Entry, start: Point, length: Length, now: number): Point[] {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
-    const added = allPoints(entry, "rdate", start.clocks)
-    if (rules.length === 0 && added.length === 0) return [start]
+    const addedDates = allPoints(entry, "rdate", start.clocks)
+    if (rules.length === 0 && addedDates.length === 0) return [start]
     const since = now - length.days * DAY_MS - length.rest - DAY_MS
     const dates = [
       ...rules.flatMap(({ values }) => ruleDates(start, values.join(","), since, now)),
-      ...added.map((point) => inFormOfStart(start, point)),
+      ...addedDates.map((point) => inFormOfStart(start, point)),
       ...(rules.length === 0 ? [start] : []),
     ]
     const excluded = allPoints(entry, "exdate", start.clocks)
@@ -157,7 +156,6 @@ export function readerOf({ properties, zones }: Calendar) {
     )
   }
 
-  /** Returns an entry's length. */
   function lengthOf(entry: Entry, start: Point): Length {
     const end = optionalPoint(entry, "dtend", start.clocks)
     if (!end) {
@@ -166,14 +164,14 @@ export function readerOf({ properties, zones }: Calendar) {
     }
     if (start.isDay) {
       const { day, wall } = end.isDay ? end : localEnd(start, end)
-      const startedDay = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
-      return { days: daysBetween(start.day, day) + startedDay, rest: 0 }
+      const extraDay = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
+      return { days: daysBetween(start.day, day) + extraDay, rest: 0 }
     }
     const rest = end.moment - start.moment
-    // A start in the hour skipped in spring moves by an hour, so the end moves with it.
-    const shown = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
-    const isMoved = rest <= 0 && shown > 0 && end.clocks === start.clocks
-    return { days: 0, rest: Math.max(0, isMoved ? shown : rest) }
+    // A start in the hour that is skipped in spring moves by an hour. The end then moves by an hour, too.
+    const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
+    const isMoved = rest <= 0 && localLength > 0 && end.clocks === start.clocks
+    return { days: 0, rest: Math.max(0, isMoved ? localLength : rest) }
   }
 
   /** Returns the local date and time of the end in the start's zone. */
@@ -182,7 +180,7 @@ export function readerOf({ properties, zones }: Calendar) {
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
-  /** Returns an optional date of an entry; undefined if it is missing or damaged. */
+  /** Returns an optional date of an entry. Undefined if the date is missing or damaged. */
   function optionalPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return pointIn(entry, name, clocks)
@@ -191,7 +189,6 @@ export function readerOf({ properties, zones }: Calendar) {
     }
   }
 
-  /** Returns the moment at which an event ends. */
   function endOf({ isDay, day, wall, moment, clocks }: Point, { days, rest }: Length): string {
     if (isDay) {
       const last = addDays(`${day}T00:00:00`, Math.max(0, days + Math.ceil(rest / DAY_MS) - 1))
@@ -209,7 +206,7 @@ export function readerOf({ properties, zones }: Calendar) {
     const url = textOf(properties, "url")
     return {
       title: lineOf(textOf(properties, "summary"), EVENT_LIMITS.title),
-      // Invalid optional values are dropped.
+      // Optional values that are invalid are dropped.
       description: importedFields.description.safeParse(description).data ?? null,
       location: importedFields.location.safeParse(location).data ?? null,
       registration_url: importedFields.registration_url.safeParse(url).data ?? null,
@@ -217,7 +214,7 @@ export function readerOf({ properties, zones }: Calendar) {
     }
   }
 
-  /** Converts one date of an entry to an event. Returns undefined if its title or date is unusable. */
+  /** Converts one date of an entry to an event. Returns undefined if the title or the date is invalid. */
   function eventOf(
     entry: Entry,
     uid: string,

@@ -1,4 +1,3 @@
-/** Calendars for tests. */
 import { readCalendar } from "./read.ts"
 
 const NOW = Date.parse("2026-11-27T10:00:00Z")
@@ -15,13 +14,13 @@ export const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW
 export const starts = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date }) => start_date.slice(0, "2026-11-27T17:00".length))
 
-/** Returns the start, zone and unknown zone of each event in a calendar. */
+/** Returns start, time zone and unknown zone of each event in a calendar. */
 export const startsAndZones = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
     ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],
   ])
 
-/** A time zone with a winter and a summer half, as Outlook writes it. */
+/** A time zone with summer time, as Outlook writes it. */
 export const seasonalZone = (
   tzid: string,
   winter: string,

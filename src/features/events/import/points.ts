@@ -1,4 +1,3 @@
-/** Parses dates, times and durations in the notation of calendars. */
 import { dayStart } from "../../../shared/zone.ts"
 import { toIcalFormat } from "../series/rule.ts"
 import { type Clocks, utcClocks } from "./zones.ts"
@@ -7,25 +6,25 @@ const DAY = 86_400_000
 
 /** A date or time from a calendar. */
 export interface Point {
-  /** The date: `2026-11-27`. */
+  /** The date, such as `2026-11-27`. */
   day: string
-  /** The local time: `2026-11-27T17:00:00`. */
+  /** The local time, such as `2026-11-27T17:00:00`. */
   wall: string
-  /** Whether this is a date without a time. */
+  /** Whether the calendar gives only a date, without a time. */
   isDay: boolean
   isUtc: boolean
   clocks: Clocks
-  /** In milliseconds; for a date, the beginning of the day. */
+  /** The moment in milliseconds. For a date, the beginning of the day. */
   moment: number
 }
 
-/** Matches dates and times of iCalendar, and ISO 8601 with dashes, colons, fractions of seconds or an offset. */
+/** Matches dates and times of iCalendar, and of ISO 8601 with dashes, colons, fractions of seconds or an offset. */
 const DATE_OR_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /**
- * Returns the local time for the parsed numbers. 24:00 and leap seconds roll over into the next day or minute. Returns
- * undefined for a date or time that does not exist.
+ * Returns the local time for the parsed numbers. 24:00 becomes the next day, and a leap second the next minute. Returns
+ * undefined if the date or time does not exist.
  */
 function wallOf(numbers: number[]): string | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers
@@ -43,8 +42,8 @@ const inUtc = (wall: string, offset: string): string =>
     .slice(0, wall.length)
 
 /**
- * Parses a date or a time. Throws for any other text. `hasDateType` (`VALUE=DATE`) ignores the time of day. Times in UTC
- * are shown in `defaultZone`.
+ * Parses a date or a time, and throws for other texts. With `hasDateType` (`VALUE=DATE`), the time of day is ignored. A
+ * time in UTC is converted to `defaultZone`.
  */
 export function pointOf(
   text: string,
@@ -65,10 +64,10 @@ export function pointOf(
   return { day, wall, isDay, isUtc, clocks: pointClocks, moment }
 }
 
-/** The length of an event. A day is longer or shorter when clocks change, so that events end at the same local time. */
+/** Length of an event. Whole days are counted separately, because a day has 23 or 25 hours when clocks change. */
 export interface Length {
   days: number
-  /** Exact length in addition to the days, in milliseconds. */
+  /** Milliseconds in addition to the days. */
   rest: number
 }
 
@@ -76,7 +75,7 @@ const NO_LENGTH: Length = { days: 0, rest: 0 }
 
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
-/** Parses a DURATION. Returns a length of 0 for negative or damaged text. */
+/** Parses a DURATION. Returns a length of 0 for a negative or damaged text. */
 export function durationOf(text: string): Length {
   const [match, sign, ...parts] = DURATION.exec(text.trim()) ?? []
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((n) =>
@@ -86,14 +85,13 @@ export function durationOf(text: string): Length {
   return { days: weeks * 7 + days, rest: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
 }
 
-/** Returns the number of days between two dates. */
 export const daysBetween = (start: string, end: string) =>
   (Date.parse(end) - Date.parse(start)) / DAY
 
-/** Returns the same local time some days later. */
+/** Returns the local time `days` days later. */
 export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * DAY).toISOString().slice(0, wall.length)
 
-/** Returns a suffix that makes the UID of a repeating entry unique for one date: the day, or the moment in UTC. */
+/** Returns the day, or the moment in UTC. It makes the UID of a repeating entry unique for this date. */
 export const occurrenceOf = ({ isDay, day, moment }: Point): string =>
   toIcalFormat(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))

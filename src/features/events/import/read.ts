@@ -1,22 +1,22 @@
 /**
- * Reads calendars (RFC 5545). A malicious calendar can take forever to read, so the host reads members' calendars in a
- * child process with limits (`netlify/lib/child/texts.ts`).
+ * Reads calendars (RFC 5545). A malicious calendar can take very long, so the host reads members' calendars in a child
+ * process with limits (`netlify/lib/child/texts.ts`).
  */
 import { createHash } from "node:crypto"
 import { EVENT_LIMITS } from "../schema.ts"
 import { type Calendar, type Entry, parseCalendars, textOf } from "./content.ts"
-import { hasReadableDates, readerOf } from "./entries.ts"
+import { createReader, hasReadableDates } from "./entries.ts"
 import { type Length, occurrenceOf, type Point } from "./points.ts"
 import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
 import { lineOf } from "./texts.ts"
 
-/** The events of a calendar, before they are compared with imported ones. */
+/** Events of a calendar, before they are compared with events that were imported earlier. */
 export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
-/** Digests of the events that were imported earlier, by UID. */
+/** Digests of events that were imported earlier, by UID. */
 export type KnownDigests = Readonly<Record<string, string>>
 
-/** Returns a digest of the fields that imports compare. `importedDigests()` in db/queries/imports.ts must match. */
+/** Returns a digest of the fields that imports compare. SQL in `importedDigests()` (db/queries/imports.ts) matches it. */
 export const digestOf = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
@@ -27,18 +27,16 @@ export const digestOf = (event: ImportedEvent): string =>
     )
     .digest("hex")
 
-/** An entry whose start could be read. */
 interface DatedEntry {
   entry: Entry
-  reader: ReturnType<typeof readerOf>
+  reader: ReturnType<typeof createReader>
   start: Point
 }
 
-/** One date of an entry. */
 interface Occurrence extends DatedEntry {
   uid: string
   length: Length
-  /** UID of the entry without the date, for an entry that does not repeat. */
+  /** The entry's UID without a date. Absent for a repeating entry. */
   sharedUid?: string
 }
 
@@ -47,14 +45,14 @@ const sequenceOf = ({ properties }: Entry): number => Number(textOf(properties, 
 const titleOf = ({ entry: { properties } }: DatedEntry): string =>
   lineOf(textOf(properties, "summary"), EVENT_LIMITS.title)
 
-/** Returns an entry's UID, or its start and title if it has none. */
+/** Returns an entry's UID. Returns its start and title if it has none. */
 const uidOf = (dated: DatedEntry): string =>
   textOf(dated.entry.properties, "uid").trim() || `${occurrenceOf(dated.start)} ${titleOf(dated)}`
 
 /**
- * Returns a function that computes the suffix of an entry's UID, for a group of entries that share a UID. The suffix is
- * the title for entries with the same start and SEQUENCE but different titles. For others it is empty, because the UID
- * already contains the start. Returns undefined when the group is one event.
+ * Returns a function that computes a suffix for the UIDs of entries that share a UID. The suffix is the title if entries
+ * differ only in their title. Otherwise it is empty, because the UID gets the start. Returns undefined if the group is
+ * a single event.
  */
 function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => string) | undefined {
   const versionOf = ({ entry, start }: DatedEntry) => `${occurrenceOf(start)} ${sequenceOf(entry)}`
@@ -70,15 +68,15 @@ function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => strin
 }
 
 interface Group {
-  /** Entries without a RECURRENCE-ID, from whose start the dates are counted. */
+  /** Entries without a RECURRENCE-ID. Repeat rules count from their start. */
   masters: DatedEntry[]
-  /** Entries with a RECURRENCE-ID: single dates of a series that changed. */
+  /** Entries with a RECURRENCE-ID. Each replaces a single date of a series. */
   changed: DatedEntry[]
 }
 
-/** Adds the entries of a calendar to the group of their UID. Returns the number of entries without a readable date. */
+/** Groups a calendar's entries by UID. Returns the number of entries without a readable date. */
 function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
-  const reader = readerOf(calendar)
+  const reader = createReader(calendar)
   let undated = 0
   for (const entry of calendar.entries) {
     try {
@@ -97,24 +95,26 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   return undated
 }
 
-/** Returns the date of the series that a changed entry replaces. */
-function replacedDate({ entry, reader, start }: DatedEntry, master: DatedEntry | undefined): Point {
+/** Returns the date of the series that the changed entry replaces. */
+function dateToReplace(
+  { entry, reader, start }: DatedEntry,
+  master: DatedEntry | undefined,
+): Point {
   const date = reader.pointIn(entry, "recurrence-id", master?.start.clocks) ?? start
   return master ? reader.inFormOfStart(master.start, date) : date
 }
 
-/** Returns whether a repeating entry has a last date. */
 const hasEnd = ({ properties }: Entry): boolean =>
   properties.every(
     ({ name, values }) => name !== "rrule" || /(?:COUNT|UNTIL)\s*=/i.test(values.join()),
   )
 
 /**
- * Returns the dates of all entries, each in its newest version. Also returns the unusable entries, the number of
- * outdated versions, and the number of series that are over.
+ * Returns the dates of all entries, each in its newest version. Also returns the unusable entries, and the numbers of
+ * outdated versions and of series that are over.
  */
 function occurrencesOf(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
-  const found = new Map<string, Occurrence>()
+  const occurrences = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
   const repeated = new Set<Entry>()
   let over = 0
@@ -136,36 +136,42 @@ function occurrencesOf(groups: Map<string, Group>, now: number, knownDigests: Kn
         if (dates.length === 0 && hasEnd(entry)) over += 1
         for (const date of dates) {
           const dateUid = `${uid} ${occurrenceOf(date)}${suffixOf?.(dated) ?? ""}`
-          const isPlain = !repeats && !suffixOf && knownDigests[dateUid] === undefined
+          const keepsPlainUid = !repeats && !suffixOf && knownDigests[dateUid] === undefined
           const shared = repeats ? {} : { sharedUid: uid }
-          add(found, { ...dated, ...shared, start: date, length, uid: isPlain ? uid : dateUid })
+          add(occurrences, {
+            ...dated,
+            ...shared,
+            start: date,
+            length,
+            uid: keepsPlainUid ? uid : dateUid,
+          })
         }
       } catch {
         // The length or the repeat rule is invalid.
         unusable.add(entry)
       }
     }
-    const replaced = new Map<string, Occurrence>()
+    const changedDates = new Map<string, Occurrence>()
     for (const dated of changed) {
       const { entry, reader } = dated
       try {
-        const date = replacedDate(dated, masters[0])
+        const date = dateToReplace(dated, masters[0])
         const start = textOf(entry.properties, "dtstart") ? dated.start : date
         const length = reader.lengthOf(entry, start)
-        add(replaced, { ...dated, start, length, uid: `${uid} ${occurrenceOf(date)}` })
+        add(changedDates, { ...dated, start, length, uid: `${uid} ${occurrenceOf(date)}` })
       } catch {
         unusable.add(entry)
       }
     }
-    for (const [uid, occurrence] of replaced) found.set(uid, occurrence)
+    for (const [uid, occurrence] of changedDates) occurrences.set(uid, occurrence)
   }
-  return { occurrences: [...found.values()], unusable, repeated: repeated.size, over }
+  return { occurrences: [...occurrences.values()], unusable, repeated: repeated.size, over }
 }
 
 /**
- * Returns the events of a calendar that are not over, earliest first, up to the limit of one import. Returns null for a
- * text that is not a calendar. A repeating entry gives one event for each date in the next year. New and changed events
- * come first: unchanged ones fill the remaining places.
+ * Returns the calendar's events that are not over, earliest first. A repeating entry gives one event for each date in
+ * the next year. If there are more events than one import may have, unchanged events are dropped first. Returns null
+ * for a text that is not a calendar.
  */
 export function readCalendar(
   text: string,
@@ -185,7 +191,7 @@ export function readCalendar(
   let past = over
   const newOrChanged: ReadEvent[] = []
   const unchanged: ReadEvent[] = []
-  /** Canceled events that were never imported; they fill the last places. */
+  /** Canceled events that were never imported. They are dropped first if there are too many events. */
   const newCanceled: ReadEvent[] = []
   for (const occurrence of occurrences) {
     const { entry, reader, start, length, sharedUid } = occurrence
@@ -200,24 +206,24 @@ export function readCalendar(
         unusable.add(entry)
         continue
       }
-      // An earlier import stored the plain UID if no other entry shared it then.
+      // An earlier import stored the UID without a date if no other entry had the same UID.
       const uid = [sharedUid, event.uid].find((name) => isSame(name, event))
       if (uid) unchanged.push({ ...event, uid })
       else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)
       else newOrChanged.push(event)
     } catch {
-      // The end is beyond the range of dates.
+      // The end is out of range.
       unusable.add(entry)
     }
   }
-  const inOrder = (events: ReadEvent[]) =>
+  const sortByStart = (events: ReadEvent[]) =>
     events.sort((a, b) => a.start_date.localeCompare(b.start_date))
-  const chosen = [...inOrder(newOrChanged), ...unchanged, ...newCanceled].slice(
+  const imported = [...sortByStart(newOrChanged), ...unchanged, ...newCanceled].slice(
     0,
     IMPORT_LIMITS.events,
   )
   return {
-    events: inOrder(chosen),
+    events: sortByStart(imported),
     same: unchanged.length,
     past,
     more: Math.max(0, newOrChanged.length - IMPORT_LIMITS.events),

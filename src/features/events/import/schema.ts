@@ -1,4 +1,3 @@
-/** Schemas of calendar imports, for the forms and the functions. */
 import * as z from "zod/mini"
 import {
   country,
@@ -13,18 +12,18 @@ import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../for
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
-  /** Maximum size of a calendar in bytes: enough for years of events without pictures. */
+  /** Maximum size of a calendar in bytes. Years of events without pictures fit. */
   bytes: 500_000,
-  /** Maximum number of events in one import: as many as a person can review. */
+  /** Maximum number of events in one import. A person can check this many. */
   events: 100,
-  /** Maximum length of a UID in characters; the database checks the same limit. */
+  /** Maximum length of a UID in characters. The database checks the same limit. */
   uid: 300,
 }
 
-/** Replaces `webcal:` and `http:` with `https:`. Calendar programs link to calendars with `webcal:`. */
+/** Replaces `webcal:` and `http:` with `https:`. Calendar programs use `webcal:` in links to calendars. */
 const asHttps = (text: string) => withScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
-/** The source of an import: the text of a file, or a URL that the server reads. */
+/** Source of an import: the text of a file, or a URL that the server reads. */
 export const importSource = z.object({
   team_id: uuid("required"),
   text: z.nullable(
@@ -45,10 +44,8 @@ export const importedFields = {
   is_cancelled: z.boolean(),
 }
 
-/** One date of an entry, converted to an event of the site. */
 export const importedEvent = z.object(importedFields).check(...timeChecks)
 
-/** An event that was read from a calendar. */
 export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })
 
 export type ReadEvent = z.infer<typeof readEvent>
@@ -64,17 +61,17 @@ export const IMPORT_CHANGES = [
   "revived",
 ] as const
 
-/** A change that an import would make to an event that was imported earlier. */
+/** A field of an imported event that the calendar has changed since the last import. */
 export type ImportChange = (typeof IMPORT_CHANGES)[number]
 
 export interface FoundEvent extends ReadEvent {
-  /** Null for a new event; empty for an unchanged one. */
+  /** Null for a new event. Empty for an unchanged event. */
   changes: ImportChange[] | null
 }
 
 /** The content of a calendar. */
 export interface FoundEvents {
-  /** New and changed events, and unchanged events if the limit of an import leaves room. */
+  /** New and changed events. Unchanged events follow if the limit of an import is not reached. */
   events: FoundEvent[]
   /** Number of unchanged events that were imported earlier. */
   same: number
@@ -88,7 +85,7 @@ export interface FoundEvents {
   unusable: number
 }
 
-/** The chosen events, with the values that apply to all of them. */
+/** The events that a member chose to import, with values that apply to all of them. */
 export const chosenEvents = z.object({
   team_id: uuid("required"),
   event_type: eventType,

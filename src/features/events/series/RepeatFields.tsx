@@ -1,4 +1,3 @@
-/** The fields of an event form that set how a new event repeats. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -10,14 +9,14 @@ import type { RepeatValues } from "./schema.ts"
 
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
 
-/** Maximum number of dates that are listed; further ones are only counted. */
+/** Maximum number of dates that are listed. Further dates are only counted. */
 const MAX_LISTED = 4
 
 const dateText = (date: string, format: "shortDate" | "weekday") =>
   formatDate(`${date}T12:00:00Z`, format, pageLocale(), "UTC")
 
 interface Props {
-  /** The form's values, with the start of the event. */
+  /** Values of the form, with the start of the event. */
   values: RepeatValues & { start_date: string }
   change: (changes: Partial<RepeatValues>) => void
   field: (name: keyof RepeatValues) => FieldState
@@ -55,7 +54,7 @@ export function RepeatFields({ values, change, field }: Props) {
                 key={name}
                 className="btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
                 aria-pressed={isOn}
-                // The weekday of the event itself cannot be removed.
+                // The weekday of the first date cannot be removed.
                 disabled={isFirst}
                 onClick={() =>
                   change({

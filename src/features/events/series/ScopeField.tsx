@@ -8,7 +8,7 @@ import type { PublicEvent } from "../schema.ts"
 import { affectedDates } from "./affected-dates.ts"
 import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
 
-/** Maximum number of edited dates that are listed by name. */
+/** Maximum number of edited dates that the hint lists. */
 const MAX_LISTED = 3
 
 interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
@@ -16,15 +16,15 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   value: Scope
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
-  /** Whether the dates are changed or deleted; selects the text with their number. */
+  /** Whether the dates will be changed or deleted. */
   act: "changed" | "deleted"
   /** Whether to leave out past dates. */
   isUpcoming?: boolean
-  /** The choice to include individually edited dates. Without this property they are always included. */
+  /** Checkbox that includes individually edited dates. If undefined, these dates are always included. */
   withEdited?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
-/** Asks whether a change applies to one date of a series, to this and the following ones, or to all. */
+/** Asks whether a change applies to one date of a series, to this and the following dates, or to all dates. */
 export function ScopeField(props: ScopeProps) {
   const { event, act, isUpcoming = false, withEdited, ...field } = props
   const t = pageTranslate()

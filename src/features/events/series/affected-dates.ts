@@ -2,13 +2,13 @@
 import type { Scope, SeriesDate } from "./schema.ts"
 
 interface AffectedDates {
-  /** Dates that follow the series, and the event's own date. */
+  /** Dates that follow the rule of the series, and the event's own date. */
   regular: SeriesDate[]
-  /** Other dates, which were edited individually. */
+  /** Other dates. They were edited individually. */
   edited: SeriesDate[]
 }
 
-/** Returns the dates in a scope. `eventDate` is the event's own date (`YYYY-MM-DD`). */
+/** Returns the affected dates. `eventDate` is the event's own date (`YYYY-MM-DD`). */
 export function affectedDates(dates: SeriesDate[], eventDate: string, scope: Scope): AffectedDates {
   const inScope = dates.filter(
     ({ date }) =>

@@ -1,4 +1,4 @@
-/** Expands repeat rules into dates. Used by servers and builds only, because the library is larger than a page. */
+/** Expands repeat rules into dates. Only servers and builds use this file, because its library is larger than a page. */
 
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
@@ -6,18 +6,16 @@ import { ruleFrom, ruleText, toIcalFormat } from "./rule.ts"
 import { DATES_MAX, type Repeat } from "./schema.ts"
 
 export interface NewSeries {
-  /** An RRULE without an end. */
   rule: string
-  /** The dates to store as rows (`YYYY-MM-DD`). */
+  /** Dates to store as rows (`YYYY-MM-DD`). */
   days: string[]
   excluded: string[]
-  /** The last date of the series. */
   until: string
-  /** The last date up to which rows are stored. */
+  /** Rows are stored for dates up to this day. */
   generatedUntil: string
 }
 
-// Expands dates without hours. SQL converts local times to moments, see moment_at().
+// Expands a rule into days. SQL converts local times to moments (moment_at()).
 function expand(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,
@@ -25,11 +23,11 @@ function expand(rule: string, first: string, end: string, limit: number): string
   return dates.all((_, index) => index < limit).map((day) => day.toString().slice(0, first.length))
 }
 
-/** Returns the dates (`YYYY-MM-DD`) of a rule from `first` to `last`. */
+/** Returns the dates of a rule from `first` to `last` (`YYYY-MM-DD`). */
 export const datesUntil = (rule: string, first: string, last: string): string[] =>
   last < first ? [] : expand(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
-/** Returns all dates of a rule with an end; null if there are too many. */
+/** Returns all dates of a rule with an end. Null if there are more than `DATES_MAX`. */
 function allDates(
   rule: string,
   first: string,
@@ -41,14 +39,14 @@ function allDates(
   return dates.length > DATES_MAX ? null : dates
 }
 
-/** Number of days ahead for which rows are stored. */
+/** Rows are stored for dates within this number of days. */
 const DAYS_AHEAD = 366
 const DAY_MS = 86_400_000
 
 const daysFromNow = (days: number) =>
   new Date(currentTime() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the series to store, with the dates of its first rows, or the code of an error. */
+/** Returns the series to store, with the dates that get rows. Returns the code of an error if no series is possible. */
 export function datesOfSeries(
   repeat: Repeat,
   first: string,
@@ -62,7 +60,7 @@ export function datesOfSeries(
   const until = dates.at(-1)
   if (start === undefined || until === undefined) return "no_dates"
   const horizon = daysFromNow(DAYS_AHEAD)
-  // The first date always gets a row, because the answer to the request contains its event.
+  // The first date always gets a row, because the API's answer contains the event of this date.
   const days = dates.filter((day, index) => index === 0 || day <= horizon)
   return { rule, days, excluded, until, generatedUntil: start > horizon ? start : horizon }
 }

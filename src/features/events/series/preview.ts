@@ -1,15 +1,15 @@
-/** Computes the dates of a rule for the form, without the large library that the server uses (`dates.ts`). */
+/** Computes the dates of a rule for the form. The server uses a library that is too large for pages (`dates.ts`). */
 import { type Rule, ruleFrom, WEEKDAYS, type Weekday, weekdayOf } from "./rule.ts"
 import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { repeatOf } from "./values.ts"
 
 const DAY_MS = 86_400_000
-/** Number of days to search; a monthly series of the maximum length fits. */
+/** Number of days to search. A monthly series of the maximum length fits. */
 const DAYS_MAX = 31 * DATES_MAX
 
 const dayOfMonth = (date: string) => Number(date.slice(8))
 
-/** Returns the number of Mondays from 1970 to a date: the same number for all days of a week. */
+/** Returns the number of Mondays from 1970 to a date. All days of a week have the same number. */
 const weekNumber = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
 
 function isNth(date: string, nth: number, weekday: Weekday): boolean {
@@ -32,14 +32,14 @@ function isDateOf(rule: Rule, first: string, date: string): boolean {
   }
 }
 
-/** Returns the dates of a rule (`YYYY-MM-DD`), without excluded ones. */
+/** Returns the dates of a rule (`YYYY-MM-DD`), without excluded dates. */
 export function previewDates(
   rule: Rule,
   first: string,
   { until, count, except }: Pick<Repeat, "until" | "count" | "except">,
 ): string[] {
   const dates: string[] = []
-  // One more than the maximum, so that the form notices a rule with too many dates.
+  // One more than the maximum, so that the form can detect too many dates.
   const limit = count ?? DATES_MAX + 1
   for (let day = 0; day < DAYS_MAX && dates.length < limit; day++) {
     const date = new Date(Date.parse(first) + day * DAY_MS).toISOString().slice(0, 10)
@@ -49,7 +49,7 @@ export function previewDates(
   return dates.filter((date) => !except.includes(date))
 }
 
-/** Returns the dates that the form describes; none while the start, rule or end is missing. */
+/** Returns the dates that the form describes. Empty if the start, rule or end is missing. */
 export function datesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)
@@ -59,5 +59,5 @@ export function datesOfForm(values: RepeatValues & { start_date: string }): stri
   return previewDates(ruleFrom(frequency, days, first), first, repeat)
 }
 
-/** The weekdays from Monday, each with a date of that weekday, from which `Intl` formats its name. */
+/** The weekdays from Monday. `Intl` formats their names from the dates. */
 export const WEEK = WEEKDAYS.map((name, index) => ({ name, date: `2026-11-${23 + index}` }))

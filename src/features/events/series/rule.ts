@@ -1,23 +1,22 @@
-/** Repeat rules: as people choose them, and as an RRULE (RFC 5545, 3.3.10) without start and end. */
+/** Repeat rules: the choices in the form, and the RRULE (RFC 5545, 3.3.10) without start and end. */
 
-/** Writes a date or an ISO time as iCalendar does: without dashes, colons and fractions of seconds. */
+/** Converts a date or ISO time to the format of iCalendar: no dashes, colons or fractions of seconds. */
 export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 
-/** Names of weekdays in RFC 5545, from Monday. */
+/** Weekday names of RFC 5545, from Monday. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** `monthly_day` is for example the 15th, `monthly_weekday` the second Tuesday. */
+/** An example of `monthly_day` is the 15th; of `monthly_weekday`, the second Tuesday. */
 export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
 export type Rule =
   | { frequency: "weekly" | "biweekly"; days: Weekday[] }
   | { frequency: "monthly_day"; day: number }
-  /** -1 is the last one of a month. */
+  /** `nth` is -1 for the last one of a month. */
   | { frequency: "monthly_weekday"; nth: number; weekday: Weekday }
 
-/** Returns the weekday of a date (`YYYY-MM-DD`). */
 export function weekdayOf(date: string): Weekday {
   const sundayFirst = new Date(date).getUTCDay()
   return WEEKDAYS[(sundayFirst + 6) % 7] ?? "MO"
@@ -25,7 +24,7 @@ export function weekdayOf(date: string): Weekday {
 
 const dayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
 
-/** Returns the rule of a series that starts on `first`. That date is always part of it. */
+/** Returns the rule of a series that starts on `first`. The rule always includes this date. */
 export function ruleFrom(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
   const weekday = weekdayOf(first)
   const day = dayOfMonth(first)
@@ -33,7 +32,7 @@ export function ruleFrom(frequency: Frequency, days: readonly Weekday[], first: 
     case "monthly_day":
       return { frequency, day }
     case "monthly_weekday":
-      // Few months have a fifth weekday, so it means the last one.
+      // Few months have a fifth weekday, so the fifth one becomes the last one.
       return { frequency, weekday, nth: day > 28 ? -1 : Math.ceil(day / 7) }
     default:
       return {

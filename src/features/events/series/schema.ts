@@ -1,4 +1,3 @@
-/** Schemas of repeat rules and series, used by forms and functions. */
 import * as z from "zod/mini"
 import { whole } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
@@ -8,7 +7,7 @@ export const DATES_MAX = 366
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-// Date.parse accepts February 30 as March 2.
+// `Date.parse` reads February 30 as March 2.
 const isDate = (text: string) =>
   DATE.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
@@ -18,14 +17,14 @@ const isDate = (text: string) =>
 
 const date = z.string("invalid_date").check(z.refine(isDate, "invalid_date"))
 
-/** How a new event repeats. It ends on a date or after a number of dates. */
+/** Repeat rule of a new event. It ends on a date (`until`), or after a number of dates (`count`). */
 export const repeat = z
   .object({
     frequency: z.enum(FREQUENCIES, "invalid"),
-    /** Weekdays of a weekly rule, in addition to that of the first date. */
+    /** Weekdays of a weekly rule, in addition to the weekday of the first date. */
     days: z.array(z.enum(WEEKDAYS, "invalid")).check(z.maxLength(WEEKDAYS.length, "invalid")),
     until: z.optional(date),
-    /** Includes excluded dates. */
+    /** Number of dates, including excluded dates. */
     count: z.optional(whole(1, DATES_MAX)),
     except: z.array(date).check(z.maxLength(DATES_MAX, "too_many_dates")),
   })
@@ -34,40 +33,39 @@ export const repeat = z
   )
 export type Repeat = z.infer<typeof repeat>
 
-/** The dates that a change applies to: one, this and the following ones, or all. */
+/** Dates that a change applies to: one date, this and the following dates, or all dates. */
 export const SCOPES = ["this", "following", "all"] as const
 export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
 
-/** A date of a series: `GET /api/events/:id/series`. */
+/** A date of a series in the answer of `GET /api/events/:id/series`. */
 const seriesDate = z.object({
-  /** The date from the rule (`YYYY-MM-DD`), even if the event has moved to another day. */
+  /** The date that the rule gives (`YYYY-MM-DD`). The event may have moved to another day. */
   date: z.string(),
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
-  /** Whether the date was edited individually. */
   is_detached: z.boolean(),
 })
 export type SeriesDate = z.infer<typeof seriesDate>
 export const seriesDates = z.object({ dates: z.array(seriesDate) })
 
-/** The values of a form. */
+/** The repeat fields of the event form. */
 export const repeatValues = {
-  /** How a new event repeats; empty for not at all. */
+  /** Empty for an event that does not repeat. */
   frequency: z.enum(["", ...FREQUENCIES]),
   repeat_days: z.array(z.enum(WEEKDAYS)),
   repeat_end: z.enum(["until", "count"]),
-  /** A date (`YYYY-MM-DD`) and digits; `repeat_end` decides which one counts. */
+  /** A date (`YYYY-MM-DD`), and a text of digits. `repeat_end` decides which of these two fields is used. */
   repeat_until: z.string(),
   repeat_count: z.string(),
   /** Excluded dates. */
   repeat_except: z.array(z.string()),
-  /** Always null. Errors of the whole rule are shown at this field. */
+  /** Always null. This field only shows errors of the whole rule. */
   repeat: z.custom<null>((value) => value === null),
-  /** The dates of a series that a change applies to, and whether it includes individually edited dates. */
+  /** Dates that a change applies to. `with_edited` includes individually edited dates. */
   scope,
-  // Older stored drafts do not contain this field.
+  // Stored drafts of earlier versions do not contain this field.
   with_edited: z._default(z.boolean(), false),
 }
 const repeatForm = z.object(repeatValues)

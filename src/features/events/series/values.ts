@@ -1,4 +1,4 @@
-/** The initial values of the repeat fields, and the rule to send. */
+/** Initial values of the repeat fields, and the rule to send. */
 import { parseWholeNumber } from "../form.ts"
 import type { Repeat, RepeatValues } from "./schema.ts"
 
@@ -14,7 +14,7 @@ export const NO_REPEAT: RepeatValues = {
   with_edited: false,
 }
 
-/** Returns the rule to send; undefined for an event that does not repeat. An invalid number becomes NaN. */
+/** Returns the rule to send. Undefined for an event that does not repeat. An invalid number becomes NaN. */
 export const repeatOf = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""
     ? undefined
@@ -27,7 +27,7 @@ export const repeatOf = (values: RepeatValues): Repeat | undefined =>
           : { count: parseWholeNumber(values.repeat_count) ?? undefined }),
       }
 
-/** Returns the properties of the choice to include edited dates; undefined for a cancellation, which always does. */
+/** Returns properties of the checkbox for edited dates. Undefined for a cancellation, which always includes them. */
 export const editedDates = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
   before: { is_cancelled: boolean },

@@ -14,7 +14,7 @@ import "../../account/proof/start.ts"
 import { loginAddress } from "../../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { MINE } from "../event.ts"
+import { VIEWER_FILTER } from "../event.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
 import { MyEventRow } from "./MyEventRow.tsx"
 import { feedAnswer, myEvents } from "./schema.ts"
@@ -108,7 +108,7 @@ function MyEvents() {
               </ol>
               <a
                 className="more mt-3.5 inline-block"
-                href={localePath(`/calendar?team=${MINE}`, pageLocale())}
+                href={localePath(`/calendar?team=${VIEWER_FILTER}`, pageLocale())}
               >
                 {t("signups:mine.allOfTeams")}
               </a>
