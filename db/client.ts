@@ -10,7 +10,7 @@ import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-pos
 
 /** A viewer named by id. Only the logins daina_auth and the owner may name a viewer without a claim. */
 export type ViewerById = { userId: string }
-/** A viewer named by the signed claim that the database issued with the session, see viewer_claim() in SQL. */
+/** A viewer named by the signed claim that the database issued with the session, see create_viewer_claim() in SQL. */
 export type ViewerByClaim = { claim: string }
 
 /** A statement that has not been sent, with the type of its rows. */

@@ -5,15 +5,15 @@
 grant usage on schema public to daina_app, daina_build;
 
 -- Signs a claim: HMAC with two independent keys (NMAC), each as long as a block of SHA-256.
-create or replace function viewer_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
+create or replace function compute_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
 -- Returns a signed claim that names the member. It is valid for 15 minutes, longer than any request takes.
-create or replace function viewer_claim(member uuid) returns text
+create or replace function create_viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select claim || '.' || encode(viewer_mac(claim, inner_key, outer_key), 'hex')
+  select claim || '.' || encode(compute_mac(claim, inner_key, outer_key), 'hex')
   from viewer_keys,
     concat(member, '.', extract(epoch from now() + interval '15 minutes')::bigint) as claim
   where member is not null
@@ -50,7 +50,7 @@ begin
   -- Compares hashes, so that the time of the comparison reveals nothing about the signature.
   select exists (
     select from viewer_keys
-    where sha256(viewer_mac(claim, inner_key, outer_key)) = sha256(decode(right(setting, 64), 'hex'))
+    where sha256(compute_mac(claim, inner_key, outer_key)) = sha256(decode(right(setting, 64), 'hex'))
   ) into is_signed where claim is not null;
   if is_signed and split_part(claim, '.', 2)::bigint > extract(epoch from now()) then
     return (
@@ -68,7 +68,7 @@ as $$
   select exists (
     select from user_roles r join users u on u.id = r.user_id
     where r.user_id = current_viewer() and r.role = 'super_admin' and u.blocked_at is null
-      and not lacks_factor(u.id)
+      and not lacks_required_factor(u.id)
   )
 $$;
 
@@ -98,7 +98,7 @@ begin
 end $$;
 
 -- Returns a LIKE pattern that finds the text literally: its wildcards are escaped.
-create or replace function like_pattern(text) returns text
+create or replace function to_like_pattern(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
@@ -116,6 +116,6 @@ begin
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function viewer_claim, renew_viewer_keys to daina_auth;
+grant execute on function create_viewer_claim, renew_viewer_keys to daina_auth;
 grant execute on function current_viewer, is_super_admin to daina_app, daina_build;
-grant execute on function plain_text, hash_of_address, are_translations, like_pattern to daina_app;
+grant execute on function plain_text, hash_of_address, are_translations, to_like_pattern to daina_app;

@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- Trigger that stores the names of the actor and the target, because members and teams are renamed and deleted later.
-create or replace function name_in_audit_log() returns trigger
+create or replace function add_names_to_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -50,7 +50,7 @@ begin
   return new;
 end $$;
 create trigger add_names before insert on audit_log
-  for each row execute function name_in_audit_log();
+  for each row execute function add_names_to_audit_log();
 
 grant select on audit_log to daina_app;
 create policy super_admins_read on audit_log for select to daina_app

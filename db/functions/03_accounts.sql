@@ -13,7 +13,7 @@ create policy own_role on user_roles for select to daina_app
 create trigger audit after insert or update or delete on user_roles
   for each row execute function write_audit_row();
 -- Removes the name of a deleted member from the audit log, which keeps only their id.
-create or replace function forget_names_in_audit_log() returns trigger
+create or replace function delete_names_from_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -24,7 +24,7 @@ begin
   return null;
 end $$;
 create trigger forget_names after delete on users
-  for each row execute function forget_names_in_audit_log();
+  for each row execute function delete_names_from_audit_log();
 
 grant select (id, user_id, remember, user_agent, created_at, expires_at, method, last_seen_at,
     authenticated_at),
@@ -97,7 +97,7 @@ begin
       return query select null::uuid, 'blocked'; return;
     elsif found and account.deletion_due_at is not null then
       return query select account.id, 'leaving'; return;
-    elsif found and required_factor(account.id) is not null then
+    elsif found and get_required_factor(account.id) is not null then
       return query select account.id, 'known'; return;
     elsif found then
       update users u set google_subject = subject where u.id = account.id;
@@ -145,12 +145,12 @@ $$;
 
 -- Cancels the scheduled deletion of the viewer's account and restores their event sign-ups where places are free. Runs
 -- in the transaction that opens a session.
-create or replace function keep_own_account() returns void
+create or replace function cancel_own_deletion() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update users set deletion_due_at = null where id = current_viewer();
-  perform return_to_events();
+  perform restore_own_signups();
 end $$;
 
 -- Fails unless the compared password is still the member's password. Called in the transaction that opens a session;
@@ -200,7 +200,7 @@ end $$;
 -- of seconds until the next write is allowed, or 0. Updates `last_seen_at` at most every ten minutes. Blocked members
 -- and members who are about to be deleted have no session. A session lasts 90 days at most, and a super admin's ends
 -- after twelve hours without use.
-create or replace function session_by_token(hash bytea, is_write boolean)
+create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
   method text, created_at timestamptz, authenticated_at timestamptz, wait integer, newsroom jsonb,
@@ -227,10 +227,10 @@ begin
       found_session.authenticated_at,
       case
         when is_write and found_session.expires_at > now()
-        then take_attempt('write', u.id::text, 60, interval '1 minute')
+        then count_attempt('write', u.id::text, 60, interval '1 minute')
         else 0
       end,
-      newsroom_grant(u.id), p.display_name, p.avatar_url, factor_due(u.id)
+      get_newsroom_grant(u.id), p.display_name, p.avatar_url, get_factor_deadline(u.id)
     from users u
     left join user_roles r on r.user_id = u.id
     left join profiles p on p.user_id = u.id
@@ -300,6 +300,6 @@ end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function find_account_for_sign_in, create_account, sign_in_with_google, connect_google,
-  disconnect_google, keep_own_account, require_password, change_own_password, session_by_token, extend_session,
+  disconnect_google, cancel_own_deletion, require_password, change_own_password, find_session, extend_session,
   end_session, is_known_device, has_published_password, refuse_published_password,
   become_first_super_admin to daina_auth;

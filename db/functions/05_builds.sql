@@ -15,7 +15,7 @@ $$;
 
 -- Trigger that raises the content version. The argument 'urgent' is for content that editors publish, and for content
 -- that is withdrawn.
-create or replace function raise_content_version() returns trigger
+create or replace function raise_version_for_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -27,7 +27,7 @@ end $$;
 -- events do, and the attendance appears once the event is over. A null event means that the event is not known, and
 -- always raises the version. Returns whether the version was raised. The caller decides, not a trigger, because each
 -- build on Netlify costs credits.
-create or replace function raise_version_for_counts(event uuid, is_attendance boolean) returns boolean
+create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -42,7 +42,7 @@ begin
 end $$;
 
 -- Marks running builds as failed after their builder stopped. The retry is due at once, because editors are waiting.
-create or replace function close_builds() returns void
+create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update builds
@@ -57,7 +57,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare new_id bigint;
 begin
-  perform close_builds();
+  perform fail_running_builds();
   delete from builds where status = 'requested';
   insert into builds (content_version) values (built_version) returning id into new_id;
   delete from builds where id < new_id - 200;
@@ -65,14 +65,14 @@ begin
 end $$;
 
 -- Records the progress of a running build.
-create or replace function note_build(build bigint, new_phase text, new_pages integer) returns void
+create or replace function record_build_progress(build bigint, new_phase text, new_pages integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update builds set phase = new_phase, pages = new_pages where id = build and status = 'running'
 $$;
 
 -- Records the pages that a running build could not render. A page keeps the time of its first failure.
-create or replace function note_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
+create or replace function record_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update builds
@@ -115,7 +115,7 @@ end $$;
 -- Returns the time at which the next build is due: -infinity for immediately, null when the last build includes every
 -- change. Changes that are not urgent are built once `spacing` (BUILD_INTERVAL) has passed since the last build began. A
 -- build that has run for half an hour counts as lost.
-create or replace function build_due_at(spacing interval) returns timestamptz
+create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select case
@@ -133,7 +133,7 @@ $$;
 -- Returns whether the caller should request a build now, and records the request, so that only one of several concurrent
 -- callers does. Without `spacing` the build is requested even when nothing is due. A request that no build followed
 -- within `lost_after` is lost, for example because the builder failed before it opened a record.
-create or replace function claim_build(lost_after interval, spacing interval) returns boolean
+create or replace function claim_build_request(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -144,22 +144,22 @@ begin
     select from builds where started_at > now()
       - case status when 'requested' then lost_after else interval '10 seconds' end
   ) then return false; end if;
-  if spacing is not null and coalesce(build_due_at(spacing) > now(), true) then return false; end if;
+  if spacing is not null and coalesce(get_next_build_time(spacing) > now(), true) then return false; end if;
   insert into builds (content_version, status) select version, 'requested' from content_state;
   return true;
 end $$;
 
--- Returns whether the schedule should request a build now, as claim_build() does. `served` is the content version of the
+-- Returns whether the schedule should request a build now, as claim_build_request() does. `served` is the content version of the
 -- deployed site, or null if unknown: a build that is not deployed ten minutes after its end is repeated once. The time
 -- after which a request counts as lost doubles with each lost request, from half an hour to six hours.
-create or replace function claim_missed_build(served bigint, spacing interval) returns boolean
+create or replace function claim_missed_build_request(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare last builds;
 begin
   select * into last from builds where status <> 'requested' order by id desc limit 1;
   if last.status = 'running' and last.started_at > now() - interval '30 minutes' then return false; end if;
-  if coalesce(build_due_at(spacing) > now(), true) then
+  if coalesce(get_next_build_time(spacing) > now(), true) then
     if last.status <> 'succeeded' or last.finished_at > now() - interval '10 minutes'
       or coalesce(served >= last.content_version, true)
       or (select count(*) from builds where status = 'succeeded' and content_version > served) > 1
@@ -167,18 +167,18 @@ begin
       return false;
     end if;
   end if;
-  return claim_build(least(interval '6 hours', interval '15 minutes' * 2 ^ least(
+  return claim_build_request(least(interval '6 hours', interval '15 minutes' * 2 ^ least(
     (select count(*) from builds where status = 'requested'), 10)), null);
 end $$;
 
 -- Withdraws the latest request, which did not reach the builder.
-create or replace function release_build() returns void
+create or replace function withdraw_build_request() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from builds where id = (select max(id) from builds where status = 'requested')
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function raise_version_for_counts, close_builds, begin_build, note_build, note_failed_pages, end_build,
-  claim_build, claim_missed_build, release_build to daina_auth;
-grant execute on function build_due_at to daina_app;
+grant execute on function raise_version_for_signup_counts, fail_running_builds, begin_build, record_build_progress, record_failed_pages, end_build,
+  claim_build_request, claim_missed_build_request, withdraw_build_request to daina_auth;
+grant execute on function get_next_build_time to daina_app;

@@ -25,7 +25,7 @@ as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
 -- Returns whether a member's name and picture may be shown. For members under 18, only signed-in members see them, unless
 -- the member shows them to everyone. Prebuilt pages, which search engines index, count as shown to everyone.
-create or replace function is_open_to(p profiles, is_member boolean) returns boolean
+create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
   select is_member or not is_under_age(p.date_of_birth)
@@ -34,16 +34,16 @@ $$;
 create or replace function shows_name(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
-  select (p.privacy_settings ->> 'show_display_name')::boolean is not false and is_open_to(p, is_member)
+  select (p.privacy_settings ->> 'show_display_name')::boolean is not false and is_shown_to(p, is_member)
 $$;
 create or replace function shows_avatar(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
-  select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_open_to(p, is_member)
+  select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
 -- Returns the name that a member shows to other members, or to visitors; null when it is hidden or not chosen yet.
-create or replace function shown_name(member uuid, to_member boolean) returns text
+create or replace function get_name_for(member uuid, to_member boolean) returns text
 language sql stable
 as $$
   select p.display_name from profiles p
@@ -51,12 +51,12 @@ as $$
 $$;
 
 -- Returns the name that the viewer may see.
-create or replace function public_display_name(member uuid) returns text
+create or replace function get_name_for_viewer(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
-as $$ select shown_name(member, (select current_viewer()) is not null) $$;
+as $$ select get_name_for(member, (select current_viewer()) is not null) $$;
 
 -- Stores whether other people could see the picture. They may know its URL, so hiding such a picture moves its file.
-create or replace function note_shown_avatar() returns trigger
+create or replace function mark_shown_avatar() returns trigger
 language plpgsql
 as $$
 begin
@@ -70,11 +70,11 @@ begin
   end if;
   return new;
 end $$;
-create trigger note_shown_avatar before insert or update on profiles
-  for each row execute function note_shown_avatar();
+create trigger mark_shown_avatar before insert or update on profiles
+  for each row execute function mark_shown_avatar();
 
 -- Copies the profile's name to users.listed_name, for the admins' list of members.
-create or replace function note_listed_name() returns trigger
+create or replace function copy_listed_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -82,11 +82,11 @@ begin
   where id = new.user_id and listed_name <> plain_text(new.display_name);
   return null;
 end $$;
-create trigger note_listed_name after insert or update of display_name on profiles
-  for each row execute function note_listed_name();
+create trigger copy_listed_name after insert or update of display_name on profiles
+  for each row execute function copy_listed_name();
 
 -- Returns the name and the picture that built pages show of a profile.
-create or replace function name_and_avatar_on_site(p profiles) returns text[]
+create or replace function get_name_and_avatar_on_site(p profiles) returns text[]
 language sql stable
 as $$
   select array[
@@ -110,8 +110,8 @@ create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  before text[] := name_and_avatar_on_site(old);
-  after text[] := name_and_avatar_on_site(new);
+  before text[] := get_name_and_avatar_on_site(old);
+  after text[] := get_name_and_avatar_on_site(new);
 begin
   if (old.display_name, old.avatar_url, shows_name(old, false), shows_avatar(old, false), old.hidden_at)
     is distinct from (new.display_name, new.avatar_url, shows_name(new, false), shows_avatar(new, false),
@@ -130,7 +130,7 @@ create trigger author_renamed
   on profiles for each row execute function raise_version_for_author();
 
 -- Raises the content version when a member is blocked, deletes their account, or returns. Only a return is not urgent.
-create or replace function raise_version_for_absence() returns trigger
+create or replace function raise_version_for_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -144,13 +144,13 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
     (old.blocked_at is null and old.deletion_due_at is null)
       <> (new.blocked_at is null and new.deletion_due_at is null)
   )
-  execute function raise_version_for_absence();
+  execute function raise_version_for_absent_member();
 
 -- Returns the visible fields of a profile for the viewer. Members see all fields of their own profile; `hidden` then
 -- lists the fields that others do not see. A hidden profile is returned only to its member and to super admins, and the
 -- profile of a member who is blocked or about to be deleted only to super admins. Members who hide their name show no
 -- teams.
-create or replace function get_public_profile_safe(target_user_id uuid)
+create or replace function get_visible_profile(target_user_id uuid)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
   user_type text, created_at timestamptz, favorite_song jsonb,
@@ -180,7 +180,7 @@ as $$
     from shown s
     join team_members m on m.user_id = s.user_id and (coalesce(s.own, false) or s.shows_name)
     join teams t on t.id = m.team_id
-    where t.id not in (select hidden_team_ids()) and (t.reviewed_at is not null or s.own)
+    where t.id not in (select list_hidden_team_ids()) and (t.reviewed_at is not null or s.own)
   )
   select s.user_id,
     case when coalesce(own, false) or shows_name then s.display_name end,
@@ -242,7 +242,7 @@ as $$
 $$;
 
 -- Returns which of the given pictures no profile uses, so that they can be deleted.
-create or replace function unused_avatars(urls text[]) returns setof text
+create or replace function list_unused_avatars(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select url from unnest(urls) as url
@@ -254,6 +254,6 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function public_display_name to daina_app, daina_build;
-grant execute on function get_public_profile_safe to daina_app;
-grant execute on function unused_avatars to daina_auth;
+grant execute on function get_name_for_viewer to daina_app, daina_build;
+grant execute on function get_visible_profile to daina_app;
+grant execute on function list_unused_avatars to daina_auth;

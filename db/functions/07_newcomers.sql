@@ -20,7 +20,7 @@ end $$;
 
 -- Trigger that marks new teams, posts and comments as reviewed if their author is an approved member or a super admin, or if no
 -- member is set, as in scripts of the owner.
-create or replace function note_review() returns trigger
+create or replace function mark_reviewed_if_trusted() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare is_trusted boolean := current_viewer() is null or is_super_admin();
@@ -50,7 +50,7 @@ declare
   their_comments uuid[];
 begin
   -- Serializes concurrent approvals.
-  perform begin_member_action();
+  perform lock_member_actions();
   makers := array(
     select m.user_id from team_members m where m.team_id = any(ids) and m.role = 'owner'
     union
@@ -107,7 +107,7 @@ end $$;
 
 -- Returns how many rows of a kind a member may add within 24 hours, before and after a super admin has approved them.
 -- The limits are far above normal use; super admins have none.
-create or replace function daily_limit(kind text, is_vetted boolean) returns integer
+create or replace function get_daily_limit(kind text, is_vetted boolean) returns integer
 language sql immutable
 as $$
   select case when is_vetted then l.of_member else l.of_newcomer end
@@ -122,19 +122,19 @@ as $$
     ('signups', 50, 300),
     ('walk-ins', 500, 2000)
   ) as l (kind, of_newcomer, of_member)
-  where l.kind = daily_limit.kind
+  where l.kind = get_daily_limit.kind
 $$;
 
 -- Counts the rows that the viewer adds, including rows that are deleted afterwards. At the limit it raises DA428 for a
 -- newcomer and DA429 for other members; the detail is the number of seconds to wait. The row's lock serializes a
 -- member's concurrent writes.
-create or replace function count_daily(kind text, amount integer) returns void
+create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$
 declare
   me uuid := current_viewer();
   limit_name text := kind || '-a-day';
-  subject_hash bytea := attempt_subject(me::text);
+  subject_hash bytea := hash_attempt_subject(me::text);
   is_vetted boolean;
   moment timestamptz;
   recent timestamptz[];
@@ -144,7 +144,7 @@ begin
   select u.vetted_at is not null into is_vetted from users u where u.id = me;
   recent := lock_attempts(limit_name, subject_hash, interval '1 day');
   moment := clock_timestamp();
-  excess := cardinality(recent) + amount - daily_limit(kind, is_vetted);
+  excess := cardinality(recent) + amount - get_daily_limit(kind, is_vetted);
   if excess > 0 then
     raise exception 'no more % today', kind using
       errcode = case when is_vetted then 'DA429' else 'DA428' end,
@@ -156,17 +156,17 @@ begin
 end $$;
 
 -- Counts the rows that a statement adds (`added`) towards the daily limit. The trigger's argument is the kind of row.
-create or replace function limit_per_day() returns trigger
+create or replace function enforce_daily_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform count_daily(tg_argv[0], (select count(*)::integer from added));
+  perform count_toward_daily_limit(tg_argv[0], (select count(*)::integer from added));
   return null;
 end $$;
 
 -- Returns a page of the review queue: unreviewed teams, published posts and comments of newcomers, in one order. A
 -- comment has the title of its thread, and `thread` are the parts of its link.
-create or replace function admin_new_content(
+create or replace function list_admin_newcomer_content(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (
@@ -182,13 +182,13 @@ as $$
     case when c.id is not null then jsonb_build_object(
       'kind', thread.kind, 'id', c.subject_id, 'slug', thread.slug, 'team_slug', thread.team_slug) end,
     case when u.id is not null then jsonb_build_object(
-      'id', u.id, 'display_name', member_name(u.id), 'joined_at', u.created_at,
+      'id', u.id, 'display_name', get_name_for_admin(u.id), 'joined_at', u.created_at,
       'email_confirmed', u.email_verified_at is not null) end,
     coalesce(c.created_at, p.created_at, t.created_at), a.sort_value
-  from admin_rows('newcomers', search, filter, sort, after_value, after_id, max_rows)
+  from list_admin_rows('newcomers', search, filter, sort, after_value, after_id, max_rows)
     with ordinality as a (id, sort_value, place)
   left join comments c on c.id = a.id
-  left join lateral comment_thread(c.subject_id) thread on true
+  left join lateral find_comment_thread(c.subject_id) thread on true
   left join team_posts p on p.id = a.id
   left join teams t on t.id = coalesce(p.team_id, a.id)
   left join team_members m on p.id is null and m.team_id = t.id and m.role = 'owner'
@@ -197,4 +197,4 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function approve_newcomers, admin_new_content to daina_app;
+grant execute on function approve_newcomers, list_admin_newcomer_content to daina_app;

@@ -1,6 +1,6 @@
 -- Returns a member's rights to news: the grant in news_grants. A super admin has the rights of an editor. Null for
 -- members without a grant and for blocked members.
-create or replace function newsroom_grant(member uuid) returns jsonb
+create or replace function get_newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$
   select case
@@ -17,41 +17,41 @@ as $$
 $$;
 
 -- Returns the viewer's grant; null while they lack a second factor that their role requires.
-create or replace function acting_grant() returns jsonb
+create or replace function get_usable_newsroom_grant() returns jsonb
 language sql stable
-as $$ select newsroom_grant(current_viewer()) where not lacks_factor(current_viewer()) $$;
+as $$ select get_newsroom_grant(current_viewer()) where not lacks_required_factor(current_viewer()) $$;
 
 -- Returns the languages in which the viewer may write news: all for super admins and editors.
-create or replace function newsroom_languages() returns locale_code[]
+create or replace function list_newsroom_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select coalesce(array(
-    select jsonb_array_elements_text(acting_grant() -> 'languages')
+    select jsonb_array_elements_text(get_usable_newsroom_grant() -> 'languages')
   )::locale_code[], '{}')
 $$;
 
 -- Returns the languages in which the viewer may publish translations.
-create or replace function publishable_languages() returns locale_code[]
+create or replace function list_publishable_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select case when (acting_grant() ->> 'may_publish')::boolean
-    then newsroom_languages() else '{}' end
+  select case when (get_usable_newsroom_grant() ->> 'may_publish')::boolean
+    then list_newsroom_languages() else '{}' end
 $$;
 
 -- Returns whether the viewer has all rights to news.
 create or replace function is_news_editor() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select coalesce(acting_grant() ->> 'kind' = 'editor', false)
+  select coalesce(get_usable_newsroom_grant() ->> 'kind' = 'editor', false)
 $$;
 
 -- Returns the name of a member who writes news, for viewers who also do.
-create or replace function newsroom_name(member uuid) returns text
+create or replace function get_name_for_newsroom(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select p.display_name from profiles p
-  where p.user_id = member and newsroom_grant(member) is not null
-    and cardinality(newsroom_languages()) > 0
+  where p.user_id = member and get_newsroom_grant(member) is not null
+    and cardinality(list_newsroom_languages()) > 0
 $$;
 
 -- Emails and notifies the editors and translators with the right to publish in the language of an article that the
@@ -66,15 +66,15 @@ declare
 begin
   select * into n from news where id = article;
   if not found then return false; end if;
-  perform require_right(n.language = any(newsroom_languages()), 'the article is not in your languages');
-  if take_attempt('news_ready', article::text, 1, interval '1 hour') > 0 then return true; end if;
+  perform require_right(n.language = any(list_newsroom_languages()), 'the article is not in your languages');
+  if count_attempt('news_ready', article::text, 1, interval '1 hour') > 0 then return true; end if;
   with publishers as (
     select u.id, u.language,
       exists (select from user_roles r where r.user_id = u.id and r.role = 'super_admin') as is_super_admin
     from users u
     where u.id <> current_viewer() and u.email_verified_at is not null
-      and (newsroom_grant(u.id) ->> 'may_publish')::boolean
-      and newsroom_grant(u.id) -> 'languages' ? n.language::text
+      and (get_newsroom_grant(u.id) ->> 'may_publish')::boolean
+      and get_newsroom_grant(u.id) -> 'languages' ? n.language::text
       and (u.id in (select user_id from news_grants)
         or u.id in (select user_id from user_roles where role = 'super_admin'))
   ), mailed as (
@@ -91,7 +91,7 @@ begin
 end $$;
 
 -- Emails and notifies members when their newsroom access changes. Changes before the email is sent share one email.
-create or replace function email_about_grant() returns trigger
+create or replace function email_about_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -106,7 +106,7 @@ begin
   return null;
 end $$;
 create trigger email_member after insert or update or delete on news_grants
-  for each row execute function email_about_grant();
+  for each row execute function email_about_newsroom_access();
 
 grant select, insert, update, delete on news_grants to daina_app;
 create policy own_or_super_admins_read on news_grants for select to daina_app
@@ -115,7 +115,7 @@ create policy super_admins_write on news_grants to daina_app
   using ((select is_super_admin()));
 -- Members of the newsroom see the progress of builds.
 create policy newsroom_reads on builds for select to daina_app
-  using (cardinality((select newsroom_languages())) > 0);
+  using (cardinality((select list_newsroom_languages())) > 0);
 create trigger audit after insert or update or delete on news_grants
   for each row execute function write_audit_row();
 
@@ -125,27 +125,27 @@ create policy published_to_everybody on news for select to daina_app, daina_buil
   using (is_published);
 create policy newsroom_reads on news for select to daina_app
   using (
-    language = any((select newsroom_languages())::locale_code[])
-    or (original_id is null and cardinality((select newsroom_languages())) > 0)
+    language = any((select list_newsroom_languages())::locale_code[])
+    or (original_id is null and cardinality((select list_newsroom_languages())) > 0)
   );
 create policy editors_write on news to daina_app
   using ((select is_news_editor()));
 -- Translators may write translations. Published or planned ones can only be changed with the right to publish.
 create policy translators_add on news for insert to daina_app
   with check (
-    original_id is not null and language = any((select newsroom_languages())::locale_code[])
+    original_id is not null and language = any((select list_newsroom_languages())::locale_code[])
     and (not is_published and publish_at is null
-      or language = any((select publishable_languages())::locale_code[]))
+      or language = any((select list_publishable_languages())::locale_code[]))
   );
 create policy translators_change on news for update to daina_app
   using (
-    original_id is not null and language = any((select newsroom_languages())::locale_code[])
+    original_id is not null and language = any((select list_newsroom_languages())::locale_code[])
     and (not is_published and publish_at is null
-      or language = any((select publishable_languages())::locale_code[]))
+      or language = any((select list_publishable_languages())::locale_code[]))
   );
 
 -- Changing the texts of an original makes its translations outdated, unless the change is a correction.
-create or replace function note_text_change() returns trigger
+create or replace function record_text_change() returns trigger
 language plpgsql
 as $$
 begin
@@ -159,8 +159,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger note_text_change before update of title, excerpt, content, cover_alt on news
-  for each row when (new.original_id is null) execute function note_text_change();
+create trigger record_text_change before update of title, excerpt, content, cover_alt on news
+  for each row when (new.original_id is null) execute function record_text_change();
 
 -- A translation has an original in another language, and cannot be published before it.
 create or replace function check_translation() returns trigger
@@ -214,15 +214,15 @@ create trigger audit after insert or update or delete on news
 
 -- Changes to published articles make the built site outdated. They are urgent, because editors write them.
 create trigger published_insert after insert on news
-  for each row when (new.is_published) execute function raise_content_version('urgent');
+  for each row when (new.is_published) execute function raise_version_for_change('urgent');
 create trigger published_update after update on news
-  for each row when (old.is_published or new.is_published) execute function raise_content_version('urgent');
+  for each row when (old.is_published or new.is_published) execute function raise_version_for_change('urgent');
 create trigger published_delete after delete on news
-  for each row when (old.is_published) execute function raise_content_version('urgent');
+  for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
 -- Returns the articles that row-level security allows, without further conditions: published ones for
 -- anonymous visitors and builds. Country, cover, date and author of a translation come from its original.
-create or replace function get_safe_news()
+create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
   cover_image_url text, cover_alt text, cover_focus_x smallint, cover_focus_y smallint, country text,
@@ -238,7 +238,7 @@ as $$
     coalesce(o.cover_focus_x, n.cover_focus_x), coalesce(o.cover_focus_y, n.cover_focus_y),
     coalesce(o.country, n.country)::text, n.language::text, coalesce(o.is_featured, n.is_featured),
     n.is_published, coalesce(n.translated_from < o.text_changed_at, false),
-    coalesce(o.published_at, n.published_at), a.id, public_display_name(a.id),
+    coalesce(o.published_at, n.published_at), a.id, get_name_for_viewer(a.id),
     n.reading_minutes, n.created_at, n.updated_at, coalesce(n.published_at, n.created_at)
   from news n
     left join news o on o.id = n.original_id,
@@ -248,7 +248,7 @@ $$;
 -- Returns which of these uploads are not used, for the sweep. Pictures in revisions and drafts count as used. All texts
 -- are read once: at 5,000 articles and 100,000 posts, a search per picture exceeded the time limit of a scheduled
 -- function.
-create or replace function unused_covers(urls text[]) returns setof text
+create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$
   with texts as (
@@ -300,10 +300,10 @@ end $$;
 grant select on news_revisions to daina_app;
 create policy newsroom_reads on news_revisions for select to daina_app
   using (exists (select from news n where n.id = news_id)
-    and cardinality((select newsroom_languages())) > 0);
+    and cardinality((select list_newsroom_languages())) > 0);
 
 -- Stores a revision of each save, and keeps the last hundred per article.
-create or replace function keep_revision() returns trigger
+create or replace function store_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -323,10 +323,10 @@ begin
   return null;
 end $$;
 create trigger keep_revision after insert or update on news
-  for each row execute function keep_revision();
+  for each row execute function store_revision();
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function newsroom_languages, publishable_languages, is_news_editor, newsroom_name,
+grant execute on function list_newsroom_languages, list_publishable_languages, is_news_editor, get_name_for_newsroom,
   email_publishers to daina_app;
-grant execute on function get_safe_news to daina_app, daina_build;
-grant execute on function unused_covers, publish_planned_news to daina_auth;
+grant execute on function list_visible_news to daina_app, daina_build;
+grant execute on function list_unused_uploads, publish_planned_news to daina_auth;

@@ -1,7 +1,7 @@
 -- Returns the viewer's teams in which they have at least this role. Policies use it instead of reading team_members,
 -- since a policy on team_members that did so would recurse. Postgres evaluates it once per
--- statement, but team_role() once per row.
-create or replace function own_team_ids(least_role text) returns setof uuid
+-- statement, but get_own_team_role() once per row.
+create or replace function list_own_team_ids(least_role text) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select team_id from team_members
@@ -13,12 +13,12 @@ as $$
 $$;
 
 -- Returns the viewer's role in a team.
-create or replace function team_role(team uuid) returns text
+create or replace function get_own_team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
 
 -- Returns the teams that are hidden from the viewer. Members still see their hidden teams.
-create or replace function hidden_team_ids() returns setof uuid
+create or replace function list_hidden_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select t.id from teams t
@@ -34,9 +34,9 @@ grant select, delete, update (name, slug, description, location, country, websit
   on teams to daina_app;
 grant select on teams to daina_build;
 create policy readers on teams for select to daina_app, daina_build
-  using (id not in (select hidden_team_ids()));
+  using (id not in (select list_hidden_team_ids()));
 create policy owner_edits on teams for update to daina_app
-  using (id in (select own_team_ids('owner')));
+  using (id in (select list_own_team_ids('owner')));
 create policy super_admins_edit on teams for update to daina_app
   using ((select is_super_admin()));
 create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
@@ -59,16 +59,16 @@ begin
 end $$;
 -- Per row, since a statement that changes no row must not raise the version.
 create trigger raise_version after insert on teams
-  for each row execute function raise_content_version();
+  for each row execute function raise_version_for_change();
 create trigger raise_version_of_update after update on teams
   for each row execute function raise_version_for_team();
 create trigger raise_version_of_delete after delete on teams
-  for each row execute function raise_content_version('urgent');
+  for each row execute function raise_version_for_change('urgent');
 create trigger confirmed_email before insert on teams
   for each row execute function require_confirmed_email();
-create trigger note_review before insert on teams for each row execute function note_review();
+create trigger mark_reviewed before insert on teams for each row execute function mark_reviewed_if_trusted();
 create trigger limit_per_day after insert on teams referencing new table as added
-  for each statement execute function limit_per_day('teams');
+  for each statement execute function enforce_daily_limit('teams');
 create trigger guard_verified before update of is_verified on teams
   for each row when (new.is_verified is distinct from old.is_verified)
   execute function guard_for_super_admins('verify teams');
@@ -81,9 +81,9 @@ grant select on team_former_slugs to daina_app, daina_build;
 create policy readers on team_former_slugs for select to daina_app, daina_build
   using (exists (select from teams t where t.id = team_id));
 
--- Returns the team with a slug, or with a former slug. Conditions write it as `(select team_id_of(…))`: otherwise
+-- Returns the team with a slug, or with a former slug. Conditions write it as `(select find_team_id(…))`: otherwise
 -- row-level security would check the policy of each row before using the index.
-create or replace function team_id_of(wanted text) returns uuid
+create or replace function find_team_id(wanted text) returns uuid
 language sql stable
 as $$
   select coalesce(
@@ -94,7 +94,7 @@ $$;
 
 -- Keeps a team's last 20 former slugs, which redirect to the team and cannot be taken by other teams. Each former slug
 -- adds 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
-create or replace function keep_former_slug() returns trigger
+create or replace function store_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -104,7 +104,7 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     -- Limits changes per day, because former slugs stay reserved.
-    perform count_daily('team-addresses', 1);
+    perform count_toward_daily_limit('team-addresses', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
     delete from team_former_slugs where slug in (
       select f.slug from team_former_slugs f where f.team_id = new.id
@@ -113,21 +113,21 @@ begin
   end if;
   return null;
 end $$;
-create trigger keep_slug_of_new after insert on teams for each row execute function keep_former_slug();
+create trigger keep_slug_of_new after insert on teams for each row execute function store_former_slug();
 create trigger keep_slug after update of slug on teams
-  for each row when (new.slug <> old.slug) execute function keep_former_slug();
+  for each row when (new.slug <> old.slug) execute function store_former_slug();
 
 grant select on team_members to daina_app;
 -- The built page of a team lists its members. A removal is urgent, so that the name disappears at once.
 create trigger raise_version after insert or update of role on team_members
-  for each row execute function raise_content_version();
+  for each row execute function raise_version_for_change();
 create trigger raise_version_of_delete after delete on team_members
-  for each row execute function raise_content_version('urgent');
+  for each row execute function raise_version_for_change('urgent');
 create policy own_membership on team_members for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Returns the number of members, which is public. team_members_safe() returns the members.
-create or replace function team_member_count(team uuid) returns integer
+-- Returns the number of members, which is public. list_team_members() returns the members.
+create or replace function count_team_members(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from team_members where team_id = team $$;
 
@@ -147,7 +147,7 @@ begin
 end $$;
 
 -- Returns a team's members with the name and picture that each shows to the viewer.
-create or replace function team_members_safe(team uuid)
+create or replace function list_team_members(team uuid)
 returns table (
   user_id uuid, role text, created_at timestamptz, display_name text, avatar_url text
 )
@@ -158,11 +158,11 @@ as $$
     case when shows_avatar(p, (select current_viewer()) is not null) then p.avatar_url end
   from team_members m left join profiles p
     on p.user_id = m.user_id and p.hidden_at is null and not is_blocked_or_leaving(m.user_id)
-  where m.team_id = team and team not in (select hidden_team_ids())
+  where m.team_id = team and team not in (select list_hidden_team_ids())
   order by array_position(array['owner', 'admin', 'member'], m.role), m.created_at, m.id
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function own_team_ids, hidden_team_ids, team_member_count, team_members_safe to daina_app,
+grant execute on function list_own_team_ids, list_hidden_team_ids, count_team_members, list_team_members to daina_app,
   daina_build;
-grant execute on function team_role, team_id_of, create_team to daina_app;
+grant execute on function get_own_team_role, find_team_id, create_team to daina_app;

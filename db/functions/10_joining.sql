@@ -5,16 +5,16 @@ grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
   using (user_id = (select current_viewer()));
 create policy owners_see on team_join_requests for select to daina_app
-  using (team_id in (select own_team_ids('owner')));
+  using (team_id in (select list_own_team_ids('owner')));
 create policy delete_own_pending on team_join_requests for delete to daina_app
   using (user_id = (select current_viewer()) and status = 'pending');
 
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
-  for each statement execute function limit_per_day('join-requests');
+  for each statement execute function enforce_daily_limit('join-requests');
 
 -- Queues an email about a request. After five emails in an hour, adds the request to a digest instead, which is due at
 -- the end of the hour. The row lock of an unsent digest decides whether a request is still in it or in the next one.
-create or replace function add_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
+create or replace function queue_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql
 as $$
@@ -24,7 +24,7 @@ declare
 begin
   -- The emails contain text by members, so only confirmed addresses receive them.
   if receiver.email_verified_at is null then return; end if;
-  wait := take_attempt('mail ' || digest_kind, receiver.email::text, 5, interval '1 hour');
+  wait := count_attempt('mail ' || digest_kind, receiver.email::text, 5, interval '1 hour');
   if wait = 0 then
     insert into mails (user_id, kind, language, request_id, team_id)
     values (receiver.id, single_kind, receiver.language, request, team);
@@ -65,9 +65,9 @@ begin
       from team_join_requests where team_id = team and user_id = me and status <> 'approved';
     return;
   end if;
-  perform add_join_mail(u, 'join_request', 'join_requests', new_id, team)
+  perform queue_join_mail(u, 'join_request', 'join_requests', new_id, team)
   from team_members m join users u on u.id = m.user_id
-  where m.team_id = team and m.role = 'owner' and wants(u.id, 'join_request', 'email');
+  where m.team_id = team and m.role = 'owner' and wants_topic(u.id, 'join_request', 'email');
   perform notify('join_request', team, array[new_id], array_agg(m.user_id))
   from team_members m where m.team_id = team and m.role = 'owner';
   return query select 'asked', new_id;
@@ -86,7 +86,7 @@ begin
   perform from users u join team_join_requests r on r.user_id = u.id
   where r.id = request for key share of u;
   perform from teams t join team_join_requests r on r.team_id = t.id
-  where r.id = request and t.id in (select own_team_ids('owner')) for update of t;
+  where r.id = request and t.id in (select list_own_team_ids('owner')) for update of t;
   if not found then return 'not_found'; end if;
   if reply_text is not null
     and not exists (select from users u where u.id = current_viewer() and u.email_verified_at is not null)
@@ -103,10 +103,10 @@ begin
     insert into team_members (team_id, user_id, role)
     values (decided.team_id, decided.user_id, 'member') on conflict do nothing;
   end if;
-  perform add_join_mail(
+  perform queue_join_mail(
     u, case when is_approved then 'join_approved' else 'join_declined' end, 'join_answers', request, null
   )
-  from users u where u.id = decided.user_id and wants(u.id, 'join_answer', 'email');
+  from users u where u.id = decided.user_id and wants_topic(u.id, 'join_answer', 'email');
   perform notify(
     case when is_approved then 'join_approved' else 'join_declined' end, decided.team_id, '{}',
     array[decided.user_id], '{}', case when decided.reply is not null then jsonb_build_object('message', decided.reply) end
@@ -120,7 +120,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform from teams t join team_join_requests r on r.team_id = t.id
-  where r.id = request and t.id in (select own_team_ids('owner')) for update of t;
+  where r.id = request and t.id in (select list_own_team_ids('owner')) for update of t;
   if not found then return 'not_found'; end if;
   update team_join_requests set status = 'pending', decided_at = null, reply = null
   where id = request and status = 'rejected';
@@ -128,7 +128,7 @@ begin
 end $$;
 
 -- Returns the requests of a team for its owner. Shows the applicants' names even if they are hidden from others.
-create or replace function join_requests_of(team uuid)
+create or replace function list_join_requests(team uuid)
 returns table (
   id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
   display_name text, avatar_url text
@@ -138,14 +138,14 @@ as $$
   select r.id, r.user_id, r.message, r.status, r.created_at, r.decided_at, p.display_name,
     case when (p.privacy_settings ->> 'show_avatar')::boolean is not false then p.avatar_url end
   from team_join_requests r left join profiles p on p.user_id = r.user_id and p.hidden_at is null
-  where r.team_id = team and team in (select own_team_ids('owner'))
+  where r.team_id = team and team in (select list_own_team_ids('owner'))
   order by r.status = 'pending' desc, r.created_at desc, r.id
   limit 200
 $$;
 
 -- Notifies a member of their role in a team or of their removal, and queues an email, which replaces unsent emails of
 -- this kind.
-create or replace function add_role_mail(member uuid, team uuid, mail_kind text) returns void
+create or replace function queue_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$
   select notify(mail_kind, team, '{}', array[member]) where mail_kind is not null;
@@ -155,8 +155,8 @@ as $$
   insert into mails (user_id, kind, language, team_id)
   select id, mail_kind, language, team from users
   -- Team names are written by members, so only confirmed addresses receive them.
-  where id = member and mail_kind is not null and wants(id, 'team_role', 'email') and email_verified_at is not null
-    and is_mail_welcome(email, mail_kind)
+  where id = member and mail_kind is not null and wants_topic(id, 'team_role', 'email') and email_verified_at is not null
+    and count_mail_if_allowed(email, mail_kind)
 $$;
 
 -- Makes a member an admin or an ordinary member again, as the owner.
@@ -164,13 +164,13 @@ create or replace function set_team_role(team uuid, member uuid, new_role text) 
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform from teams where id = team and id in (select own_team_ids('owner')) for update;
+  perform from teams where id = team and id in (select list_own_team_ids('owner')) for update;
   if not found then return 'forbidden'; end if;
   update team_members set role = new_role
   where team_id = team and user_id = member and role not in ('owner', new_role)
     and new_role in ('admin', 'member');
   if found then
-    perform add_role_mail(member, team, case new_role when 'admin' then 'team_admin' end);
+    perform queue_role_mail(member, team, case new_role when 'admin' then 'team_admin' end);
     return 'done';
   end if;
   -- The member already has the role.
@@ -187,19 +187,19 @@ begin
   perform from users where id = member for key share;
   if not found then return 'not_found'; end if;
   perform from teams where id = team for update;
-  if not team in (select own_team_ids('owner')) then return 'forbidden'; end if;
+  if not team in (select list_own_team_ids('owner')) then return 'forbidden'; end if;
   if member = current_viewer() then return 'done'; end if;
   perform from team_members where team_id = team and user_id = member;
   if not found then return 'not_found'; end if;
   update team_members set role = 'admin' where team_id = team and role = 'owner';
   update team_members set role = 'owner' where team_id = team and user_id = member;
-  perform add_role_mail(member, team, 'team_owner');
+  perform queue_role_mail(member, team, 'team_owner');
   return 'done';
 end $$;
 
 -- Removes the owner and makes the longest-serving admin the owner, else the longest-serving member. Deletes a team that
 -- has no other member.
-create or replace function pass_team_on(team uuid, former_owner uuid) returns void
+create or replace function pass_team_to_next_owner(team uuid, former_owner uuid) returns void
 language plpgsql
 as $$
 declare candidate uuid;
@@ -214,7 +214,7 @@ begin
     continue when not found;
     update team_members set role = 'owner' where team_id = team and user_id = candidate;
     if found then
-      perform add_role_mail(candidate, team, 'team_heir');
+      perform queue_role_mail(candidate, team, 'team_heir');
       return;
     end if;
   end loop;
@@ -232,29 +232,29 @@ declare
 begin
   perform from teams where id = team for update;
   if not found then return 'not_found'; end if;
-  if member is distinct from me and not team in (select own_team_ids('owner')) then return 'forbidden'; end if;
+  if member is distinct from me and not team in (select list_own_team_ids('owner')) then return 'forbidden'; end if;
   select role into former_role from team_members where team_id = team and user_id = member;
   if former_role is null then return 'not_found'; end if;
-  if former_role = 'owner' then perform pass_team_on(team, member);
+  if former_role = 'owner' then perform pass_team_to_next_owner(team, member);
   else delete from team_members where team_id = team and user_id = member;
   end if;
-  if member is distinct from me then perform add_role_mail(member, team, 'team_removed'); end if;
+  if member is distinct from me then perform queue_role_mail(member, team, 'team_removed'); end if;
   return 'done';
 end $$;
 
 -- Passes on the teams of a deleted account, so that no team is left without an owner.
-create or replace function pass_teams_on() returns trigger
+create or replace function pass_teams_of_deleted_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare team uuid;
 begin
   for team in select team_id from team_members where user_id = old.id and role = 'owner' order by team_id
   loop
-    perform pass_team_on(team, old.id);
+    perform pass_team_to_next_owner(team, old.id);
   end loop;
   return old;
 end $$;
-create trigger pass_teams_on before delete on users for each row execute function pass_teams_on();
+create trigger pass_teams_on before delete on users for each row execute function pass_teams_of_deleted_member();
 
 -- Sends unsent emails about join requests to the new owner.
 create or replace function reassign_request_mails() returns trigger
@@ -271,5 +271,5 @@ create trigger mails after insert or update of role on team_members
   for each row when (new.role = 'owner') execute function reassign_request_mails();
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function request_to_join, decide_join_request, reopen_join_request, join_requests_of,
+grant execute on function request_to_join, decide_join_request, reopen_join_request, list_join_requests,
   set_team_role, hand_over_team, remove_team_member to daina_app;

@@ -7,22 +7,22 @@ grant select, delete,
 grant select on team_posts to daina_build;
 -- Drafts are visible to the team's admins, and to the author while they are in the team.
 create policy readers on team_posts for select to daina_app, daina_build using (
-  (is_published and team_id not in (select hidden_team_ids()))
-    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
-    or team_id in (select own_team_ids('admin')) or (select is_super_admin())
+  (is_published and team_id not in (select list_hidden_team_ids()))
+    or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
+    or team_id in (select list_own_team_ids('admin')) or (select is_super_admin())
 );
 create policy managers_write on team_posts for insert to daina_app with check (
   user_id = (select current_viewer())
-    and (team_id in (select own_team_ids('admin')) or (select is_super_admin()))
+    and (team_id in (select list_own_team_ids('admin')) or (select is_super_admin()))
 );
 -- The author may edit and delete the post while they are in the team.
 create policy managers_and_author_edit on team_posts for update to daina_app using (
-  team_id in (select own_team_ids('admin')) or (select is_super_admin())
-    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
+  team_id in (select list_own_team_ids('admin')) or (select is_super_admin())
+    or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
 );
 create policy managers_and_author_delete on team_posts for delete to daina_app using (
-  team_id in (select own_team_ids('admin')) or (select is_super_admin())
-    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
+  team_id in (select list_own_team_ids('admin')) or (select is_super_admin())
+    or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
 );
 
 -- Lists only the columns that people edit: deleting an account sets user_id to null, which is not an edit.
@@ -46,21 +46,21 @@ begin
   return null;
 end $$;
 create trigger published_insert after insert on team_posts
-  for each row when (new.is_published) execute function raise_content_version();
+  for each row when (new.is_published) execute function raise_version_for_change();
 create trigger published_update after update on team_posts
   for each row when (old.is_published or new.is_published) execute function raise_version_for_post();
 create trigger published_delete after delete on team_posts
-  for each row when (old.is_published) execute function raise_content_version('urgent');
-create trigger note_review before insert on team_posts for each row execute function note_review();
+  for each row when (old.is_published) execute function raise_version_for_change('urgent');
+create trigger mark_reviewed before insert on team_posts for each row execute function mark_reviewed_if_trusted();
 create trigger limit_per_day after insert on team_posts referencing new table as added
-  for each statement execute function limit_per_day('posts');
+  for each statement execute function enforce_daily_limit('posts');
 -- A post published by a vetted member counts as reviewed.
-create trigger note_review_of_publishing before update of is_published on team_posts
-  for each row when (new.is_published and new.reviewed_at is null) execute function note_review();
+create trigger mark_reviewed_when_published before update of is_published on team_posts
+  for each row when (new.is_published and new.reviewed_at is null) execute function mark_reviewed_if_trusted();
 
 -- Sets a post's date to its first publishing, so that an old draft is new when published, and publishing a post again
 -- does not make it new.
-create or replace function date_first_publishing() returns trigger
+create or replace function set_first_publishing_date() returns trigger
 language plpgsql
 as $$
 begin
@@ -71,14 +71,14 @@ begin
   return new;
 end $$;
 create trigger first_publishing before insert or update of is_published on team_posts
-  for each row execute function date_first_publishing();
+  for each row execute function set_first_publishing_date();
 
 -- Drops the still of the previous video. The API fetches the new one after the post is saved.
-create or replace function drop_video_thumb() returns trigger
+create or replace function clear_video_thumb() returns trigger
 language plpgsql
 as $$ begin new.video_thumb_url := null; return new; end $$;
 create trigger drop_video_thumb before update of video_url on team_posts
-  for each row when (new.video_url is distinct from old.video_url) execute function drop_video_thumb();
+  for each row when (new.video_url is distinct from old.video_url) execute function clear_video_thumb();
 
 -- Lets only super admins hide posts and publish hidden ones. Publishing by a super admin shows the post again.
 create or replace function guard_hidden_post() returns trigger
@@ -99,7 +99,7 @@ create trigger guard_hidden before update of is_published, hidden_at on team_pos
 
 -- Returns the posts that the viewer may read. Posts with `is_listed` are on the home page, in lists, feeds and search;
 -- others are only on their own and their team's page.
-create or replace function get_safe_team_posts()
+create or replace function list_visible_team_posts()
 returns table (
   id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,
   video_type text, video_thumb_url text, is_published boolean, is_hidden boolean, is_listed boolean,
@@ -112,7 +112,7 @@ as $$
     p.video_type, p.video_thumb_url, p.is_published, p.hidden_at is not null,
     p.is_published and p.reviewed_at is not null and t.reviewed_at is not null,
     p.language::text, p.is_language_guessed, p.created_at, p.updated_at,
-    t.name, t.slug, t.location, t.country::text, public_display_name(p.user_id)
+    t.name, t.slug, t.location, t.country::text, get_name_for_viewer(p.user_id)
   from team_posts p
   join teams t on t.id = p.team_id
 $$;
@@ -127,9 +127,9 @@ create policy own_cheers on post_cheers to daina_app
   );
 
 -- Returns the number of cheers, without the members.
-create or replace function post_cheer_count(post uuid) returns integer
+create or replace function count_post_cheers(post uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from post_cheers where post_id = post $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function get_safe_team_posts, post_cheer_count to daina_app, daina_build;
+grant execute on function list_visible_team_posts, count_post_cheers to daina_app, daina_build;

@@ -1,5 +1,5 @@
 -- Returns the teams whose events the viewer may write: as owner or admin, or as member if the team allows it.
-create or replace function event_team_ids() returns setof uuid
+create or replace function list_event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select m.team_id from team_members m join teams t on t.id = m.team_id
@@ -24,22 +24,22 @@ grant select on events to daina_build;
 create policy readers on events for select to daina_app, daina_build using (
   (hidden_at is null and (
     -- Events without a team have a null team_id, which `in` does not find.
-    (event_type = 'public' and (team_id in (select hidden_team_ids())) is not true)
-      or team_id in (select own_team_ids('member'))
+    (event_type = 'public' and (team_id in (select list_hidden_team_ids())) is not true)
+      or team_id in (select list_own_team_ids('member'))
   ))
     or (select is_super_admin())
-    or team_id in (select own_team_ids('admin'))
-    or (user_id = (select current_viewer()) and team_id in (select own_team_ids('member')))
+    or team_id in (select list_own_team_ids('admin'))
+    or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
 );
 -- Only super admins feature events, so a team cannot add a featured one.
 create policy teams_add on events for insert to daina_app with check (
-  (user_id = (select current_viewer()) and team_id in (select event_team_ids()) and not featured)
+  (user_id = (select current_viewer()) and team_id in (select list_event_team_ids()) and not featured)
     or (select is_super_admin())
 );
 create policy teams_edit on events for update to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()));
+  using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 create policy teams_delete on events for delete to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()));
+  using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
 -- Lists the columns that people edit. The counters are not among them: a sign-up does not change `updated_at`.
 create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
@@ -54,7 +54,7 @@ create trigger confirmed_email before insert on events
 create trigger confirmed_email_of_edit after update on events
   for each row when (new.updated_at <> old.updated_at) execute function require_confirmed_email();
 create trigger limit_per_day after insert on events referencing new table as added
-  for each statement execute function limit_per_day('events');
+  for each statement execute function enforce_daily_limit('events');
 create trigger guard_featured before update of featured on events
   for each row when (new.featured is distinct from old.featured)
   execute function guard_for_super_admins('feature events');
@@ -67,7 +67,7 @@ create trigger audit_hiding after update of hidden_at on events
   execute function write_audit_row('description', 'translations');
 create trigger public_hiding after update of hidden_at on events
   for each row when (new.hidden_at is distinct from old.hidden_at and new.event_type = 'public')
-  execute function raise_content_version('urgent');
+  execute function raise_version_for_change('urgent');
 create trigger audit after insert or delete on events
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations');
 create trigger audit_edit after update on events
@@ -99,18 +99,18 @@ create trigger public_edit after update on events
   )
   execute function raise_version_for_event();
 create trigger public_delete after delete on events
-  for each row when (old.event_type = 'public') execute function raise_content_version('urgent');
+  for each row when (old.event_type = 'public') execute function raise_version_for_change('urgent');
 
 -- Raises the revision, which is the SEQUENCE of calendar files.
-create or replace function count_revision() returns trigger
+create or replace function raise_revision() returns trigger
 language plpgsql
 as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
-  is_all_day, location, address, is_cancelled, language, translations on events for each row execute function count_revision();
+  is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
 -- Returns the events that the viewer may see. `is_listed` is true for events that appear in public lists, and
 -- `unlisted_reason` explains why a public event does not.
-create or replace function get_safe_events()
+create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
   time_zone text, is_all_day boolean, location text, country text, color text, team_id uuid, team_name text,
@@ -154,7 +154,7 @@ $$;
 
 -- Returns the moment of a local time: the first of two when clocks go back, and an hour later for a time that is skipped
 -- when clocks go forward.
-create or replace function moment_at(local_time timestamp, zone text) returns timestamptz
+create or replace function resolve_local_time(local_time timestamp, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
   select case when (m - interval '1 hour') at time zone zone = local_time then m - interval '1 hour' else m end
@@ -163,14 +163,14 @@ $$;
 
 -- Returns the end of an event from its local start time and its length in local time. A start in the hour skipped in
 -- spring moves by an hour, and so does the end if the event is shorter than a day.
-create or replace function end_at(starts timestamp, length interval, zone text) returns timestamptz
+create or replace function compute_event_end(starts timestamp, length interval, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
   select case
     when length < interval '1 day' and m at time zone zone <> starts then m + length
-    else greatest(m, moment_at(starts + length, zone))
+    else greatest(m, resolve_local_time(starts + length, zone))
   end
-  from (select moment_at(starts, zone) as m) as start
+  from (select resolve_local_time(starts, zone) as m) as start
 $$;
 
 grant select, delete,
@@ -182,7 +182,7 @@ grant select on event_series to daina_build;
 create policy readers on event_series for select to daina_app, daina_build
   using (exists (select from events e where e.series_id = event_series.id));
 create policy editors on event_series to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()));
+  using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
 -- Deletes a series after its last date was deleted or moved to another series.
 create or replace function delete_empty_series() returns trigger
@@ -197,23 +197,23 @@ create trigger empty_series after delete or update of series_id on events
   for each row when (old.series_id is not null) execute function delete_empty_series();
 
 -- Returns the last day for which series have rows.
-create or replace function series_horizon() returns date
+create or replace function get_series_horizon() returns date
 language sql stable
 as $$ select (now() at time zone 'UTC')::date + 366 $$;
 
 -- Returns series whose rows end at least a week before the horizon, with the title for the slugs of new rows.
-create or replace function series_to_extend()
+create or replace function list_series_to_extend()
 returns table (
   id uuid, rule text, first_date date, until date, excluded date[], generated_until date, title text
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select s.id, s.rule, s.starts_at::date, least(s.until, series_horizon()), s.excluded, s.generated_until, t.title
+  select s.id, s.rule, s.starts_at::date, least(s.until, get_series_horizon()), s.excluded, s.generated_until, t.title
   from event_series s,
     lateral (
       select e.title from events e where e.series_id = s.id order by e.is_detached, e.series_date desc limit 1
     ) as t
-  where s.generated_until < least(s.until, series_horizon() - 7)
+  where s.generated_until < least(s.until, get_series_horizon() - 7)
   order by s.generated_until, s.id
   limit 50
 $$;
@@ -228,21 +228,21 @@ declare
   horizon date;
 begin
   select * into s from event_series where id = series for update;
-  horizon := least(s.until, series_horizon());
+  horizon := least(s.until, get_series_horizon());
   if s.id is null or s.generated_until >= horizon then return; end if;
   insert into events (id, slug, series_id, series_date, start_date, end_date, time_zone, title, description,
     is_all_day, location, country, color, user_id, team_id, event_type, prize, max_participants,
     registration_url, image_url, language, translations, address, price, price_amount, age_min,
     accessibility, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
   select d.id, d.slug, s.id, d.day,
-    moment_at(d.day + s.starts_at::time, s.time_zone),
-    end_at(d.day + s.starts_at::time, s.ends_at - s.starts_at, s.time_zone),
+    resolve_local_time(d.day + s.starts_at::time, s.time_zone),
+    compute_event_end(d.day + s.starts_at::time, s.ends_at - s.starts_at, s.time_zone),
     s.time_zone, e.title, e.description, e.is_all_day, e.location, e.country, e.color, e.user_id, e.team_id,
     e.event_type, e.prize, e.max_participants, e.registration_url, e.image_url, e.language, e.translations,
     e.address, e.price, e.price_amount, e.age_min, e.accessibility, e.takes_signups,
     -- Sign-up opens and closes the same time before the start as for the copied date.
-    moment_at((e.signup_from at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
-    moment_at((e.signup_until at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
+    resolve_local_time((e.signup_from at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
+    resolve_local_time((e.signup_until at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
     e.guests_max, e.offers_places, e.signup_questions
   from jsonb_to_recordset(dates) as d(id uuid, slug text, day date),
     lateral (
@@ -256,7 +256,7 @@ end $$;
 -- Imports are visible to members with the right to change the team's events.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
-  using (team_id in (select event_team_ids()) or (select is_super_admin()));
+  using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
 -- Leases an event that is due to be posted to the Telegram channel: a listed future event, created after the channel was
 -- set up, and unchanged for ten minutes, so that its page is built and its author can correct typos. A rejected message
@@ -315,7 +315,7 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function event_team_ids, moment_at, end_at to daina_app;
-grant execute on function get_safe_events to daina_app, daina_build;
-grant execute on function series_to_extend, extend_series, lease_announcement, record_announcement_sent,
+grant execute on function list_event_team_ids, resolve_local_time, compute_event_end to daina_app;
+grant execute on function list_visible_events to daina_app, daina_build;
+grant execute on function list_series_to_extend, extend_series, lease_announcement, record_announcement_sent,
   record_announcement_failure to daina_auth;

@@ -40,7 +40,7 @@ as $$
 $$;
 
 -- Returns a hash of both charts, to detect changes.
-create or replace function catalogue_digest() returns text
+create or replace function hash_charts() returns text
 language sql stable
 as $$
   select md5(coalesce(jsonb_agg(
@@ -67,7 +67,7 @@ begin
   end if;
   -- Serializes concurrent replacements.
   select * into state from catalogue_refreshes for update;
-  former_digest := catalogue_digest();
+  former_digest := hash_charts();
   select provider into former_source from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1;
 
@@ -86,7 +86,7 @@ begin
     external_url = excluded.external_url, album_name = excluded.album_name, popularity = excluded.popularity,
     total_tracks = excluded.total_tracks, release_date = excluded.release_date, fetched_at = excluded.fetched_at;
 
-  is_behind := state.is_site_behind or catalogue_digest() <> former_digest;
+  is_behind := state.is_site_behind or hash_charts() <> former_digest;
   needs_build := is_behind and (
     former_source is distinct from source
     or coalesce(state.build_requested_at <= now() - interval '1 day', true)
@@ -98,7 +98,7 @@ begin
   return needs_build;
 end $$;
 
-create or replace function keep_catalogue_artist(source text, artist text, artist_id text) returns void
+create or replace function store_catalogue_artist(source text, artist text, artist_id text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   insert into catalogue_artists (provider, name, id) values (source, artist, artist_id)
@@ -134,7 +134,7 @@ begin
 end $$;
 
 -- Returns the number of likes of each item in the charts, without the members.
-create or replace function like_counts() returns table (item_id text, likes integer)
+create or replace function count_chart_likes() returns table (item_id text, likes integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select l.item_id, count(*)::integer
@@ -147,18 +147,18 @@ as $$
 $$;
 
 -- Returns the time of the newest like.
-create or replace function newest_like() returns timestamptz
+create or replace function get_newest_like_time() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select max(created_at) from music_likes $$;
 
 -- Returns the Monday on which a chart week begins.
-create or replace function chart_week(moment timestamptz) returns timestamptz
+create or replace function get_chart_week(moment timestamptz) returns timestamptz
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
 -- Returns the songs with the most new likes in the four weeks before the last Monday, with their rank a week earlier
 -- (null for new entries).
-create or replace function baltic_top(size integer, moment timestamptz default now())
+create or replace function list_baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -169,8 +169,8 @@ as $$
       )::integer as rank
     from generate_series(0, 1) ago (weeks)
     join music_likes l on l.item_type = 'song'
-      and l.created_at < chart_week(moment) - ago.weeks * interval '1 week'
-      and l.created_at >= chart_week(moment) - (ago.weeks + 4) * interval '1 week'
+      and l.created_at < get_chart_week(moment) - ago.weeks * interval '1 week'
+      and l.created_at >= get_chart_week(moment) - (ago.weeks + 4) * interval '1 week'
     group by l.item_id, ago.weeks
   )
   select this_week.item_id, this_week.rank, last_week.rank, this_week.likes
@@ -187,7 +187,7 @@ language sql security definer set search_path = public, pg_temp
 as $$
   with begun as (
     update content_state set version = version + 1, changed_at = now()
-    where changed_at < chart_week(now())
+    where changed_at < get_chart_week(now())
       and exists (select from music_likes where item_type = 'song')
     returning 1
   )
@@ -196,6 +196,6 @@ $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function lease_catalogue_refresh, end_catalogue_refresh, replace_catalogue,
-  keep_catalogue_artist, begin_chart_week to daina_auth;
+  store_catalogue_artist, begin_chart_week to daina_auth;
 grant execute on function like_item to daina_app;
-grant execute on function like_counts, newest_like, chart_week, baltic_top to daina_app, daina_build;
+grant execute on function count_chart_likes, get_newest_like_time, get_chart_week, list_baltic_top to daina_app, daina_build;

@@ -18,11 +18,11 @@ create trigger audit after insert or update or delete on ideas
   for each row execute function write_audit_row('description', 'search_text');
 -- Ideas are built into a page; votes are fetched at each view. Super admins write ideas, so every change is urgent.
 create trigger public_insert after insert on ideas
-  for each row execute function raise_content_version('urgent');
+  for each row execute function raise_version_for_change('urgent');
 create trigger public_update after update of title, description, category, is_popular, status, reply,
-  language on ideas for each row execute function raise_content_version('urgent');
+  language on ideas for each row execute function raise_version_for_change('urgent');
 create trigger public_delete after delete on ideas
-  for each row execute function raise_content_version('urgent');
+  for each row execute function raise_version_for_change('urgent');
 
 grant select, insert, delete on idea_votes to daina_app;
 create policy own_votes on idea_votes to daina_app
@@ -55,7 +55,7 @@ create trigger audit
   execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
 
 -- Deletes the sender's name and email address with their account.
-create or replace function forget_sender() returns trigger
+create or replace function delete_sender_details() returns trigger
 language plpgsql
 as $$
 begin
@@ -65,11 +65,11 @@ begin
 end $$;
 create trigger forget_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
-  execute function forget_sender();
+  execute function delete_sender_details();
 
 -- Stores a suggestion; repeated requests are idempotent. A function, because `on conflict` needs the right to read the
 -- table, which senders do not have.
-create or replace function receive_suggestion(
+create or replace function store_suggestion(
   new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
   new_description text, new_language text
 ) returns void
@@ -123,5 +123,5 @@ $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function get_idea_vote_summary to daina_app, daina_build;
-grant execute on function receive_suggestion, lease_suggestion, record_suggestion_sent,
+grant execute on function store_suggestion, lease_suggestion, record_suggestion_sent,
   record_suggestion_failure to daina_auth;

@@ -8,7 +8,7 @@ create policy super_admins_read on newsletter_emails for select to daina_app
 
 -- Returns the recipients of a list, once per address: confirmed subscribers, and for the newsletter also members with
 -- marketing consent and a confirmed address. Only the owner's scripts call it.
-create or replace function newsletter_recipients(list_name text)
+create or replace function list_newsletter_recipients(list_name text)
 returns table (email text, language text, address_hash bytea)
 language sql stable
 as $$
@@ -37,7 +37,7 @@ declare new_id uuid;
 begin
   -- Also locks the address, so that the count below is exact. A mailbox gets at most five unconfirmed subscriptions a
   -- day, because visitors can enter any address.
-  if not is_mail_welcome(address, 'newsletter') then return; end if;
+  if not count_mail_if_allowed(address, 'newsletter') then return; end if;
   if (
     select count(*) from subscriptions
     where address_hash = hash_of_address(address) and confirmed_at is null
@@ -101,7 +101,7 @@ end $$;
 
 -- Records when a member withdraws the marketing consent, and deletes the newsletter subscription of their address. Leaves
 -- subscriptions of an unconfirmed address, which may belong to another person.
-create or replace function note_marketing_consent() returns trigger
+create or replace function record_marketing_withdrawal() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -116,10 +116,10 @@ begin
   return new;
 end $$;
 create trigger marketing_consent before update of marketing_consent_at on users
-  for each row execute function note_marketing_consent();
+  for each row execute function record_marketing_withdrawal();
 
 -- Deletes the subscriptions of a deleted account.
-create or replace function forget_subscriptions() returns trigger
+create or replace function delete_subscriptions_of_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -128,11 +128,11 @@ begin
   return null;
 end $$;
 create trigger subscriptions after delete on users
-  for each row execute function forget_subscriptions();
+  for each row execute function delete_subscriptions_of_member();
 
 -- Returns whether the login may send the issue. The owner's login, which scripts use, sends every issue. The site sends
 -- only unfinished issues that the newsroom has started, and reads no addresses of other issues.
-create or replace function may_send(issue uuid) returns boolean
+create or replace function may_send_issue(issue uuid) returns boolean
 language sql stable
 as $$
   select exists (
@@ -146,24 +146,24 @@ $$;
 
 -- Returns the recipients whose language has a text in the issue, or all recipients if it has a text for other languages
 -- ('').
-create or replace function issue_recipients(issue uuid)
+create or replace function list_issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
 as $$
   select r.email, r.language, r.address_hash
-  from newsletter_issues i, newsletter_recipients(i.list) r
+  from newsletter_issues i, list_newsletter_recipients(i.list) r
   where i.id = issue and (i.texts is null or i.texts ? r.language or i.texts ? '')
 $$;
 
 -- Returns recipients who have not been sent the issue, in the order of their address hashes.
-create or replace function unsent_issue_emails(issue uuid, after bytea, max_rows integer)
+create or replace function list_unsent_issue_emails(issue uuid, after bytea, max_rows integer)
 returns table (email text, language text, address_hash bytea)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select r.email, r.language, r.address_hash
-  from issue_recipients(issue) r
+  from list_issue_recipients(issue) r
   left join newsletter_emails l on l.issue_id = issue and l.address_hash = r.address_hash
-  where may_send(issue) and r.address_hash > after and l.handed_over_at is null and l.refused_at is null
+  where may_send_issue(issue) and r.address_hash > after and l.handed_over_at is null and l.refused_at is null
   order by r.address_hash limit max_rows
 $$;
 
@@ -176,8 +176,8 @@ as $$
 begin
   insert into newsletter_emails as l (issue_id, address_hash, token_hash, language)
   select i.id, r.address_hash, token, r.language
-  from newsletter_issues i, issue_recipients(i.id) r
-  where i.id = issue and i.run = of_run and r.address_hash = address and may_send(issue)
+  from newsletter_issues i, list_issue_recipients(i.id) r
+  where i.id = issue and i.run = of_run and r.address_hash = address and may_send_issue(issue)
   on conflict (issue_id, address_hash) do update
   set token_hash = excluded.token_hash, language = excluded.language, last_error = null
   where l.handed_over_at is null and l.refused_at is null;
@@ -193,7 +193,7 @@ as $$
 begin
   update newsletter_emails l set handed_over_at = now() from newsletter_issues i
   where i.id = l.issue_id and i.id = issue and i.run = of_run and l.address_hash = address
-    and l.token_hash = token and l.handed_over_at is null and may_send(issue);
+    and l.token_hash = token and l.handed_over_at is null and may_send_issue(issue);
   return found;
 end $$;
 
@@ -207,7 +207,7 @@ as $$
     last_error = case when outcome <> 'sent' then left(reason, 500) end,
     handed_over_at = case when outcome in ('sent', 'uncertain') then handed_over_at end,
     refused_at = case when outcome = 'refused' then now() end
-  where issue_id = issue and token_hash = token and may_send(issue)
+  where issue_id = issue and token_hash = token and may_send_issue(issue)
 $$;
 
 -- Marks an issue as finished. Returns false when another process sends it now.
@@ -216,13 +216,13 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update newsletter_issues i set finished_at = now()
-  where i.id = issue and i.run = of_run and i.finished_at is null and may_send(issue);
+  where i.id = issue and i.run = of_run and i.finished_at is null and may_send_issue(issue);
   return found;
 end $$;
 
 -- Assigns an unfinished issue of an article to this process, if no other process has taken it within the last 45 seconds.
 -- Issues that are not finished after two days are given up, because the news would be old.
-create or replace function take_article_issue(of_run uuid)
+create or replace function lease_article_issue(of_run uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -264,7 +264,7 @@ begin
 end $$;
 
 -- Returns the number of recipients of an article by language, and the progress of its issue, without addresses.
-create or replace function article_issue_status(article uuid)
+create or replace function get_article_issue_status(article uuid)
 returns table (
   readers jsonb, begun_at timestamptz, begun_by text, finished_at timestamptz, emails integer,
   sent integer, uncertain integer, refused integer
@@ -279,11 +279,11 @@ begin
     select
       (
         select coalesce(jsonb_object_agg(r.language, r.count), '{}') from (
-          select n.language, count(*) as count from newsletter_recipients('newsletter') n group by n.language
+          select n.language, count(*) as count from list_newsletter_recipients('newsletter') n group by n.language
         ) r
       ),
-      issue.begun_at, newsroom_name(issue.begun_by), issue.finished_at,
-      (select count(*)::integer from issue_recipients(issue.id)),
+      issue.begun_at, get_name_for_newsroom(issue.begun_by), issue.finished_at,
+      (select count(*)::integer from list_issue_recipients(issue.id)),
       count(*) filter (where l.sent_at is not null)::integer,
       count(*) filter (where l.handed_over_at is not null and l.sent_at is null)::integer,
       count(*) filter (where l.refused_at is not null)::integer
@@ -292,6 +292,6 @@ end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function subscribe, confirm_subscription, unsubscribe,
-  unsent_issue_emails, prepare_issue_email, hand_over_issue_email, record_issue_email, finish_issue,
-  take_article_issue to daina_auth;
-grant execute on function begin_article_issue, article_issue_status to daina_app;
+  list_unsent_issue_emails, prepare_issue_email, hand_over_issue_email, record_issue_email, finish_issue,
+  lease_article_issue to daina_auth;
+grant execute on function begin_article_issue, get_article_issue_status to daina_app;

@@ -1,10 +1,10 @@
 -- Deletes the text of a report when the reporter's account is deleted.
-create or replace function forget_reporter() returns trigger
+create or replace function delete_report_details() returns trigger
 language plpgsql
 as $$ begin new.details := null; return new; end $$;
 create trigger forget_reporter before update of reporter_id on reports
   for each row when (old.reporter_id is not null and new.reporter_id is null)
-  execute function forget_reporter();
+  execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
 -- Returns 'reportable', or the reason why the viewer may not report the content: 'own_content', or 'not_found' for
@@ -15,14 +15,14 @@ as $$
 declare answer text;
 begin
   if content_kind = 'team' then
-    select case when t.id in (select own_team_ids('owner')) then 'own_content' else 'reportable' end
+    select case when t.id in (select list_own_team_ids('owner')) then 'own_content' else 'reportable' end
     into answer
     from teams t where t.id = target and t.hidden_at is null for key share of t;
   elsif content_kind = 'post' then
     select case when p.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
     from team_posts p join teams t on t.id = p.team_id
     where p.id = target and p.hidden_at is null and t.hidden_at is null
-      and (p.is_published or p.user_id = current_viewer() or p.team_id in (select own_team_ids('admin'))
+      and (p.is_published or p.user_id = current_viewer() or p.team_id in (select list_own_team_ids('admin'))
         or is_super_admin())
     for key share of p;
   elsif content_kind = 'event' then
@@ -37,8 +37,8 @@ begin
   elsif content_kind = 'comment' then
     select case when c.user_id = current_viewer() then 'own_content' else 'reportable' end into answer
     from comments c
-    where c.id = target and exists (select from comment_thread(c.subject_id))
-      and (is_public(c) or c.user_id = current_viewer())
+    where c.id = target and exists (select from find_comment_thread(c.subject_id))
+      and (is_public_comment(c) or c.user_id = current_viewer())
     for key share of c;
   end if;
   return coalesce(answer, 'not_found');
@@ -62,7 +62,7 @@ declare
 begin
   perform from users u where u.id = me and u.blocked_at is null for key share;
   if not found then raise exception 'members report' using errcode = 'insufficient_privilege'; end if;
-  seconds := take_attempt('report', me::text, 10, interval '1 hour');
+  seconds := count_attempt('report', me::text, 10, interval '1 hour');
   if seconds > 0 then
     return query select 'rate_limited', seconds, null::text, null::timestamptz; return;
   end if;
@@ -95,7 +95,7 @@ begin
     left join profiles m on content_kind = 'profile' and m.user_id = reported.id
     left join events e on content_kind = 'event' and e.id = reported.id
     left join comments comment on content_kind = 'comment' and comment.id = reported.id
-    left join lateral comment_thread(comment.subject_id) thread on true
+    left join lateral find_comment_thread(comment.subject_id) thread on true
     on conflict do nothing
     returning id into open_case;
     exit when open_case is not null;
@@ -116,7 +116,7 @@ begin
     from user_roles r join users u on u.id = r.user_id
     where (is_first or is_urgent) and r.role = 'super_admin' and u.id <> me and u.email_verified_at is not null
       and u.blocked_at is null
-      and is_mail_welcome(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end);
+      and count_mail_if_allowed(u.email, case when is_urgent then 'report_child_danger' else 'report_received' end);
     perform notify('report_received', open_case, '{}', array_agg(r.user_id), '{}',
       jsonb_build_object('about', content_kind, 'is_urgent', is_urgent))
     from user_roles r where (is_first or is_urgent) and r.role = 'super_admin';
@@ -129,7 +129,7 @@ begin
 end $$;
 
 -- Returns the reporters of a case and the owners of the reported content: its author and the owners of its team.
-create or replace function people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
+create or replace function list_people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$
   select people.user_id, bool_or(people.is_reporter)
@@ -175,11 +175,11 @@ declare
   emails_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
 begin
   -- Concurrent decisions wait for each other here.
-  perform begin_member_action();
+  perform lock_member_actions();
   select * into reported from report_cases c where c.id = report_case;
   -- A concurrent account deletion finishes first.
   perform from users u
-  where u.id in (select p.user_id from people_of_case(report_case) p) order by u.id for key share;
+  where u.id in (select p.user_id from list_people_of_case(report_case) p) order by u.id for key share;
   perform from teams t where t.id = reported.team_id for no key update;
   perform from team_posts p where p.id = reported.post_id for no key update;
   perform from events e where e.id = reported.event_id for no key update;
@@ -233,16 +233,16 @@ begin
     case when not p.is_reporter then 'content_hidden'
       when decision = 'hide' then 'report_hidden' else 'report_dismissed' end,
     u.language, report_case
-  from people_of_case(report_case) p join users u on u.id = p.user_id
+  from list_people_of_case(report_case) p join users u on u.id = p.user_id
   -- The deciding super admin needs no email.
   where u.id <> current_viewer()
     and case when p.is_reporter then decision <> 'inform' else emails_owner end;
   perform notify(case decision when 'hide' then 'report_hidden' else 'report_dismissed' end, report_case, '{}',
     array_agg(p.user_id), '{}', jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', answer)))
-  from people_of_case(report_case) p where p.is_reporter and decision <> 'inform';
+  from list_people_of_case(report_case) p where p.is_reporter and decision <> 'inform';
   perform notify('content_hidden', report_case, '{}', array_agg(p.user_id), '{}',
     jsonb_strip_nulls(jsonb_build_object('about', reported.kind, 'reply', owner_answer)))
-  from people_of_case(report_case) p where not p.is_reporter and emails_owner;
+  from list_people_of_case(report_case) p where not p.is_reporter and emails_owner;
   return query select 'done', exposed;
 end $$;
 
@@ -255,14 +255,14 @@ declare team teams;
 begin
   if current_setting('app.is_case_decision', true) = 'yes' or not is_super_admin() then return null; end if;
   if tg_table_name = 'profiles' then
-    perform notify_member(new.user_id, 'hidden_by_admins',
+    perform email_about_admin_action(new.user_id, 'hidden_by_admins',
       jsonb_build_object('about', 'profile', 'title', new.display_name, 'member_id', new.user_id));
     perform notify('content_hidden', new.user_id, '{}', array[new.user_id], '{}', '{"about": "profile"}');
     return null;
   end if;
   if tg_table_name = 'teams' then
     team := new;
-    perform notify_member(m.user_id, 'hidden_by_admins',
+    perform email_about_admin_action(m.user_id, 'hidden_by_admins',
       jsonb_build_object('about', 'team', 'team', team.name, 'slug', team.slug))
     from team_members m where m.team_id = team.id and m.role = 'owner';
     perform notify('content_hidden', team.id, '{}', array_agg(m.user_id), '{}', '{"about": "team"}')
@@ -270,7 +270,7 @@ begin
     return null;
   end if;
   select * into team from teams where id = new.team_id;
-  perform notify_member(person, 'hidden_by_admins', case tg_table_name
+  perform email_about_admin_action(person, 'hidden_by_admins', case tg_table_name
     when 'events' then jsonb_strip_nulls(jsonb_build_object(
       'about', 'event', 'title', new.title, 'team', team.name, 'event_id', new.id,
       -- Read through JSON: rows of the other tables do not have these columns.
@@ -307,7 +307,7 @@ create or replace function email_about_deleted_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform notify_member(m.user_id, 'team_deleted', jsonb_build_object('team', old.name))
+  perform email_about_admin_action(m.user_id, 'team_deleted', jsonb_build_object('team', old.name))
   from team_members m where m.team_id = old.id;
   perform notify('team_deleted', old.id, '{}', array_agg(m.user_id), '{}', jsonb_build_object('team', old.name))
   from team_members m where m.team_id = old.id;
@@ -317,7 +317,7 @@ create trigger email_about_deletion before delete on teams
   for each row when (is_super_admin()) execute function email_about_deleted_team();
 
 -- Returns report cases with the current state of the reported content.
-create or replace function admin_reported_content(ids uuid[])
+create or replace function list_admin_report_cases(ids uuid[])
 returns table (
   id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, thread jsonb, owner jsonb,
   is_hidden boolean, reports integer, reasons jsonb, status text, reply text, owner_reply text,
@@ -341,7 +341,7 @@ begin
       case when comment.id is not null then jsonb_build_object(
         'kind', thread.kind, 'id', comment.subject_id, 'slug', thread.slug, 'team_slug', thread.team_slug) end,
       case when o.id is not null then
-        jsonb_build_object('id', o.id, 'display_name', member_name(o.id)) end,
+        jsonb_build_object('id', o.id, 'display_name', get_name_for_admin(o.id)) end,
       (case c.kind when 'post' then p.hidden_at when 'team' then t.hidden_at when 'event' then e.hidden_at
         when 'comment' then comment.hidden_at else m.hidden_at end) is not null,
       c.reports,
@@ -353,7 +353,7 @@ begin
       ),
       c.status, c.reply, c.owner_reply, c.owner_informed_at, c.opened_at, c.last_report_at, c.decided_at,
       case when c.decided_by is not null then
-        jsonb_build_object('id', c.decided_by, 'display_name', member_name(c.decided_by)) end,
+        jsonb_build_object('id', c.decided_by, 'display_name', get_name_for_admin(c.decided_by)) end,
       c.updated_at
     from report_cases c
     left join team_posts p on p.id = c.post_id
@@ -361,14 +361,14 @@ begin
     left join teams t on t.id = coalesce(c.team_id, p.team_id, e.team_id)
     left join profiles m on m.user_id = c.profile_id
     left join comments comment on comment.id = c.comment_id
-    left join lateral comment_thread(comment.subject_id) thread on true
+    left join lateral find_comment_thread(comment.subject_id) thread on true
     left join team_members team_owner on team_owner.team_id = c.team_id and team_owner.role = 'owner'
     left join users o on o.id = coalesce(c.profile_id, p.user_id, e.user_id, comment.user_id, team_owner.user_id)
     where c.id = any(ids);
 end $$;
 
 -- Returns the reports of a case, newest first.
-create or replace function admin_reports_of_case(report_case uuid)
+create or replace function list_admin_reports(report_case uuid)
 returns table (reporter jsonb, reason text, details text, created_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -376,12 +376,12 @@ begin
   perform require_super_admin();
   return query
     select case when r.reporter_id is not null then
-        jsonb_build_object('id', r.reporter_id, 'display_name', member_name(r.reporter_id)) end,
+        jsonb_build_object('id', r.reporter_id, 'display_name', get_name_for_admin(r.reporter_id)) end,
       r.reason, r.details, r.created_at
     from reports r where r.case_id = report_case
     order by r.id desc limit 100;
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function report_content, decide_report_case, admin_reported_content, admin_reports_of_case to
+grant execute on function report_content, decide_report_case, list_admin_report_cases, list_admin_reports to
   daina_app;

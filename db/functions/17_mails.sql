@@ -2,13 +2,13 @@ grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 
 -- Counts an email of a kind to an address, and returns whether it is allowed: at most five per hour from all visitors.
-create or replace function is_mail_welcome(address citext, mail_kind text) returns boolean
+create or replace function count_mail_if_allowed(address citext, mail_kind text) returns boolean
 language sql
-as $$ select take_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
+as $$ select count_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
--- Returns the topic of notification_topics() whose preferences decide about an email; null for an email that cannot be
+-- Returns the topic of list_notification_topics() whose preferences decide about an email; null for an email that cannot be
 -- turned off.
-create or replace function topic_of_mail(mail_kind text) returns text
+create or replace function get_mail_topic(mail_kind text) returns text
 language sql immutable
 as $$
   select case
@@ -26,12 +26,12 @@ create or replace function queue_mail(member uuid, mail_kind text, details jsonb
 language sql
 as $$
   insert into mails (user_id, kind, language, about)
-  select id, mail_kind, language, details from users where id = member and is_mail_welcome(email, mail_kind)
+  select id, mail_kind, language, details from users where id = member and count_mail_if_allowed(email, mail_kind)
 $$;
 
 -- Queues an email to a member about an action of a super admin. Skips unconfirmed addresses, and the member's own
 -- actions.
-create or replace function notify_member(member uuid, mail_kind text, details jsonb) returns void
+create or replace function email_about_admin_action(member uuid, mail_kind text, details jsonb) returns void
 language sql
 as $$
   select queue_mail(id, mail_kind, details) from users
@@ -103,7 +103,7 @@ as $$
           when c.profile_id = m.user_id then p.display_name
           -- The text of a comment is not emailed.
           when c.comment_id is not null then thread.title
-          else coalesce(cp.title, ce.title, shown_name(c.profile_id, true))
+          else coalesce(cp.title, ce.title, get_name_for(c.profile_id, true))
         end
       ) else '{}' end
       else '{}'
@@ -120,7 +120,7 @@ as $$
   left join profiles applicant on applicant.user_id = r.user_id
   left join report_cases c on c.id = m.case_id
   left join comments comment on comment.id = c.comment_id
-  left join lateral comment_thread(comment.subject_id) thread on true
+  left join lateral find_comment_thread(comment.subject_id) thread on true
   left join team_posts cp on cp.id = c.post_id
   left join events ce on ce.id = c.event_id
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
@@ -128,7 +128,7 @@ $$;
 
 -- Returns the details of an email about joining. Deletes the email and returns null when it is no longer needed, or the
 -- member does not want it.
-create or replace function join_mail_details(mail uuid) returns jsonb
+create or replace function prepare_join_mail(mail uuid) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -141,7 +141,7 @@ begin
   if not exists (
     select from users u
     where u.id = due.user_id and u.email_verified_at is not null
-      and wants(u.id, topic_of_mail(due.kind), 'email')
+      and wants_topic(u.id, get_mail_topic(due.kind), 'email')
   ) then
     null;
   elsif due.kind = 'join_requests' then
@@ -187,7 +187,7 @@ begin
   return details;
 end $$;
 
-create or replace function issue_mail_link(mail uuid, hash bytea, life interval) returns void
+create or replace function store_mail_link(mail uuid, hash bytea, life interval) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   insert into mail_links (token_hash, user_id, subscription_id, purpose, email, expires_at)
@@ -206,7 +206,7 @@ as $$
   with changed as (
     insert into notification_preferences as p (user_id, topic, email)
     select l.user_id, t.topic, is_wanted
-    from mail_links l join notification_topics() t
+    from mail_links l join list_notification_topics() t
       on t.topic = l.topic
         or (l.purpose = 'event_emails' and t.topic in ('event_place', 'event_change', 'event_reminder', 'event_message'))
     where l.token_hash = hash and l.expires_at > now()
@@ -218,13 +218,13 @@ $$;
 
 -- Stores the link of an email that is being sent. It turns off emails of the same topic. Returns the recipient; null for
 -- an email that cannot be turned off.
-create or replace function issue_topic_link(mail uuid, hash bytea) returns uuid
+create or replace function store_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
   insert into mail_links (token_hash, user_id, purpose, topic, email, expires_at)
-  select hash, m.user_id, 'topic_emails', topic_of_mail(m.kind), u.email, now() + interval '90 days'
+  select hash, m.user_id, 'topic_emails', get_mail_topic(m.kind), u.email, now() + interval '90 days'
   from mails m join users u on u.id = m.user_id
-  where m.id = mail and m.sent_at is null and topic_of_mail(m.kind) is not null
+  where m.id = mail and m.sent_at is null and get_mail_topic(m.kind) is not null
   returning user_id
 $$;
 
@@ -285,12 +285,12 @@ begin
   delete from mails where user_id = current_viewer() and kind = 'change_email' and sent_at is null;
   insert into mails (user_id, kind, language, address)
   select id, 'change_email', language, new_address from users
-  where id = current_viewer() and is_mail_welcome(new_address, 'change_email');
+  where id = current_viewer() and count_mail_if_allowed(new_address, 'change_email');
   return 'asked';
 end $$;
 
 -- Returns the new address that the viewer requested within the last day and has not confirmed.
-create or replace function own_wanted_email() returns text
+create or replace function get_own_requested_email() returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select m.address::text from mails m join users u on u.id = m.user_id
@@ -322,13 +322,13 @@ begin
   -- Links sent to the former address become invalid.
   delete from mail_links where user_id = me.id;
   insert into mails (user_id, kind, language, address)
-  select me.id, 'email_changed', me.language, me.email where is_mail_welcome(me.email, 'email_changed');
+  select me.id, 'email_changed', me.language, me.email where count_mail_if_allowed(me.email, 'email_changed');
   return new_address::text;
 end $$;
 
 -- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, remembers the browser as
 -- a known device, and clears the failed attempts at the account, so that the member can sign in from any browser. Some
--- roles also need a code of the second factor, see reset_link_needs().
+-- roles also need a code of the second factor, see get_reset_requirement().
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
   recovery_hash bytea
@@ -344,13 +344,13 @@ begin
   from mail_links l join users u on u.id = l.user_id and u.email = l.email
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
   for update of u;
-  needed := (select needs from reset_link_needs(hash));
+  needed := (select needs from get_reset_requirement(hash));
   delete from mail_links where token_hash = hash and user_id = member;
   if not found then return false; end if;
   if needed = 'owner' then
     raise exception 'a mailed link is not enough for this account' using errcode = 'DA408';
   elsif needed = 'code' then
-    perform take_code(member, step, recovery_hash);
+    perform use_code(member, step, recovery_hash);
   end if;
   perform replace_password(member, new_password_hash, user_agent);
   insert into known_devices (user_id, token_hash) values (member, device);
@@ -359,12 +359,12 @@ begin
     email_owned_at = coalesce(email_owned_at, now())
   where id = member;
   -- Locks the counters in the same order as a sign-in, to avoid a deadlock.
-  perform forget_attempts('sign-in account', email::text) from users where id = member;
-  perform forget_attempts('sign-in', email || ' ' || caller) from users where id = member;
+  perform delete_attempts('sign-in account', email::text) from users where id = member;
+  perform delete_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function request_password_reset, request_verification, lease_mails, join_mail_details,
-  issue_mail_link, set_emails_by_link, issue_topic_link, record_mail_sent, record_mail_failure, verify_email, request_email_change, own_wanted_email, confirm_email_change, reset_password
+grant execute on function request_password_reset, request_verification, lease_mails, prepare_join_mail,
+  store_mail_link, set_emails_by_link, store_topic_link, record_mail_sent, record_mail_failure, verify_email, request_email_change, get_own_requested_email, confirm_email_change, reset_password
   to daina_auth;

@@ -152,7 +152,7 @@ as $$
       left join comments comment on comment.id = c.comment_id
       where (c.owner_informed_at is not null or (c.status = 'dismissed' and not c.child_danger)) and (
         c.profile_id = u.id or p.user_id = u.id or e.user_id = u.id or comment.user_id = u.id
-          or c.team_id in (select own_team_ids('owner'))
+          or c.team_id in (select list_own_team_ids('owner'))
       ) order by c.decided_at, c.id
     ),
     'security_events', array(
@@ -170,7 +170,7 @@ as $$
 $$;
 
 -- Returns the possible next owners of a team when its owner leaves, in order. The first one is the default.
-create or replace function owner_candidates(team uuid) returns table (user_id uuid, place bigint)
+create or replace function list_owner_candidates(team uuid) returns table (user_id uuid, place bigint)
 language sql stable
 as $$
   select m.user_id, row_number() over (order by m.role = 'admin' desc, m.created_at, m.id)
@@ -179,25 +179,25 @@ as $$
 $$;
 
 -- Returns the teams that the viewer owns, each with its owner candidates (`candidates`).
-create or replace function own_teams_and_candidates() returns jsonb
+create or replace function list_own_teams_with_candidates() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'candidates', (
     select coalesce(jsonb_agg(
-      jsonb_build_object('user_id', c.user_id, 'display_name', public_display_name(c.user_id))
+      jsonb_build_object('user_id', c.user_id, 'display_name', get_name_for_viewer(c.user_id))
       order by c.place
     ), '[]')
-    from owner_candidates(t.id) c
+    from list_owner_candidates(t.id) c
   )) order by t.name, t.id), '[]')
-  from teams t where t.id in (select own_team_ids('owner'))
+  from teams t where t.id in (select list_own_team_ids('owner'))
 $$;
 
 -- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
 -- others, and a log-in offers to cancel the deletion. Its teams get new owners at once: the members chosen in
--- `new_owners` ({team: member}), otherwise the first of owner_candidates(). A team without other members is deleted with
+-- `new_owners` ({team: member}), otherwise the first of list_owner_candidates(). A team without other members is deleted with
 -- the account. Returns 'nobody' without a viewer, and 'last_super_admin' if the site would have no super admin left.
 -- Fails if a chosen new owner has left the team in the meantime.
-create or replace function give_up_own_account(new_owners jsonb) returns text
+create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -209,7 +209,7 @@ begin
   if is_last_super_admin(me) then return 'last_super_admin'; end if;
   for team in select m.team_id from team_members m where m.user_id = me and m.role = 'owner' order by 1
   loop
-    select c.user_id into new_owner from owner_candidates(team) c
+    select c.user_id into new_owner from list_owner_candidates(team) c
     where new_owners ->> team::text is null or c.user_id = (new_owners ->> team::text)::uuid
     order by c.place limit 1;
     if (new_owner is null and new_owners ->> team::text is not null)
@@ -247,5 +247,5 @@ begin
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function export_account, own_teams_and_candidates, give_up_own_account to daina_app;
+grant execute on function export_account, list_own_teams_with_candidates, schedule_own_deletion to daina_app;
 grant execute on function delete_due_accounts to daina_auth;

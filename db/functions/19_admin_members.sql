@@ -5,7 +5,7 @@
 -- Starts an action on a member. A lock runs these actions one after the other: otherwise two of them could wait for
 -- each other's rows of super admins. The role is checked again after the lock, because the viewer may have been demoted
 -- while waiting.
-create or replace function begin_member_action() returns void
+create or replace function lock_member_actions() returns void
 language plpgsql
 as $$
 begin
@@ -34,7 +34,7 @@ create or replace function change_user_role(target_user_id uuid, new_role text, 
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform begin_member_action();
+  perform lock_member_actions();
   if target_user_id = current_viewer() then return 'own_account'; end if;
   perform from users where id = target_user_id for key share;
   if not found then return 'not_found'; end if;
@@ -49,17 +49,17 @@ begin
     on conflict (user_id) do update set role = excluded.role where user_roles.role <> excluded.role;
   end if;
   if found then
-    perform notify_member(target_user_id, 'role_given', jsonb_build_object('role', new_role));
+    perform email_about_admin_action(target_user_id, 'role_given', jsonb_build_object('role', new_role));
   end if;
   perform set_config('app.reason', '', true);
   return 'done';
 end $$;
 
-create or replace function admin_delete_user(target_user_id uuid) returns text
+create or replace function delete_user_as_admin(target_user_id uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform begin_member_action();
+  perform lock_member_actions();
   if target_user_id = current_viewer() then return 'own_account'; end if;
   if is_last_super_admin(target_user_id) then return 'last_super_admin'; end if;
   insert into mails (kind, language, address)
@@ -79,7 +79,7 @@ create or replace function block_user(target_user_id uuid, new_reason text) retu
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform begin_member_action();
+  perform lock_member_actions();
   if target_user_id = current_viewer() then return 'own_account'; end if;
   if is_last_super_admin(target_user_id) then return 'last_super_admin'; end if;
   update users set blocked_at = date_trunc('milliseconds', now()), blocked_reason = new_reason
@@ -89,7 +89,7 @@ begin
   end if;
   delete from sessions where user_id = target_user_id;
   delete from mail_links where user_id = target_user_id;
-  perform notify_member(target_user_id, 'account_blocked', '{}');
+  perform email_about_admin_action(target_user_id, 'account_blocked', '{}');
   insert into audit_log (actor_id, action, target_id, reason)
   values (current_viewer(), 'users.block', target_user_id, new_reason);
   return 'done';
@@ -105,7 +105,7 @@ begin
   if not found then
     return case when exists (select from users where id = target_user_id) then 'done' else 'not_found' end;
   end if;
-  perform notify_member(target_user_id, 'account_unblocked', '{}');
+  perform email_about_admin_action(target_user_id, 'account_unblocked', '{}');
   insert into audit_log (actor_id, action, target_id)
   values (current_viewer(), 'users.unblock', target_user_id);
   return 'done';
@@ -119,7 +119,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare exposed text;
 begin
-  perform begin_member_action();
+  perform lock_member_actions();
   if hides and exists (
     select from user_roles where user_id = target_user_id and role = 'super_admin'
   ) then
@@ -154,12 +154,12 @@ begin
 end $$;
 
 -- Returns a member's name for super admins, even if it is hidden from others; null for other viewers.
-create or replace function member_name(member uuid) returns text
+create or replace function get_name_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
 
 -- Returns a page of the list of members, with the columns that super admins may see.
-create or replace function admin_users(
+create or replace function list_admin_users(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (
@@ -169,7 +169,7 @@ returns table (
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select u.id, p.display_name, coalesce(r.role, 'user'), u.created_at, u.blocked_at, u.blocked_reason,
-    p.hidden_at is not null, case when r.role is distinct from 'super_admin' then newsroom_grant(u.id) end,
+    p.hidden_at is not null, case when r.role is distinct from 'super_admin' then get_newsroom_grant(u.id) end,
     u.email::text,
     -- A team passes to another member when the account is deleted. A team without other members is deleted, too.
     (
@@ -180,7 +180,7 @@ as $$
       where m.user_id = u.id and m.role = 'owner'
     ),
     a.sort_value
-  from admin_rows('users', search, filter, sort, after_value, after_id, max_rows)
+  from list_admin_rows('users', search, filter, sort, after_value, after_id, max_rows)
     with ordinality as a (id, sort_value, place)
   join users u on u.id = a.id
   left join profiles p on p.user_id = u.id
@@ -189,5 +189,5 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function change_user_role, admin_delete_user, block_user, unblock_user, set_profile_hidden,
-  move_hidden_avatar, member_name, admin_users to daina_app;
+grant execute on function change_user_role, delete_user_as_admin, block_user, unblock_user, set_profile_hidden,
+  move_hidden_avatar, get_name_for_admin, list_admin_users to daina_app;

@@ -2,7 +2,7 @@
 -- would not use its indexes. Each function checks the caller's role.
 
 -- Raises an error for a filter that a list does not have. Not called for null, which means no filter.
-create or replace function unknown_filter(filter text) returns boolean
+create or replace function reject_unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
 as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
 
@@ -24,7 +24,7 @@ language sql stable
 as $$
   select original.is_published and exists (
     select from news n
-    where n.original_id = original.id and n.language = any((select publishable_languages())::locale_code[])
+    where n.original_id = original.id and n.language = any((select list_publishable_languages())::locale_code[])
       and case when n.is_published or n.publish_at is not null
         then exists (select from news_drafts d where d.id = n.id)
         else n.translated_from >= original.text_changed_at end
@@ -35,7 +35,7 @@ $$;
 -- oldest, name, name_desc, start or start_desc. Each call is planned for its own arguments (force_custom_plan), so that
 -- the planner removes conditions on arguments and uses the indexes for the remaining ones. Search and name expressions
 -- must be equal to those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
-create or replace function admin_rows(
+create or replace function list_admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (id uuid, sort_value text)
@@ -44,12 +44,12 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
-  pattern constant text := like_pattern(nullif(btrim(search), ''));
+  pattern constant text := to_like_pattern(nullif(btrim(search), ''));
   is_ascending constant boolean := sort in ('oldest', 'name', 'start');
   is_by_name constant boolean := sort in ('name', 'name_desc');
 begin
   if source = 'news' then
-    perform require_right(cardinality(newsroom_languages()) > 0, 'only the newsroom may do that');
+    perform require_right(cardinality(list_newsroom_languages()) > 0, 'only the newsroom may do that');
   else
     perform require_super_admin();
   end if;
@@ -66,7 +66,7 @@ begin
           when 'blocked' then blocked_at is not null
           when 'newsroom' then u.id in (select user_id from news_grants)
           when 'hidden' then u.id in (select user_id from profiles where hidden_at is not null)
-          else unknown_filter(filter) end end as passes
+          else reject_unknown_filter(filter) end end as passes
       from users u
       union all
       select 'teams', true, id, plain_text(name), created_at,
@@ -76,7 +76,7 @@ begin
           when 'verified' then is_verified
           when 'unverified' then not is_verified
           when 'hidden' then hidden_at is not null
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from teams
       union all
       select 'posts', true, id, plain_text(title), created_at,
@@ -90,7 +90,7 @@ begin
           when 'draft' then not is_published
           when 'video' then video_url is not null
           when 'hidden' then hidden_at is not null
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from team_posts
       union all
       select 'news', original_id is null, n.id, plain_text(title),
@@ -105,7 +105,7 @@ begin
           when 'outdated' then exists (
             select from news t
             where t.original_id = n.id and t.translated_from < n.text_changed_at
-              and t.language = any((select newsroom_languages())::locale_code[])
+              and t.language = any((select list_newsroom_languages())::locale_code[])
           )
           when 'to_publish' then awaits_publishing(n)
           when 'to_en' then lacks_translation(n, 'en')
@@ -113,7 +113,7 @@ begin
           when 'to_et' then lacks_translation(n, 'et')
           when 'to_lt' then lacks_translation(n, 'lt')
           when 'to_ru' then lacks_translation(n, 'ru')
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from news n
       union all
       select 'events', event_type = 'public', id, plain_text(title),
@@ -126,7 +126,7 @@ begin
           when 'featured' then featured
           when 'cancelled' then is_cancelled
           when 'hidden' then hidden_at is not null
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from events
       union all
       select 'ideas', true, id, plain_text(title), created_at,
@@ -134,7 +134,7 @@ begin
         case when source = 'ideas' then case
           when filter = 'popular' then is_popular
           when filter in ('open', 'planned', 'done', 'declined') then status = filter
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from ideas
       union all
       select 'suggestions', true, id, plain_text(title), received_at,
@@ -142,7 +142,7 @@ begin
         case when source = 'suggestions' then case filter
           when 'unread' then read_at is null
           when 'read' then read_at is not null
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from suggestions
       union all
       select 'reports', true, id, plain_text(title),
@@ -151,7 +151,7 @@ begin
         case when source = 'reports' then case
           when filter in ('open', 'hidden', 'dismissed') then status = filter
           when filter in ('team', 'post', 'profile', 'event', 'comment') then kind = filter
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from report_cases
       union all
       select 'newcomers', reviewed_at is null and hidden_at is null, id, plain_text(name), created_at,
@@ -161,7 +161,7 @@ begin
           when 'team' then true
           when 'post' then false
           when 'comment' then false
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from teams
       union all
       select 'newcomers',
@@ -172,7 +172,7 @@ begin
           when 'team' then false
           when 'post' then true
           when 'comment' then false
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from team_posts p
       union all
       select 'newcomers', reviewed_at is null and hidden_at is null, id, plain_text(left(body, 80)), created_at,
@@ -181,7 +181,7 @@ begin
           when 'team' then false
           when 'post' then false
           when 'comment' then true
-          else unknown_filter(filter) end end
+          else reject_unknown_filter(filter) end end
       from comments
     ) as listed
     where listed.list = source and listed.is_listed
@@ -204,7 +204,7 @@ begin
 end $$;
 
 -- Counts the open tasks of super admins, for the sidebar and the dashboard.
-create or replace function admin_open_tasks()
+create or replace function count_admin_tasks()
 returns table (newcomers bigint, reports bigint, suggestions bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -221,7 +221,7 @@ begin
 end $$;
 
 -- Returns the totals of the dashboard.
-create or replace function admin_counts()
+create or replace function count_admin_totals()
 returns table (users bigint, teams bigint, posts bigint, super_admins bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -236,7 +236,7 @@ end $$;
 
 -- Masks tokens of links, and email addresses except for the first letter and the domain. Mail servers repeat both in
 -- their errors.
-create or replace function without_secrets(original text) returns text
+create or replace function mask_secrets(original text) returns text
 language sql immutable parallel safe
 as $$
   select regexp_replace(
@@ -246,12 +246,12 @@ as $$
 $$;
 
 -- Returns a member's masked email address to super admins, and null to other viewers.
-create or replace function member_address(member uuid) returns text
+create or replace function get_masked_email_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
-as $$ select without_secrets(email::text) from users where id = member and is_super_admin() $$;
+as $$ select mask_secrets(email::text) from users where id = member and is_super_admin() $$;
 
 -- Returns the state of an email. A 'planned' digest is not late; it is due at the end of its hour.
-create or replace function state_of(mail mails) returns text
+create or replace function get_send_state(mail mails) returns text
 language sql stable
 as $$
   select case
@@ -264,7 +264,7 @@ as $$
   end
 $$;
 
-create or replace function state_of(suggestion suggestions) returns text
+create or replace function get_send_state(suggestion suggestions) returns text
 language sql stable
 as $$
   select case
@@ -288,9 +288,9 @@ declare
 begin
   perform require_super_admin();
   with chosen as (
-    select m.id, m.kind, m.tries, state_of(m) as state from mails m
+    select m.id, m.kind, m.tries, get_send_state(m) as state from mails m
     where can_mail and (send is null or m.id = send) and m.sent_at is null
-      and state_of(m) in ('failed', 'waiting')
+      and get_send_state(m) in ('failed', 'waiting')
     order by m.id for update
   ), moved as (
     update mails m
@@ -305,9 +305,9 @@ begin
   get diagnostics mail_count = row_count;
 
   with chosen as (
-    select s.id, s.tries, state_of(s) as state from suggestions s
+    select s.id, s.tries, get_send_state(s) as state from suggestions s
     where can_telegram and (send is null or s.id = send) and s.sent_at is null and s.tries > 0
-      and state_of(s) in ('failed', 'waiting')
+      and get_send_state(s) in ('failed', 'waiting')
     order by s.id for update
   ), moved as (
     update suggestions s
@@ -325,5 +325,5 @@ begin
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function lacks_translation, awaits_publishing, admin_rows, admin_open_tasks, admin_counts,
-  without_secrets, member_address, state_of(mails), state_of(suggestions), retry_sends to daina_app;
+grant execute on function lacks_translation, awaits_publishing, list_admin_rows, count_admin_tasks, count_admin_totals,
+  mask_secrets, get_masked_email_for_admin, get_send_state(mails), get_send_state(suggestions), retry_sends to daina_app;

@@ -14,11 +14,11 @@ create or replace function sees_event(e events) returns boolean
 language sql stable
 as $$
   select (e.hidden_at is null and (
-      (e.event_type = 'public' and (e.team_id in (select hidden_team_ids())) is not true)
-        or e.team_id in (select own_team_ids('member')) is true
+      (e.event_type = 'public' and (e.team_id in (select list_hidden_team_ids())) is not true)
+        or e.team_id in (select list_own_team_ids('member')) is true
     ))
-    or is_super_admin() or e.team_id in (select own_team_ids('admin')) is true
-    or (e.user_id = current_viewer() and e.team_id in (select own_team_ids('member')) is true)
+    or is_super_admin() or e.team_id in (select list_own_team_ids('admin')) is true
+    or (e.user_id = current_viewer() and e.team_id in (select list_own_team_ids('member')) is true)
 $$;
 
 -- Returns whether a member may have a place at the event: it is public, or they are in its team. Ignores whether admins
@@ -33,7 +33,7 @@ as $$
 $$;
 
 -- Returns whether an email may describe the event to a member. Only super admins get emails about a hidden event.
-create or replace function email_may_describe(e events, member uuid) returns boolean
+create or replace function may_describe_event_to(e events, member uuid) returns boolean
 language sql stable
 as $$
   select (e.hidden_at is null and may_attend(e, member))
@@ -48,8 +48,8 @@ as $$
   select exists (
     select from events e
     where e.id = event and (
-      e.team_id in (select own_team_ids('admin')) or is_super_admin()
-        or (e.user_id = (select current_viewer()) and e.team_id in (select event_team_ids()))
+      e.team_id in (select list_own_team_ids('admin')) or is_super_admin()
+        or (e.user_id = (select current_viewer()) and e.team_id in (select list_event_team_ids()))
     )
   )
 $$;
@@ -67,7 +67,7 @@ $$;
 -- Notifies a member of a change of their sign-up or of a message of the organizers. handle_event_change() notifies of
 -- changes of the event. Queues an email in the member's language, unless they turned off that kind of email. An email to
 -- a member who cannot see the event because admins hid it has the date, but no title, address or place.
-create or replace function add_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
+create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
 as $$
@@ -96,7 +96,7 @@ as $$
     'event_id', e.id, 'start_date', e.start_date, 'end_date', e.end_date, 'time_zone', e.time_zone,
     'is_all_day', e.is_all_day
   ) || case
-    when e.hidden_at is null or email_may_describe(e, u.id) then jsonb_build_object(
+    when e.hidden_at is null or may_describe_event_to(e, u.id) then jsonb_build_object(
       'event', coalesce(nullif(e.translations -> u.language ->> 'title', ''), e.title),
       'slug', case when e.event_type = 'public' then e.slug end,
       'location', nullif(concat_ws(', ', e.location, e.address), '')
@@ -107,9 +107,9 @@ as $$
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
     -- These two emails also go to members without access to the event. Callers pass the event as they last saw it.
-    and (mail_kind in ('event_cancelled', 'event_released') or email_may_describe(e, u.id))
-    and wants(u.id, topic_of_mail(mail_kind), 'email')
-    and take_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
+    and (mail_kind in ('event_cancelled', 'event_released') or may_describe_event_to(e, u.id))
+    and wants_topic(u.id, get_mail_topic(mail_kind), 'email')
+    and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
 -- Returns whether a sign-up with that many guests is larger than the whole event.
@@ -129,7 +129,7 @@ as $$
 $$;
 
 -- Returns the time until which a member can accept a place that is offered now: a day, but not after the event's start.
-create or replace function end_of_offer(event_start timestamptz) returns timestamptz
+create or replace function get_offer_end(event_start timestamptz) returns timestamptz
 language sql stable
 as $$ select least(now() + interval '1 day', event_start) $$;
 
@@ -155,10 +155,10 @@ begin
     is_offer := e.offers_places and e.start_date > now() + interval '2 hours';
     update event_signups
     set status = case when is_offer then 'offered' else 'going' end, queue = null,
-      offered_until = case when is_offer then end_of_offer(e.start_date) end,
+      offered_until = case when is_offer then get_offer_end(e.start_date) end,
       updated_at = date_trunc('milliseconds', now())
     where id = next_signup.id returning * into next_signup;
-    perform add_event_mail(
+    perform queue_event_mail(
       next_signup.user_id, e, case when is_offer then 'event_offer' else 'event_place' end,
       jsonb_strip_nulls(jsonb_build_object('signup_id', next_signup.id, 'until', next_signup.offered_until))
     );
@@ -166,10 +166,10 @@ begin
 end $$;
 
 -- Emails a waiting member whose group is larger than the event. With fewer guests they can be promoted again.
-create or replace function add_group_too_large_mail(signup event_signups, e events) returns void
+create or replace function queue_group_too_large_mail(signup event_signups, e events) returns void
 language sql
 as $$
-  select add_event_mail(
+  select queue_event_mail(
     signup.user_id, e, 'event_group', jsonb_build_object('signup_id', signup.id, 'count', e.max_participants)
   )
   where signup.user_id is not null and signup.status = 'waiting' and e.max_participants > 0
@@ -177,12 +177,12 @@ as $$
 $$;
 
 -- Returns the number of people of a sign-up, guests included, if it has that status, else 0.
-create or replace function places_of(signup event_signups, wanted_status text) returns integer
+create or replace function count_places(signup event_signups, wanted_status text) returns integer
 language sql immutable
 as $$ select case when signup.status = wanted_status then 1 + signup.guests else 0 end $$;
 
 -- Updates the event's counters, and promotes from the waitlist when places become free.
-create or replace function count_signups() returns trigger
+create or replace function update_signup_counts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -193,11 +193,11 @@ begin
   if tg_op <> 'INSERT' then former := old; end if;
   if tg_op <> 'DELETE' then present := new; end if;
   update events set
-    going_count = going_count + places_of(present, 'going') - places_of(former, 'going'),
-    offered_count = offered_count + places_of(present, 'offered') - places_of(former, 'offered'),
+    going_count = going_count + count_places(present, 'going') - count_places(former, 'going'),
+    offered_count = offered_count + count_places(present, 'offered') - count_places(former, 'offered'),
     came_count = came_count
-      + case when present.checked_in_at is null then 0 else places_of(present, 'going') end
-      - case when former.checked_in_at is null then 0 else places_of(former, 'going') end,
+      + case when present.checked_in_at is null then 0 else count_places(present, 'going') end
+      - case when former.checked_in_at is null then 0 else count_places(former, 'going') end,
     interested_count = interested_count
       + (coalesce(present.status, '') = 'interested')::integer
       - (coalesce(former.status, '') = 'interested')::integer,
@@ -207,7 +207,7 @@ begin
   where id = event;
   -- Runs when places became free, or when the waitlist may have another first sign-up. Promotions by fill_places()
   -- do neither, so this does not recurse.
-  if places_of(present, 'going') + places_of(present, 'offered') < places_of(former, 'going') + places_of(former, 'offered')
+  if count_places(present, 'going') + count_places(present, 'offered') < count_places(former, 'going') + count_places(former, 'offered')
     or (
       former.status = 'waiting' and coalesce(present.status, '') not in ('going', 'offered')
         and (present.queue, present.guests) is distinct from (former.queue, former.guests)
@@ -218,22 +218,22 @@ begin
   return null;
 end $$;
 create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
-  for each row execute function count_signups();
+  for each row execute function update_signup_counts();
 
 -- Limits the sign-ups per member and day, separately for people added at the door.
-create or replace function limit_signups_per_day() returns trigger
+create or replace function enforce_daily_signup_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform count_daily('signups', (select count(*)::integer from added where user_id is not null));
-  perform count_daily('walk-ins', (select count(*)::integer from added where user_id is null));
+  perform count_toward_daily_limit('signups', (select count(*)::integer from added where user_id is not null));
+  perform count_toward_daily_limit('walk-ins', (select count(*)::integer from added where user_id is null));
   return null;
 end $$;
 create trigger limit_per_day after insert on event_signups referencing new table as added
-  for each statement execute function limit_signups_per_day();
+  for each statement execute function enforce_daily_signup_limit();
 
 -- Returns the replies that fit an event's questions. The reply to a question with choices must be one of them.
-create or replace function valid_answers(questions jsonb, replies jsonb) returns jsonb
+create or replace function pick_valid_answers(questions jsonb, replies jsonb) returns jsonb
 language sql immutable
 as $$
   select coalesce(jsonb_object_agg(q ->> 'id', replies -> (q ->> 'id')), '{}')
@@ -248,7 +248,7 @@ language sql immutable
 as $$
   select not exists (
     select from jsonb_array_elements(questions) as q
-    where q -> 'choices' <> '[]' and not valid_answers(questions, replies) ? (q ->> 'id')
+    where q -> 'choices' <> '[]' and not pick_valid_answers(questions, replies) ? (q ->> 'id')
   )
 $$;
 
@@ -294,7 +294,7 @@ begin
       return 'closed';
     end if;
     if with_guests > greatest(e.guests_max, mine.guests) then return 'guests'; end if;
-    if valid_answers(e.signup_questions, replies) <> replies
+    if pick_valid_answers(e.signup_questions, replies) <> replies
       or (answer = 'going' and not has_required_answers(e.signup_questions, replies))
     then
       return 'answers';
@@ -316,7 +316,7 @@ begin
       return case when e.max_participants > 0 then 'group_too_large' else 'full' end;
     elsif not others_are_waiting(e, mine.id)
       and coalesce(e.going_count + e.offered_count + 1 + with_guests
-        - places_of(mine, 'going') - places_of(mine, 'offered') <= e.max_participants, true)
+        - count_places(mine, 'going') - count_places(mine, 'offered') <= e.max_participants, true)
     then
       null;
     elsif has_place_or_offer then
@@ -329,7 +329,7 @@ begin
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
     -- Drops outdated replies: a member who declines with an old page may send replies to questions that have changed.
-    event, me, outcome, with_guests, new_note, valid_answers(e.signup_questions, replies),
+    event, me, outcome, with_guests, new_note, pick_valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )
   on conflict (event_id, user_id) do update set
@@ -343,7 +343,7 @@ begin
     updated_at = excluded.updated_at
   returning * into mine;
   if outcome = 'going' and not was_going then
-    perform add_event_mail(me, e, 'event_going', jsonb_build_object('signup_id', mine.id));
+    perform queue_event_mail(me, e, 'event_going', jsonb_build_object('signup_id', mine.id));
   end if;
   -- The trigger may have promoted a waiting member who now brings fewer guests.
   return (select status from event_signups where id = mine.id);
@@ -361,7 +361,7 @@ end $$;
 
 -- Returns the viewer's sign-ups of events that admins hid, with the time and the team, but without anything that the
 -- organizers wrote.
-create or replace function own_hidden_signups()
+create or replace function list_own_hidden_signups()
 returns table (
   event_id uuid, status text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
   is_cancelled boolean, country text, team_name text, team_slug text
@@ -394,7 +394,7 @@ $$;
 
 -- Returns the attendees whose names the viewer may see: adults who allow it, members of the viewer's teams, and the
 -- viewer.
-create or replace function people_going(event uuid)
+create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -407,7 +407,7 @@ as $$
     and (may_be_listed(p) or p.user_id = (select current_viewer()) or (
       (p.privacy_settings ->> 'show_display_name')::boolean is not false and exists (
         select from team_members m
-        where m.user_id = p.user_id and m.team_id in (select own_team_ids('member'))
+        where m.user_id = p.user_id and m.team_id in (select list_own_team_ids('member'))
       )
     ))
   order by s.created_at, s.id
@@ -416,7 +416,7 @@ $$;
 
 -- Returns the viewer's position on the waitlist, 1 for the first. Null when they are not waiting, or when their group
 -- is larger than the event, since fill_places() skips it.
-create or replace function queue_position(event uuid) returns integer
+create or replace function get_queue_position(event uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select count(*)::integer
@@ -453,7 +453,7 @@ begin
       returning *
     loop
       if not changed_event.is_cancelled and changed_event.end_date > now() then
-        perform add_event_mail(
+        perform queue_event_mail(
           expired.user_id, changed_event, 'event_offer_over', jsonb_build_object('signup_id', expired.id)
         );
       end if;
@@ -472,12 +472,12 @@ begin
     for update of s skip locked
   loop
     update event_signups set reminded_at = now() where id = due.id;
-    perform add_event_mail(due.user_id, due.event, 'event_reminder', jsonb_build_object('signup_id', due.id));
+    perform queue_event_mail(due.user_id, due.event, 'event_reminder', jsonb_build_object('signup_id', due.id));
   end loop;
   return changed;
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function manages_event, organizes_event, answer_event, withdraw_from_event, own_hidden_signups,
-  has_waitlist, people_going, queue_position to daina_app;
+grant execute on function manages_event, organizes_event, answer_event, withdraw_from_event, list_own_hidden_signups,
+  has_waitlist, list_visible_attendees, get_queue_position to daina_app;
 grant execute on function process_signups to daina_auth;

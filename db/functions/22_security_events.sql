@@ -7,10 +7,10 @@ create policy super_admins_read on security_events for select to daina_app
 
 -- Returns a keyed hash of an IP address. A hash without a key could be reversed by trying all addresses. The key is
 -- deleted after two days at most.
-create or replace function caller_code(address text) returns text
+create or replace function hash_caller(address text) returns text
 language sql stable
 as $$
-  select left(encode(viewer_mac('caller ' || address, inner_key, outer_key), 'hex'), 12)
+  select left(encode(compute_mac('caller ' || address, inner_key, outer_key), 'hex'), 12)
   from viewer_keys where address is not null order by made_at desc limit 1
 $$;
 
@@ -21,7 +21,7 @@ language sql
 as $$
   -- Skips events of deleted accounts.
   insert into security_events as e (kind, user_id, caller, detail)
-  select event_kind, member, caller_code(caller_address), event_detail
+  select event_kind, member, hash_caller(caller_address), event_detail
   where member is null or exists (select from users where id = member)
   on conflict (five_minutes, kind, user_id, caller, detail)
   do update set count = e.count + 1, last_at = excluded.last_at;
@@ -29,7 +29,7 @@ $$;
 
 -- Records a lock-out by a rate limit, which is named as in db/queries/accounts/attempts.ts. Counts repeated attempts at
 -- most once in ten seconds, without waiting for locks.
-create or replace function note_lock_out(limit_name text, subject_text text) returns void
+create or replace function record_lock_out(limit_name text, subject_text text) returns void
 language plpgsql
 as $$
 declare
@@ -47,7 +47,7 @@ begin
   if exists (
     select from security_events
     where five_minutes = date_bin('5 minutes', now(), '2000-01-01') and kind = 'locked_out'
-      and user_id is not distinct from member and caller is not distinct from caller_code(caller_address)
+      and user_id is not distinct from member and caller is not distinct from hash_caller(caller_address)
       and detail = limit_name and last_at > now() - interval '10 seconds'
   ) then return; end if;
   perform add_to_security_log('locked_out', member, caller_address, limit_name);
@@ -55,7 +55,7 @@ end $$;
 
 -- Records an event. Emails super admins about a burst, at most once an hour: fifty wrong passwords or codes in total, or
 -- twenty refusals of one member, within ten minutes (two five-minute buckets). Returns whether it emailed them.
-create or replace function note_security_event(event_kind text, member uuid, address text) returns boolean
+create or replace function record_security_event(event_kind text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare since constant timestamptz := date_bin('5 minutes', now(), '2000-01-01') - interval '5 minutes';
@@ -82,7 +82,7 @@ begin
 end $$;
 
 -- Returns events that are not in the process log yet. Concurrent calls get different rows.
-create or replace function take_security_events(max_rows integer)
+create or replace function claim_unlogged_security_events(max_rows integer)
 returns table (
   id bigint, kind text, user_id uuid, caller text, detail text, at timestamptz, last_at timestamptz,
   count integer
@@ -98,7 +98,7 @@ as $$
 $$;
 
 -- Records a change of a row. The trigger's argument is the kind of event.
-create or replace function note_row_event() returns trigger
+create or replace function record_security_event_of_row() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare row_data jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
@@ -119,29 +119,29 @@ begin
   return null;
 end $$;
 create trigger security_event after insert on sessions
-  for each row execute function note_row_event('signed_in');
+  for each row execute function record_security_event_of_row('signed_in');
 create trigger security_event after insert on mails
-  for each row when (new.kind = 'reset_password') execute function note_row_event('reset_requested');
+  for each row when (new.kind = 'reset_password') execute function record_security_event_of_row('reset_requested');
 create trigger security_event_password after update of password_hash on users
   for each row when (old.password_hash is distinct from new.password_hash)
-  execute function note_row_event('password_changed');
+  execute function record_security_event_of_row('password_changed');
 create trigger security_event_blocked after update of blocked_at on users
   for each row when (old.blocked_at is null and new.blocked_at is not null)
-  execute function note_row_event('blocked');
+  execute function record_security_event_of_row('blocked');
 create trigger security_event_unblocked after update of blocked_at on users
   for each row when (old.blocked_at is not null and new.blocked_at is null)
-  execute function note_row_event('unblocked');
+  execute function record_security_event_of_row('unblocked');
 create trigger security_event after insert or update of role or delete on user_roles
-  for each row execute function note_row_event('role_changed');
+  for each row execute function record_security_event_of_row('role_changed');
 create trigger security_event after insert or update of kind, languages, may_publish or delete on news_grants
-  for each row execute function note_row_event('newsroom_changed');
+  for each row execute function record_security_event_of_row('newsroom_changed');
 create trigger security_event after update of confirmed_at on second_factors
   for each row when (old.confirmed_at is null and new.confirmed_at is not null)
-  execute function note_row_event('factor_changed');
+  execute function record_security_event_of_row('factor_changed');
 create trigger security_event_off after delete on second_factors
-  for each row when (old.confirmed_at is not null) execute function note_row_event('factor_changed');
+  for each row when (old.confirmed_at is not null) execute function record_security_event_of_row('factor_changed');
 create trigger security_event after insert or delete on passkeys
-  for each row execute function note_row_event('factor_changed');
+  for each row execute function record_security_event_of_row('factor_changed');
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function note_security_event, take_security_events to daina_auth;
+grant execute on function record_security_event, claim_unlogged_security_events to daina_auth;

@@ -19,12 +19,12 @@ $$;
 
 -- Returns the second factor that a log-in with a password or Google requires: 'code', 'passkey', or null for none. A
 -- passkey counts as a second factor where a role demands one; for other members it is an alternative.
-create or replace function required_factor(member uuid) returns text
+create or replace function get_required_factor(member uuid) returns text
 language sql stable
 as $$
   select case
     when has_second_factor(member) then 'code'
-    when has_passkey(member) and demands_factor(member) then 'passkey'
+    when has_passkey(member) and requires_second_factor(member) then 'passkey'
   end
 $$;
 
@@ -33,7 +33,7 @@ create or replace function require_no_second_factor(member uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  case required_factor(member)
+  case get_required_factor(member)
     when 'code' then raise exception 'this account has a second factor' using errcode = 'DA402';
     when 'passkey' then raise exception 'this account is opened by its passkey' using errcode = 'DA406';
     else null;
@@ -42,7 +42,7 @@ end $$;
 
 -- Returns the log-in that waits for a code, by the hash of its token, and the secret that the code is compared with.
 -- Blocked members have none.
-create or replace function sign_in_step(hash bytea)
+create or replace function find_sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text
 )
@@ -59,7 +59,7 @@ $$;
 
 -- Records a correct code as used: a code of an app by its time step, or a recovery code by its hash. Fails if it was used
 -- before. A row lock serializes concurrent calls.
-create or replace function take_code(member uuid, step bigint, recovery_hash bytea) returns void
+create or replace function use_code(member uuid, step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$
 begin
@@ -86,20 +86,20 @@ begin
   if not found then
     raise exception 'this log-in has expired or was completed' using errcode = 'DA411';
   end if;
-  perform take_code(member, step, recovery_hash);
+  perform use_code(member, step, recovery_hash);
 end $$;
 
 -- Returns the secret that the viewer's codes are compared with: the confirmed one, or with `is_new` the unconfirmed one.
-create or replace function own_factor_secret(is_new boolean) returns text
+create or replace function get_own_factor_secret(is_new boolean) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select encode(secret, 'hex') from second_factors
   where user_id = current_viewer() and (confirmed_at is null) = is_new
 $$;
 
-create or replace function take_own_code(step bigint, recovery_hash bytea) returns void
+create or replace function use_own_code(step bigint, recovery_hash bytea) returns void
 language sql security definer set search_path = public, pg_temp
-as $$ select take_code(current_viewer(), step, recovery_hash) $$;
+as $$ select use_code(current_viewer(), step, recovery_hash) $$;
 
 -- Stores an unconfirmed secret. Returns false if the viewer already has a confirmed one.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
@@ -140,7 +140,7 @@ returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform take_code(current_viewer(), step, recovery_hash);
+  perform use_code(current_viewer(), step, recovery_hash);
   perform replace_recovery_codes(hashes);
 end $$;
 
@@ -164,7 +164,7 @@ begin
   if step is not null or recovery_hash is not null or not has_recent_proof(session) or not exists (
     select from sessions where id = session and method = 'passkey'
   ) then
-    perform take_code(current_viewer(), step, recovery_hash);
+    perform use_code(current_viewer(), step, recovery_hash);
   end if;
   delete from second_factors where user_id = current_viewer();
   delete from recovery_codes where user_id = current_viewer();
@@ -172,7 +172,7 @@ begin
 end $$;
 
 -- Records a proof of identity in a session.
-create or replace function note_proof(session uuid) returns void
+create or replace function record_identity_proof(session uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update sessions set authenticated_at = date_trunc('milliseconds', now())
@@ -180,6 +180,6 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function has_second_factor, require_no_second_factor, sign_in_step, end_sign_in_step,
-  own_factor_secret, take_own_code, begin_second_factor, confirm_second_factor, renew_recovery_codes,
-  remove_second_factor, note_proof to daina_auth;
+grant execute on function has_second_factor, require_no_second_factor, find_sign_in_step, end_sign_in_step,
+  get_own_factor_secret, use_own_code, begin_second_factor, confirm_second_factor, renew_recovery_codes,
+  remove_second_factor, record_identity_proof to daina_auth;

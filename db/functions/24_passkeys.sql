@@ -20,7 +20,7 @@ as $$
 $$;
 
 -- Returns the data for creating a passkey: the viewer's user handle and names, and their existing passkeys.
-create or replace function own_passkey_facts() returns jsonb
+create or replace function get_own_passkey_facts() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select jsonb_build_object('handle', u.passkey_handle, 'passkeys', coalesce((
@@ -33,7 +33,7 @@ as $$
 $$;
 
 -- Uses up a challenge of the viewer, or one for a log-in. Returns false if it was used or has expired.
-create or replace function take_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
+create or replace function use_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
   with taken as (
@@ -46,7 +46,7 @@ as $$
 $$;
 
 -- Returns the account of a credential and its public key. For a proof of identity, returns only the viewer's own account.
-create or replace function passkey_by_credential(credential bytea, challenge_purpose text)
+create or replace function find_passkey(credential bytea, challenge_purpose text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
   passkey_id uuid, public_key text, sign_count bigint
@@ -112,7 +112,7 @@ end $$;
 
 -- Returns whether the member's role requires a second factor: super admins, editors, and translators with the right to
 -- publish.
-create or replace function demands_factor(member uuid) returns boolean
+create or replace function requires_second_factor(member uuid) returns boolean
 language sql stable
 as $$
   select exists (select from user_roles where user_id = member and role = 'super_admin')
@@ -120,25 +120,25 @@ as $$
 $$;
 
 -- Sets a deadline of seven days when a member gets a role that requires a second factor, and clears it when they lose it.
-create or replace function note_factor_due() returns trigger
+create or replace function set_factor_deadline() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare member uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
 begin
   update users
-  set factor_due_at = case when demands_factor(member)
+  set factor_due_at = case when requires_second_factor(member)
     then coalesce(factor_due_at, date_trunc('milliseconds', now()) + interval '7 days') end
-  where id = member and (factor_due_at is not null) <> demands_factor(member);
+  where id = member and (factor_due_at is not null) <> requires_second_factor(member);
   return null;
 end $$;
 create trigger factor_due after insert or update or delete on user_roles
-  for each row execute function note_factor_due();
+  for each row execute function set_factor_deadline();
 create trigger factor_due after insert or update or delete on news_grants
-  for each row execute function note_factor_due();
+  for each row execute function set_factor_deadline();
 
 -- Returns the deadline for adding a required second factor; null if none is required or the member has one. Demo accounts
 -- with the published password need none, because they can only log in on a local site.
-create or replace function factor_due(member uuid) returns timestamptz
+create or replace function get_factor_deadline(member uuid) returns timestamptz
 language sql stable
 as $$
   select factor_due_at from users
@@ -146,14 +146,14 @@ as $$
     and not has_second_factor(member) and not has_passkey(member)
 $$;
 
-create or replace function own_factor_due() returns timestamptz
+create or replace function get_own_factor_deadline() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
-as $$ select factor_due(current_viewer()) $$;
+as $$ select get_factor_deadline(current_viewer()) $$;
 
 -- Returns whether the deadline has passed, so that the member's role gives no rights.
-create or replace function lacks_factor(member uuid) returns boolean
+create or replace function lacks_required_factor(member uuid) returns boolean
 language sql stable
-as $$ select coalesce(factor_due(member) <= now(), false) $$;
+as $$ select coalesce(get_factor_deadline(member) <= now(), false) $$;
 
 -- Marks the browser of the viewer's new session as known. With `sends_email`, the member gets an email about a log-in in
 -- an unknown browser, unless it is probably the first log-in to a new account.
@@ -179,7 +179,7 @@ end $$;
 -- also need their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the
 -- secret that codes are compared with. 'owner' means that the super admin has no app, and only the owner of the database
 -- can help.
-create or replace function reset_link_needs(hash bytea)
+create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -198,6 +198,6 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function has_passkey, open_passkey_challenge, own_passkey_facts, take_passkey_challenge,
-  passkey_by_credential, use_passkey, add_passkey, remove_passkey, own_factor_due, remember_device,
-  reset_link_needs to daina_auth;
+grant execute on function has_passkey, open_passkey_challenge, get_own_passkey_facts, use_passkey_challenge,
+  find_passkey, use_passkey, add_passkey, remove_passkey, get_own_factor_deadline, remember_device,
+  get_reset_requirement to daina_auth;

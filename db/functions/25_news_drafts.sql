@@ -2,9 +2,9 @@
 
 grant select, insert, update, delete on news_drafts to daina_app;
 create policy writers on news_drafts to daina_app
-  using (language = any((select newsroom_languages())::locale_code[])
+  using (language = any((select list_newsroom_languages())::locale_code[])
     and (original_id is not null or (select is_news_editor())))
-  with check (language = any((select newsroom_languages())::locale_code[])
+  with check (language = any((select list_newsroom_languages())::locale_code[])
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
@@ -38,37 +38,37 @@ create trigger check_draft before insert or update of language, original_id on n
   for each row execute function check_draft();
 
 -- Deletes the unsaved draft of a deleted article.
-create or replace function drop_draft() returns trigger
+create or replace function delete_draft_of_article() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   delete from news_drafts where id = old.id;
   return null;
 end $$;
-create trigger drop_draft after delete on news for each row execute function drop_draft();
+create trigger drop_draft after delete on news for each row execute function delete_draft_of_article();
 
 grant select, insert, update, delete on news_presence to daina_app;
 create policy newsroom_reads on news_presence for select to daina_app
-  using (cardinality((select newsroom_languages())) > 0);
+  using (cardinality((select list_newsroom_languages())) > 0);
 create policy own_presence on news_presence to daina_app
-  using (user_id = (select current_viewer()) and cardinality((select newsroom_languages())) > 0);
+  using (user_id = (select current_viewer()) and cardinality((select list_newsroom_languages())) > 0);
 
 grant select (article_id), insert (token_hash, article_id), delete on news_previews to daina_app;
 create policy writers on news_previews to daina_app
   using (exists (select from news n where n.id = article_id
-    and n.language = any((select newsroom_languages())::locale_code[])
+    and n.language = any((select list_newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
 -- Records the member who made a preview link.
-create or replace function note_preview_opener() returns trigger
+create or replace function set_preview_opener() returns trigger
 language plpgsql
 as $$
 begin
   new.opened_by := coalesce(current_viewer(), new.opened_by);
   return new;
 end $$;
-create trigger note_opener before insert on news_previews
-  for each row execute function note_preview_opener();
+create trigger set_opener before insert on news_previews
+  for each row execute function set_preview_opener();
 
 -- Returns whether a member may make preview links of an article.
 create or replace function may_preview(member uuid, article news) returns boolean
@@ -78,12 +78,12 @@ as $$
     g -> 'languages' ? article.language and (article.original_id is not null or g ->> 'kind' = 'editor')
       and not is_blocked_or_leaving(member), false
   )
-  from newsroom_grant(member) as g
+  from get_newsroom_grant(member) as g
 $$;
 
 -- Returns the article of a preview link, by the SHA-256 of its token, with its latest unsaved draft. A link becomes
 -- invalid when the member who made it may no longer write the article.
-create or replace function previewed_news(hash bytea)
+create or replace function find_previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,
   cover_alt text, cover_focus_x smallint, cover_focus_y smallint, country text, language text,
@@ -98,7 +98,7 @@ as $$
     coalesce(o.cover_focus_x, n.cover_focus_x), coalesce(o.cover_focus_y, n.cover_focus_y),
     coalesce(o.country, n.country)::text, n.language::text, coalesce(o.is_featured, n.is_featured),
     n.is_published,
-    public_display_name(case when o.id is null then n.author_id else o.author_id end), coalesce(o.published_at, n.published_at),
+    get_name_for_viewer(case when o.id is null then n.author_id else o.author_id end), coalesce(o.published_at, n.published_at),
     n.created_at, n.updated_at, n.reading_minutes, d.form
   from news_previews p
     join news n on n.id = p.article_id
@@ -108,4 +108,4 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function previewed_news to daina_auth;
+grant execute on function find_previewed_news to daina_auth;

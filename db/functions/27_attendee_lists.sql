@@ -22,13 +22,13 @@ begin
     return false;
   else
     insert into event_helpers (event_id, user_id) values (s.event_id, s.user_id) on conflict do nothing;
-    if found then perform add_event_mail(s.user_id, e, 'event_helper') from events e where e.id = s.event_id; end if;
+    if found then perform queue_event_mail(s.user_id, e, 'event_helper') from events e where e.id = s.event_id; end if;
   end if;
   return true;
 end $$;
 
 -- Removes the helper role when the attendee loses the place. A deleted sign-up deletes its helper row by foreign key.
-create or replace function end_helping() returns trigger
+create or replace function remove_helper_role() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -36,11 +36,11 @@ begin
   return null;
 end $$;
 create trigger end_helping after update of status on event_signups
-  for each row when (old.status = 'going' and new.status <> 'going') execute function end_helping();
+  for each row when (old.status = 'going' and new.status <> 'going') execute function remove_helper_role();
 
 -- Returns a page of the attendee list, for organizers of the event. They see the name of every member who signed up,
 -- even a name hidden from other members. In the list "going", people added at the door come first.
-create or replace function signups_of(
+create or replace function list_signups(
   event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
 returns table (
@@ -70,7 +70,7 @@ as $$
         else array[list_name]
       end
     )
-    and (search = '' or plain_text(coalesce(s.name, p.display_name)) like like_pattern(search))
+    and (search = '' or plain_text(coalesce(s.name, p.display_name)) like to_like_pattern(search))
     and (after_time is null or (list_name <> 'going' or s.user_id is not null, s.created_at, s.id) > (
       list_name <> 'going' or coalesce((select c.user_id is not null from event_signups c where c.id = after_id), true),
       after_time, after_id
@@ -98,7 +98,7 @@ begin
   if moved.status = new_status then outcome := 'done'; return; end if;
   if new_status = 'waiting' and not exceeds_event(e, moved.guests) and not others_are_waiting(e, moved.id)
     and coalesce(e.going_count + e.offered_count + 1 + moved.guests
-      - places_of(moved, 'going') - places_of(moved, 'offered') <= e.max_participants, true)
+      - count_places(moved, 'going') - count_places(moved, 'offered') <= e.max_participants, true)
   then
     outcome := 'has_room';
     return;
@@ -110,12 +110,12 @@ begin
     updated_at = date_trunc('milliseconds', now())
   where id = signup returning * into moved;
   if moved.user_id is not null then
-    perform add_event_mail(
+    perform queue_event_mail(
       moved.user_id, e, case when new_status = 'going' then 'event_place' else 'event_removed' end,
       jsonb_strip_nulls(jsonb_build_object('signup_id', moved.id, 'message', message_text, 'waits', new_status = 'waiting'))
     );
   end if;
-  if new_status = 'waiting' then perform add_group_too_large_mail(moved, e); end if;
+  if new_status = 'waiting' then perform queue_group_too_large_mail(moved, e); end if;
   outcome := 'done';
 end $$;
 
@@ -151,7 +151,7 @@ $$;
 -- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
 -- (`waiting`). Does not count members without a confirmed address and members who turned off these emails. Both numbers
 -- are 0 for a hidden event. Returns null when the viewer may not organize the event.
-create or replace function message_reach(event uuid) returns jsonb
+create or replace function count_message_recipients(event uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select case when organizes_event(event) then (
@@ -160,7 +160,7 @@ as $$
       'waiting', count(*) filter (where s.status in ('waiting', 'offered'))
     )
     from event_signups s join users u on u.id = s.user_id join events e on e.id = s.event_id
-    where s.event_id = event and e.hidden_at is null and u.email_verified_at is not null and wants(u.id, 'event_message', 'email')
+    where s.event_id = event and e.hidden_at is null and u.email_verified_at is not null and wants_topic(u.id, 'event_message', 'email')
       and u.blocked_at is null and u.deletion_due_at is null
   ) end
 $$;
@@ -180,11 +180,11 @@ begin
   recent := array(select m from unnest(e.messaged_at) as m where m > now() - interval '1 day');
   if cardinality(recent) >= 3 then return null; end if;
   update events set messaged_at = recent || now() where id = event;
-  perform add_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', message_text))
+  perform queue_event_mail(s.user_id, e, 'event_message', jsonb_build_object('message', message_text))
   from event_signups s
   where s.event_id = event and s.user_id is not null
     and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
-  -- add_event_mail() may skip members, so the rows inserted in this transaction are counted.
+  -- queue_event_mail() may skip members, so the rows inserted in this transaction are counted.
   select count(*) into queued
   from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
@@ -192,5 +192,5 @@ begin
 end $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function set_helper, signups_of, move_signup, add_walk_in, check_in, message_reach,
+grant execute on function set_helper, list_signups, move_signup, add_walk_in, check_in, count_message_recipients,
   message_attendees to daina_app;

@@ -1,7 +1,7 @@
 -- Changes of sign-ups after an event has changed, or after members have lost the right to attend it.
 
 -- Frees the members' places at these events, in the order of the events' ids so that two calls cannot deadlock.
-create or replace function free_places(members uuid[], event_ids uuid[]) returns void
+create or replace function release_places(members uuid[], event_ids uuid[]) returns void
 language plpgsql
 as $$
 declare event uuid;
@@ -20,8 +20,8 @@ begin
 end $$;
 
 -- Frees the places of a member after a block or a request to delete the account, and removes the member's helper
--- roles. A requested deletion marks the sign-ups, so that return_to_events() can restore them.
-create or replace function leave_events() returns trigger
+-- roles. A requested deletion marks the sign-ups, so that restore_own_signups() can restore them.
+create or replace function release_places_of_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -30,7 +30,7 @@ declare
     where s.user_id = new.id and s.status in ('going', 'offered', 'waiting') and e.end_date > now()
   );
 begin
-  perform free_places(array[new.id], own_events);
+  perform release_places(array[new.id], own_events);
   update event_signups set was_freed_by_leaving = true
   where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
   -- Includes past events: their attendee lists still contain names.
@@ -42,11 +42,11 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
     old.blocked_at is null and old.deletion_due_at is null
       and (new.blocked_at is not null or new.deletion_due_at is not null)
   )
-  execute function leave_events();
+  execute function release_places_of_absent_member();
 
 -- Restores the viewer's sign-ups after they canceled the deletion of their account: puts them at the end of each
 -- waitlist, from which fill_places() gives them a place if one is free.
-create or replace function return_to_events() returns void
+create or replace function restore_own_signups() returns void
 language plpgsql
 as $$
 declare
@@ -69,7 +69,7 @@ end $$;
 
 -- Frees the places of members who may no longer attend an event, and emails them. `last_seen` is the event as they last
 -- saw it. Deletes their unsent emails about the event, which could contain details that they may not see.
-create or replace function release_excluded(event uuid, last_seen events) returns void
+create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$
 declare
@@ -85,46 +85,46 @@ begin
   where s.event_id = event and s.user_id is not null and s.status <> 'not_going'
     and not may_attend(e, s.user_id);
   if excluded is null then return; end if;
-  perform free_places(excluded, array[event]);
+  perform release_places(excluded, array[event]);
   delete from mails
   where user_id = any(excluded) and about ->> 'event_id' = event::text and kind <> 'event_cancelled'
     and sent_at is null and coalesce(leased_until < now(), true);
   if last_seen.is_cancelled then return; end if;
-  perform add_event_mail(member, last_seen, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
+  perform queue_event_mail(member, last_seen, case when e.is_cancelled then 'event_cancelled' else 'event_released' end)
   from unnest(with_place) as member;
 end $$;
 
 -- Frees the places of members who may no longer attend an event after it became team-only or moved to another team.
-create or replace function release_from_event() returns trigger
+create or replace function release_after_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare former constant events := old;
 begin
-  perform release_excluded(new.id, former);
+  perform release_excluded_members(new.id, former);
   return null;
 end $$;
 create trigger release_excluded after update of event_type, team_id on events
   for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
-  execute function release_from_event();
+  execute function release_after_event_change();
 
 -- Frees the places of members who may no longer attend a team's events after an admin hid the team.
-create or replace function release_from_team() returns trigger
+create or replace function release_after_team_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare e events;
 begin
   for e in select * from events where team_id = new.id and end_date > now() order by id for update loop
-    perform release_excluded(e.id, e);
+    perform release_excluded_members(e.id, e);
   end loop;
   return null;
 end $$;
 create trigger release_excluded after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
-  execute function release_from_team();
+  execute function release_after_team_hiding();
 
 -- Removes a former team member's helper roles at all events of the team, and their places and unsent emails at events
--- that they may no longer attend. The email about leaving the team mentions this (add_role_mail).
-create or replace function leave_team_events() returns trigger
+-- that they may no longer attend. The email about leaving the team mentions this (queue_role_mail).
+create or replace function release_places_of_former_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare own_events uuid[];
@@ -146,14 +146,14 @@ begin
     where s.user_id = old.user_id and e.team_id = old.team_id and e.end_date > now()
       and not may_attend(e, old.user_id)
   );
-  perform free_places(array[old.user_id], own_events);
+  perform release_places(array[old.user_id], own_events);
   delete from mails
   where user_id = old.user_id and about ->> 'event_id' = any(own_events::text[]) and sent_at is null
     and coalesce(leased_until < now(), true);
   return null;
 end $$;
 create trigger leave_events after delete on team_members
-  for each row execute function leave_team_events();
+  for each row execute function release_places_of_former_member();
 
 -- Emails attendees and the waitlist about a new time or place and about a cancellation, and emails waiting members
 -- whose group no longer fits into the event. When the event is hidden, deletes unsent emails; when it is shown again,
@@ -180,9 +180,9 @@ begin
       update events set changed_while_hidden = false where id = new.id;
     end if;
   end if;
-  -- add_event_mail() sends members only the cancellation of a hidden event.
+  -- queue_event_mail() sends members only the cancellation of a hidden event.
   if old.end_date > now() and (not is_gone or not old.is_cancelled) and (is_gone or has_changed) then
-    perform add_event_mail(
+    perform queue_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
     )
     from event_signups s
@@ -213,7 +213,7 @@ begin
     where about ->> 'event_id' = new.id::text and kind = 'event_cancelled' and sent_at is null;
   elsif new.hidden_at is null and old.hidden_at is not null then
     -- Members could not accept an offered place while the event was hidden.
-    update event_signups set offered_until = end_of_offer(new.start_date)
+    update event_signups set offered_until = get_offer_end(new.start_date)
     where event_id = new.id and status = 'offered';
   end if;
   -- An event that moved to a later date gets a second reminder.
@@ -222,7 +222,7 @@ begin
   end if;
   if not new.is_cancelled and new.end_date > now() and new.max_participants is distinct from old.max_participants then
     -- Members whose group exceeded the former limit have had this email.
-    perform add_group_too_large_mail(s, e) from event_signups s
+    perform queue_group_too_large_mail(s, e) from event_signups s
     where s.event_id = new.id and s.status = 'waiting'
       and not (exceeds_event(former, s.guests) and former.max_participants > 0);
   end if;
@@ -237,7 +237,7 @@ create trigger email_about_deletion before delete on events
 
 -- Returns how many members a deletion affects: of this event, of this and the following dates of its series, and of all
 -- dates. handle_event_change() emails these members. Returns no row when the viewer may not delete the event.
-create or replace function deletion_reach(event uuid)
+create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -251,9 +251,9 @@ as $$
   left join event_signups s on s.event_id = e.id and s.status in ('going', 'offered', 'waiting')
     and e.end_date > now() and not e.is_cancelled
     and s.user_id is distinct from (select current_viewer())
-  where chosen.id = event and (chosen.team_id in (select event_team_ids()) is true or is_super_admin())
+  where chosen.id = event and (chosen.team_id in (select list_event_team_ids()) is true or is_super_admin())
   group by chosen.id
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function deletion_reach to daina_app;
+grant execute on function count_deletion_recipients to daina_app;

@@ -18,7 +18,7 @@ end $$;
 create trigger unfollow after delete on team_members for each row execute function unfollow_left_team();
 
 -- Returns the number of members who follow a team or belong to it, without blocked and leaving members.
-create or replace function team_follower_count(team uuid) returns integer
+create or replace function count_team_followers(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select count(*)::integer
@@ -31,7 +31,7 @@ as $$
 $$;
 
 -- Returns the number of members who follow a country, without blocked and leaving members.
-create or replace function country_follower_count(place text) returns integer
+create or replace function count_country_followers(place text) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select count(*)::integer
@@ -40,4 +40,4 @@ as $$
 $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function team_follower_count, country_follower_count to daina_app, daina_build;
+grant execute on function count_team_followers, count_country_followers to daina_app, daina_build;

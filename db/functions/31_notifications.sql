@@ -11,7 +11,7 @@ create trigger touch before update on notification_preferences for each row exec
 
 -- Returns the topics with the defaults of their channels. Null: the topic lacks the channel. Must match TOPICS in
 -- src/features/notifications/topics.ts.
-create or replace function notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
+create or replace function list_notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
 as $$
   values
@@ -31,9 +31,9 @@ as $$
     ('weekly_digest', null, false, null)
 $$;
 
--- Returns the kinds of notifications, their topics, and the content that notification_subject() describes. The
+-- Returns the kinds of notifications, their topics, and the content that get_notification_subject() describes. The
 -- content is 'none' for kinds without content. Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
-create or replace function notification_kinds() returns table (kind text, topic text, subject text)
+create or replace function list_notification_kinds() returns table (kind text, topic text, subject text)
 language sql immutable
 as $$
   values
@@ -70,11 +70,11 @@ as $$
 $$;
 
 -- Returns whether a member wants a topic through a channel: 'bell', 'email' or 'push'.
-create or replace function wants(member uuid, wanted_topic text, channel text) returns boolean
+create or replace function wants_topic(member uuid, wanted_topic text, channel text) returns boolean
 language sql stable
 as $$
   select coalesce((to_jsonb(p) ->> channel)::boolean, (to_jsonb(t) ->> channel)::boolean, false)
-  from notification_topics() t
+  from list_notification_topics() t
   left join notification_preferences p on p.user_id = member and p.topic = t.topic
   where t.topic = wanted_topic
 $$;
@@ -98,8 +98,8 @@ as $$
     bool_or(coalesce(p.bell, t.bell))
   from unnest(members, why) as r (user_id, reason)
   join users u on u.id = r.user_id and u.blocked_at is null and u.deletion_due_at is null
-  join notification_kinds() k on k.kind = new_kind
-  join notification_topics() t on t.topic = k.topic
+  join list_notification_kinds() k on k.kind = new_kind
+  join list_notification_topics() t on t.topic = k.topic
   left join notification_preferences p on p.user_id = u.id and p.topic = k.topic
   where u.id is distinct from (select current_viewer()) and u.id is distinct from author
     and (coalesce(p.bell, t.bell) or coalesce(p.push, t.push))
@@ -125,7 +125,7 @@ $$;
 
 -- Returns the members to notify about new content of a team, each with a reason: its members, and for listed content the
 -- followers of the team and of the content's country.
-create or replace function audience_of(team uuid, place text, is_listed boolean)
+create or replace function list_audience(team uuid, place text, is_listed boolean)
 returns table (user_id uuid, reason text)
 language sql stable
 as $$
@@ -138,7 +138,7 @@ $$;
 
 -- Returns the content of a notification for the viewer, with its title in the locale if translated. Null for content
 -- that was deleted or that the viewer may not see. Runs with the viewer's rights, so that policies decide.
-create or replace function notification_subject(n notifications, locale text) returns jsonb
+create or replace function get_notification_subject(n notifications, locale text) returns jsonb
 language sql stable
 as $$
   select case
@@ -150,9 +150,9 @@ as $$
       )
       when 'join_request' then (
         select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*)::integer,
-          'member', case when count(*) = 1 then min(public_display_name(r.user_id)) end)
+          'member', case when count(*) = 1 then min(get_name_for_viewer(r.user_id)) end)
         from team_join_requests r join teams t on t.id = r.team_id
-        where r.id = any(n.things[1:n.count]) and r.status = 'pending' and t.id in (select own_team_ids('owner'))
+        where r.id = any(n.things[1:n.count]) and r.status = 'pending' and t.id in (select list_own_team_ids('owner'))
         group by t.id
       )
       when 'post' then (
@@ -180,21 +180,21 @@ as $$
       when 'article' then (
         select jsonb_build_object('id', a.id, 'title', a.title) from news a where a.id = n.group_id
       )
-      when 'comment' then comment_notice(n.group_id, n.things[1:n.count], locale)
+      when 'comment' then get_comment_notice(n.group_id, n.things[1:n.count], locale)
       when 'report' then (select '{}'::jsonb where is_super_admin())
     end
   end
-  from notification_kinds() k where k.kind = n.kind
+  from list_notification_kinds() k where k.kind = n.kind
 $$;
 
 -- Returns the number of unread groups that the viewer may see, at most ten: the bell shows ten as "9+".
-create or replace function unread_notification_count() returns integer
+create or replace function count_unread_notifications() returns integer
 language sql stable
 as $$
   select count(*)::integer from (
     select from notifications n
     where n.user_id = (select current_viewer()) and n.in_bell and n.read_at is null
-      and notification_subject(n, 'en') is not null
+      and get_notification_subject(n, 'en') is not null
     limit 10
   ) as unread
 $$;
@@ -206,7 +206,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform notify('team_post', new.team_id, array[new.id], array_agg(a.user_id), array_agg(a.reason), null, new.user_id)
-  from teams t, audience_of(t.id, null, new.reviewed_at is not null and t.reviewed_at is not null) a
+  from teams t, list_audience(t.id, null, new.reviewed_at is not null and t.reviewed_at is not null) a
   where t.id = new.team_id and t.hidden_at is null;
   return null;
 end $$;
@@ -246,7 +246,7 @@ begin
   loop
     perform notify('new_event', occurrence.group_id, occurrence.things, array_agg(a.user_id), array_agg(a.reason),
       null, occurrence.user_id)
-    from audience_of(occurrence.team_id, occurrence.country, occurrence.is_listed) a;
+    from list_audience(occurrence.team_id, occurrence.country, occurrence.is_listed) a;
   end loop;
   return null;
 end $$;
@@ -269,5 +269,5 @@ create trigger notify_of_answer after update of reply, status on ideas
   execute function notify_of_answer();
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function notification_topics, wants, notification_kinds, notification_subject, unread_notification_count
+grant execute on function list_notification_topics, wants_topic, list_notification_kinds, get_notification_subject, count_unread_notifications
   to daina_app;

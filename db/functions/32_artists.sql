@@ -11,17 +11,17 @@ create trigger touch before update on artists for each row execute function touc
 create trigger audit after insert or update or delete on artists
   for each row when (is_super_admin()) execute function write_audit_row();
 create trigger raise_version after insert or update or delete on artists
-  for each row execute function raise_content_version();
+  for each row execute function raise_version_for_change();
 
 -- Returns a name without case, diacritics, spaces and punctuation: "(G)I-DLE" and "g idle" have the same key.
 -- artistKey() in src/features/artists/names.ts returns the same.
-create or replace function artist_key(name text) returns text
+create or replace function to_artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
 
 -- Returns the possible names of a song's or album's artists: A, B and "A & B" for the credit "A & B", and C for the
 -- title "Title (feat. C)".
-create or replace function credited_names(artists text[], title text) returns setof text
+create or replace function list_credited_names(artists text[], title text) returns setof text
 language sql immutable
 as $$
   select unnest(artists)
@@ -43,8 +43,8 @@ as $$
   with credits as (
     select distinct k.artist_id, i.item_type, i.item_id
     from catalogue_items i
-      cross join credited_names(i.artists, i.name) credited (name)
-      join artist_keys k on k.key = artist_key(credited.name)
+      cross join list_credited_names(i.artists, i.name) credited (name)
+      join artist_keys k on k.key = to_artist_key(credited.name)
   ), outdated as (
     delete from catalogue_credits c
     where not exists (
@@ -66,9 +66,9 @@ begin
   if not exists (select from changed) then return null; end if;
   delete from artist_keys k using changed a
   where k.artist_id = a.id
-    and k.key not in (select artist_key(s) from unnest(array[a.name, a.hangul] || a.aliases) s where s is not null);
+    and k.key not in (select to_artist_key(s) from unnest(array[a.name, a.hangul] || a.aliases) s where s is not null);
   with spelled as (
-    select distinct a.id, artist_key(s) as key
+    select distinct a.id, to_artist_key(s) as key
     from changed a cross join unnest(array[a.name, a.hangul] || a.aliases) s
   ), added as (
     insert into artist_keys (artist_id, key)
@@ -80,7 +80,7 @@ begin
   )
   insert into follows (user_id, artist_id)
   select u.id, n.artist_id
-  from users u cross join unnest(u.favorite_groups) favorite join added n on n.key = artist_key(favorite)
+  from users u cross join unnest(u.favorite_groups) favorite join added n on n.key = to_artist_key(favorite)
   on conflict do nothing;
   perform link_credits();
   return null;
@@ -107,7 +107,7 @@ begin
   select slug, name, hangul, aliases from listed l
   where not exists (
     select from artist_keys k
-    where k.key in (select artist_key(s) from unnest(array[l.name, l.hangul] || l.aliases) s)
+    where k.key in (select to_artist_key(s) from unnest(array[l.name, l.hangul] || l.aliases) s)
   )
   on conflict (slug) do nothing;
   has_added := found;
@@ -148,7 +148,7 @@ begin
 end $$;
 
 -- Returns the number of members who follow an artist, without blocked and leaving members.
-create or replace function artist_follower_count(artist uuid) returns integer
+create or replace function count_artist_followers(artist uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select count(*)::integer
@@ -157,7 +157,7 @@ as $$
 $$;
 
 -- Returns how many members like a song or album of each artist.
-create or replace function artist_fan_counts() returns table (artist_id uuid, fans integer)
+create or replace function count_artist_fans() returns table (artist_id uuid, fans integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select c.artist_id, count(distinct l.user_id)::integer
@@ -167,5 +167,5 @@ $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function store_artists to daina_auth;
-grant execute on function artist_key, merge_artists to daina_app;
-grant execute on function artist_follower_count, artist_fan_counts to daina_app, daina_build;
+grant execute on function to_artist_key, merge_artists to daina_app;
+grant execute on function count_artist_followers, count_artist_fans to daina_app, daina_build;

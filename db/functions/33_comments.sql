@@ -3,7 +3,7 @@
 -- Returns the thread of published content: one row, or none for content that has no comments, such as drafts, hidden
 -- content, content of a hidden team, and team-only events. `moderates` is true when the viewer may hide comments.
 -- `manages` is true when the viewer may close them: for moderators and the author of the content.
-create or replace function comment_thread(subject uuid)
+create or replace function find_comment_thread(subject uuid)
 returns table (
   kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, moderates boolean, manages boolean
 )
@@ -23,21 +23,21 @@ as $$
   ), with_rights as (
     select s.*,
       is_super_admin() or (s.kind = 'article' and is_news_editor())
-        or coalesce(s.team_id in (select own_team_ids('admin')), false) as moderates
+        or coalesce(s.team_id in (select list_own_team_ids('admin')), false) as moderates
     from subjects s
   )
   select r.kind, r.title, r.slug, r.team_slug, r.author_id,
     exists (select from closed_comments c where c.subject_id = subject), r.moderates,
     r.moderates or (
       coalesce(r.author_id = current_viewer(), false)
-        and (r.kind <> 'article' or cardinality(newsroom_languages()) > 0)
-        and (r.team_id is null or r.team_id in (select own_team_ids('member')))
+        and (r.kind <> 'article' or cardinality(list_newsroom_languages()) > 0)
+        and (r.team_id is null or r.team_id in (select list_own_team_ids('member')))
     )
   from with_rights r
 $$;
 
 -- Returns whether all visitors may see a comment of a thread.
-create or replace function is_public(c comments) returns boolean
+create or replace function is_public_comment(c comments) returns boolean
 language sql stable
 as $$
   select c.reviewed_at is not null and c.hidden_at is null
@@ -45,12 +45,12 @@ as $$
 $$;
 
 -- Returns how long authors can edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
-create or replace function comment_edit_time() returns interval
+create or replace function get_comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
 
 -- Returns a comment as JSON for the viewer. Names, pictures and links to profiles follow the members' privacy settings.
-create or replace function comment_json(c comments) returns jsonb
+create or replace function to_comment_json(c comments) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
@@ -61,20 +61,20 @@ as $$
     ) end,
     'mentions', (
       select coalesce(jsonb_object_agg(m.id, m.name) filter (where m.name is not null), '{}')
-      from (select id, shown_name(id, viewer is not null) as name from unnest(c.mentions) as id) m
+      from (select id, get_name_for(id, viewer is not null) as name from unnest(c.mentions) as id) m
     ),
     'is_own', coalesce(c.user_id = viewer, false),
     'is_waiting', c.reviewed_at is null,
     'hidden_by', c.hidden_by,
-    'edit_until', case when c.user_id = viewer then c.created_at + comment_edit_time() end
+    'edit_until', case when c.user_id = viewer then c.created_at + get_comment_edit_time() end
   )
-  from (select current_viewer() as viewer, shown_name(c.user_id, current_viewer() is not null) as name) v
+  from (select current_viewer() as viewer, get_name_for(c.user_id, current_viewer() is not null) as name) v
   left join profiles p on p.user_id = c.user_id
 $$;
 
 -- Returns a thread with a page of its comments, at most `max_rows` after a position; null for content without comments.
 -- The viewer also sees their waiting and hidden comments, and moderators see all hidden ones.
-create or replace function comments_of(
+create or replace function get_comment_page(
   subject uuid, newest_first boolean, after_time timestamptz, after_id uuid, max_rows integer
 ) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
@@ -85,17 +85,17 @@ as $$
       select jsonb_build_object('id', p.user_id, 'name', p.display_name, 'avatar_url', p.avatar_url)
       from profiles p where p.user_id = current_viewer()
     ),
-    'count', (select count(*) from comments c where c.subject_id = subject and is_public(c)),
+    'count', (select count(*) from comments c where c.subject_id = subject and is_public_comment(c)),
     'comments', (
       select coalesce(jsonb_agg(page.comment order by page.place), '[]')
       from (
-        select comment_json(c) as comment,
+        select to_comment_json(c) as comment,
           row_number() over (order by
             case when newest_first then c.created_at end desc, case when newest_first then c.id end desc,
             c.created_at, c.id) as place
         from comments c
         where c.subject_id = subject
-          and (is_public(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
+          and (is_public_comment(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
           and case
             when after_time is null then true
             when newest_first then (c.created_at, c.id) < (after_time, after_id)
@@ -105,29 +105,29 @@ as $$
       ) page
     )
   )
-  from comment_thread(subject) t
+  from find_comment_thread(subject) t
 $$;
 
 -- Returns a comment that the viewer may see.
-create or replace function comment_by_id(comment uuid) returns jsonb
+create or replace function get_comment(comment uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select comment_json(c) from comments c, comment_thread(c.subject_id) t
+  select to_comment_json(c) from comments c, find_comment_thread(c.subject_id) t
   where c.id = comment
-    and (is_public(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
+    and (is_public_comment(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
 $$;
 
 -- Returns the number of public comments of each thread, for the build.
-create or replace function comment_counts() returns table (subject_id uuid, count integer)
+create or replace function count_public_comments() returns table (subject_id uuid, count integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select c.subject_id, count(*)::integer from comments c
-  where is_public(c) and exists (select from comment_thread(c.subject_id))
+  where is_public_comment(c) and exists (select from find_comment_thread(c.subject_id))
   group by c.subject_id
 $$;
 
 -- Returns the ids of the mentioned members whose names the viewer may see.
-create or replace function mentions_in(body text) returns uuid[]
+create or replace function find_mentions(body text) returns uuid[]
 language sql stable
 as $$
   select array(
@@ -136,7 +136,7 @@ as $$
       select distinct found[1]::uuid as id
       from regexp_matches(body, '@\[([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\]', 'g') as found
     ) m join profiles p on p.user_id = m.id
-    where shown_name(p.user_id, true) is not null
+    where get_name_for(p.user_id, true) is not null
   )
 $$;
 
@@ -157,7 +157,7 @@ begin
   perform from news n where n.id = subject for key share;
   perform from team_posts p where p.id = subject for key share;
   perform from events e where e.id = subject for key share;
-  select * into thread from comment_thread(subject);
+  select * into thread from find_comment_thread(subject);
   if not found then return query select 'not_found', 0; return; end if;
   if not exists (select from profiles p where p.user_id = me and p.display_name is not null) then
     return query select 'no_display_name', 0; return;
@@ -167,7 +167,7 @@ begin
   end if;
   if exists (select from comments c where c.id = comment) then return query select 'not_found', 0; return; end if;
   if thread.is_closed then return query select 'comments_closed', 0; return; end if;
-  seconds := take_attempt('comment', me::text);
+  seconds := count_attempt('comment', me::text);
   if seconds > 0 then return query select 'rate_limited', seconds; return; end if;
   -- The same request may have added the comment while this call waited for the lock.
   if exists (select from comments c where c.id = comment and c.user_id = me) then
@@ -182,15 +182,15 @@ begin
   insert into comments (id, news_id, post_id, event_id, user_id, body, mentions)
   values (
     comment, case when thread.kind = 'article' then subject end, case when thread.kind = 'post' then subject end,
-    case when thread.kind = 'event' then subject end, me, new_body, mentions_in(new_body)
+    case when thread.kind = 'event' then subject end, me, new_body, find_mentions(new_body)
   );
   return query select 'added', 0;
 end $$;
 create trigger confirmed_email before insert or update of body on comments
   for each row execute function require_confirmed_email();
-create trigger note_review before insert on comments for each row execute function note_review();
+create trigger mark_reviewed before insert on comments for each row execute function mark_reviewed_if_trusted();
 create trigger limit_per_day after insert on comments referencing new table as added
-  for each statement execute function limit_per_day('comments');
+  for each statement execute function enforce_daily_limit('comments');
 
 -- Changes the text of the viewer's comment within the time for edits. Returns 'done' or a refusal.
 create or replace function edit_comment(comment uuid, new_body text) returns text
@@ -200,12 +200,12 @@ declare old_comment comments;
 begin
   select c.* into old_comment from comments c
   where c.id = comment and c.user_id = current_viewer() for no key update;
-  if not found or not exists (select from comment_thread(old_comment.subject_id)) then return 'not_found'; end if;
+  if not found or not exists (select from find_comment_thread(old_comment.subject_id)) then return 'not_found'; end if;
   if old_comment.hidden_at is not null then return 'hidden_by_admins'; end if;
   if old_comment.body = new_body then return 'done'; end if;
-  if old_comment.created_at < now() - comment_edit_time() then return 'edit_time_over'; end if;
+  if old_comment.created_at < now() - get_comment_edit_time() then return 'edit_time_over'; end if;
   update comments c
-  set body = new_body, mentions = mentions_in(new_body), edited_at = date_trunc('milliseconds', now())
+  set body = new_body, mentions = find_mentions(new_body), edited_at = date_trunc('milliseconds', now())
   where c.id = comment;
   return 'done';
 end $$;
@@ -232,9 +232,9 @@ declare
 begin
   select c.* into old_comment from comments c where c.id = comment for no key update;
   if not found then return 'not_found'; end if;
-  select * into thread from comment_thread(old_comment.subject_id);
+  select * into thread from find_comment_thread(old_comment.subject_id);
   if not found then return 'not_found'; end if;
-  if not thread.moderates then return case when is_public(old_comment) then 'forbidden' else 'not_found' end; end if;
+  if not thread.moderates then return case when is_public_comment(old_comment) then 'forbidden' else 'not_found' end; end if;
   if (old_comment.hidden_at is not null) = is_hidden then return 'done'; end if;
   is_site := is_super_admin() or (thread.kind = 'article' and is_news_editor());
   if old_comment.hidden_by = 'site' and not is_site then return 'hidden_by_admins'; end if;
@@ -254,7 +254,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare thread record;
 begin
-  select * into thread from comment_thread(subject);
+  select * into thread from find_comment_thread(subject);
   if not found then return 'not_found'; end if;
   if not thread.manages then return 'forbidden'; end if;
   if is_closed then
@@ -274,7 +274,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   perform notify('comment', new.subject_id, array[new.id], array[t.author_id], '{}', null, new.user_id)
-  from comment_thread(new.subject_id) t where t.author_id is not null;
+  from find_comment_thread(new.subject_id) t where t.author_id is not null;
   return null;
 end $$;
 create trigger notify_of_new after insert on comments
@@ -285,7 +285,7 @@ create trigger notify_of_approved after update of reviewed_at on comments
 
 -- Returns a notification's thread, the number of its public comments and the newest one; null without any. Texts of
 -- comments are left out, because notifications may be shown on locked screens.
-create or replace function comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
+create or replace function get_comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select jsonb_build_object(
@@ -298,12 +298,12 @@ as $$
     'count', count(*)::integer,
     'comment', (array_agg(c.id order by c.created_at desc, c.id))[1]
   )
-  from comment_thread(subject) t join comments c on c.id = any(ids) and c.subject_id = subject and is_public(c)
+  from find_comment_thread(subject) t join comments c on c.id = any(ids) and c.subject_id = subject and is_public_comment(c)
   group by t.kind, t.slug, t.team_slug, t.title
 $$;
 
 -- Deletes the unapproved comments of an account that is deleted. Its other comments stay without a name, like posts.
-create or replace function delete_waiting_comments() returns trigger
+create or replace function delete_unapproved_comments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -311,9 +311,9 @@ begin
   return old;
 end $$;
 create trigger delete_waiting_comments before delete on users
-  for each row execute function delete_waiting_comments();
+  for each row execute function delete_unapproved_comments();
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function comments_of, comment_by_id, add_comment, edit_comment, delete_comment, set_comment_hidden,
-  close_comments, comment_notice to daina_app;
-grant execute on function comment_counts to daina_app, daina_build;
+grant execute on function get_comment_page, get_comment, add_comment, edit_comment, delete_comment, set_comment_hidden,
+  close_comments, get_comment_notice to daina_app;
+grant execute on function count_public_comments to daina_app, daina_build;

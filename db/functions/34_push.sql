@@ -34,7 +34,7 @@ $$;
 
 -- Returns when a message queued now may be sent: now, or the end of the member's quiet hours, by default 22:00 to 8:00.
 -- Must match QUIET_HOURS in src/features/notifications/push-schema.ts.
-create or replace function quiet_until(member uuid) returns timestamptz
+create or replace function get_push_due_time(member uuid) returns timestamptz
 language sql stable
 as $$
   select case
@@ -57,9 +57,9 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   insert into push_messages (notification_id, due_at)
-  select w.id, quiet_until(w.user_id)
+  select w.id, get_push_due_time(w.user_id)
   from written w
-  join notification_topics() t on t.topic = w.topic
+  join list_notification_topics() t on t.topic = w.topic
   left join notification_preferences p on p.user_id = w.user_id and p.topic = w.topic
   where w.read_at is null and coalesce(p.push, t.push)
     and exists (select from push_subscriptions s where s.user_id = w.user_id)
@@ -106,7 +106,7 @@ as $$
 $$;
 
 -- Returns the browser of the viewer's session, for a test message.
-create or replace function own_push_subscription(session uuid)
+create or replace function get_own_push_subscription(session uuid)
 returns table (endpoint text, p256dh text, auth text, language text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -114,5 +114,5 @@ as $$
   where s.session_id = session and s.user_id = current_viewer()
 $$;
 
-grant execute on function subscribe_to_push, own_push_subscription, quiet_until to daina_app;
+grant execute on function subscribe_to_push, get_own_push_subscription, get_push_due_time to daina_app;
 grant execute on function find_or_store_vapid_keys, lease_push_messages, record_push_delivery to daina_auth;

@@ -1,7 +1,7 @@
 -- Posts to Discord webhooks: new, changed and canceled events, and published articles (netlify/lib/discord/).
 
 -- Returns a hash of an event's facts. A changed hash causes a new post. Texts are left out: corrections are not news.
-create or replace function discord_state(e events) returns text
+create or replace function hash_event_facts(e events) returns text
 language sql immutable
 as $$
   select md5(row(e.start_date, e.end_date, e.is_all_day, e.time_zone, e.location, e.is_cancelled)::text)
@@ -9,13 +9,13 @@ $$;
 
 -- Returns the next event for a webhook: listed, in the future, unchanged for ten minutes, so that authors can correct
 -- typos. Of a series, only one date is posted as new.
-create or replace function due_discord_events(channel channels, wanted_country text)
+create or replace function find_due_discord_event(channel channels, wanted_country text)
 returns table (event_id uuid, kind text, state text)
 language sql stable
 as $$
   select e.id,
     case when p.posted_state is null then 'new' when e.is_cancelled then 'canceled' else 'changed' end,
-    discord_state(e)
+    hash_event_facts(e)
   from events e
   left join teams t on t.id = e.team_id
   left join discord_posts p on p.event_id = e.id and p.chat = channel.chat
@@ -25,7 +25,7 @@ as $$
     and (wanted_country is null or e.country = wanted_country)
     and greatest(e.updated_at, t.reviewed_at) <= now() - interval '10 minutes'
     and (p.next_try_at is null or p.next_try_at <= now())
-    and p.posted_state is distinct from discord_state(e)
+    and p.posted_state is distinct from hash_event_facts(e)
     and (p.posted_state is not null or (not e.is_cancelled and not exists (
       select from discord_posts other
       join events date on date.id = other.event_id and date.id <> e.id
@@ -37,7 +37,7 @@ as $$
 $$;
 
 -- Returns the next article for a webhook: published for ten minutes, at most a week ago, and available in its language.
-create or replace function due_discord_articles(channel channels, wanted_country text, wanted_language text)
+create or replace function find_due_discord_article(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable
 as $$
@@ -70,7 +70,7 @@ begin
   select * into channel from channels where chat = chat_key and paused_until <= now();
   if not found then return null; end if;
 
-  select * into event from due_discord_events(channel, wanted_country);
+  select * into event from find_due_discord_event(channel, wanted_country);
   if found then
     insert into discord_posts as p (chat, event_id, posted_state) values (chat_key, event.event_id, event.state)
     -- Skips an event that a concurrent sender has leased.
@@ -88,7 +88,7 @@ begin
     );
   end if;
 
-  select * into article from due_discord_articles(channel, wanted_country, wanted_language);
+  select * into article from find_due_discord_article(channel, wanted_country, wanted_language);
   if not found then return null; end if;
   insert into discord_posts as p (chat, news_id, posted_state) values (chat_key, article.news_id, 'published')
   on conflict (chat, event_id, news_id) do update

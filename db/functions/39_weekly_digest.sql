@@ -25,9 +25,9 @@ as $$
 $$;
 
 -- Deletes a leased digest without content. The row in weekly_digests stays, so that the digest is not queued again.
-create or replace function drop_mail(mail uuid) returns void
+create or replace function delete_empty_digest(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;
 
 -- The functions that logins may call. The other ones are called by functions and triggers only.
-grant execute on function queue_weekly_digests, drop_mail to daina_auth;
+grant execute on function queue_weekly_digests, delete_empty_digest to daina_auth;

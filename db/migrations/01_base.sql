@@ -39,7 +39,7 @@ as $$
   )
 $$;
 
--- Keys with which the database signs viewer claims, see viewer_claim(): the current key and the previous one.
+-- Keys with which the database signs viewer claims, see create_viewer_claim(): the current key and the previous one.
 -- 64 bytes are one block of SHA-256.
 create table viewer_keys (
   inner_key bytea not null check (length(inner_key) = 64)

@@ -3,7 +3,7 @@
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
-  -- The topic and the kind of the newest occurrence, from notification_kinds().
+  -- The topic and the kind of the newest occurrence, from list_notification_kinds().
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   -- The team, event or other content by which occurrences are grouped. Without a foreign key, because the table depends
@@ -32,7 +32,7 @@ create index notifications_unread on notifications (user_id) where in_bell and r
 create index notifications_by_time on notifications (happened_at);
 alter table notifications enable row level security;
 
--- Channels that members changed, by topic. Null stands for the default of notification_topics().
+-- Channels that members changed, by topic. Null stands for the default of list_notification_topics().
 create table notification_preferences (
   user_id uuid not null references users on delete cascade,
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),

@@ -19,7 +19,7 @@ create table artists (
 );
 alter table artists enable row level security;
 
--- artist_key() of every spelling of every artist. A key belongs to one artist.
+-- to_artist_key() of every spelling of every artist. A key belongs to one artist.
 create table artist_keys (
   key text primary key check (key <> ''),
   artist_id uuid not null references artists on delete cascade

@@ -62,7 +62,7 @@ alter table report_cases
 create unique index one_open_case_of_comment on report_cases (comment_id) where status = 'open';
 create index report_cases_of_comment on report_cases (comment_id) where comment_id is not null;
 
--- Replaced by admin_new_content(), which also returns comments.
+-- Replaced by list_admin_newcomer_content(), which also returns comments.
 drop function if exists admin_newcomers(text, text, text, text, uuid, integer) cascade;
--- Replaced by admin_reported_content(), which also returns the content that a comment is on.
+-- Replaced by list_admin_report_cases(), which also returns the content that a comment is on.
 drop function if exists admin_report_cases(uuid[]) cascade;

@@ -25,7 +25,7 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 alter table push_subscriptions enable row level security;
 
--- Hours in which a member gets no push messages, in Baltic time. Members without a row have the default of quiet_until().
+-- Hours in which a member gets no push messages, in Baltic time. Members without a row have the default of get_push_due_time().
 create table push_quiet_hours (
   user_id uuid primary key references users on delete cascade,
   -- Equal values turn quiet hours off.

@@ -5,7 +5,7 @@ create table discord_posts (
   event_id uuid references events on delete cascade,
   -- An original; the post may link to its translation.
   news_id uuid references news on delete cascade,
-  -- The state that was posted, or may have been posted: of an event, see `discord_state()`; of an article, 'published'.
+  -- The state that was posted, or may have been posted: of an event, see `hash_event_facts()`; of an article, 'published'.
   -- Null when Discord refused the only post.
   posted_state text,
   -- Restored as `posted_state` when Discord refuses the message.

@@ -24,12 +24,12 @@ export const chartCredits = (db: Db) => db.many<{ artist_id: string; item_id: st
   select c.artist_id, c.item_id
   from catalogue_credits c join catalogue_items i on i.item_type = c.item_type and i.item_id = c.item_id
   where i.rank is not null
-    or (i.item_type = 'song' and i.item_id in (select top.item_id from baltic_top(10) top))
+    or (i.item_type = 'song' and i.item_id in (select top.item_id from list_baltic_top(10) top))
   order by c.artist_id, c.item_type, c.item_id`
 
 /** Returns how many members like the music of each artist. */
 export const fanCounts = (db: Db) => db.many<{ artist_id: string; fans: number }>`
-  select artist_id, fans from artist_fan_counts() order by artist_id`
+  select artist_id, fans from count_artist_fans() order by artist_id`
 
 /** Returns the slugs of merged artists with the current ones. */
 export const formerArtistSlugs = (db: Db) => db.many<{ former: string; slug: string }>`

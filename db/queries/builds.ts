@@ -15,7 +15,7 @@ export const recordBuildProgress = (
   db: Db,
   id: number,
   { phase, pages }: { phase: string; pages: number | null },
-) => db.one`select note_build(${id}, ${phase}, ${pages})`
+) => db.one`select record_build_progress(${id}, ${phase}, ${pages})`
 
 /** The number of pages that a build could not render, and the first of them. */
 export interface FailedPages {
@@ -25,7 +25,7 @@ export interface FailedPages {
 
 /** Records which pages a running build could not render. */
 export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
-  db.one`select note_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
+  db.one`select record_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
 /**
  * Closes a build's record. With a null `retryMs`, the pause before the next try of a failed build grows with each
@@ -42,7 +42,7 @@ export function endBuild(
 }
 
 /** Closes the records of builds whose process has ended. */
-export const closeBuilds = (db: Db) => db.one`select close_builds()`
+export const closeBuilds = (db: Db) => db.one`select fail_running_builds()`
 
 /** Converts seconds to an interval; null stays null. */
 const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
@@ -53,24 +53,24 @@ const interval = (seconds: number | null) => query`make_interval(secs => ${secon
  * the last build. The schedule requests these builds. With a null `spacing`, changes need not be due.
  */
 export const claimBuild = (db: Db, spacing: number | null) =>
-  db.value<boolean>`select claim_build('2 minutes', ${interval(spacing)})`
+  db.value<boolean>`select claim_build_request('2 minutes', ${interval(spacing)})`
 
 /**
  * Returns whether the schedule should request a build. `served` is the content version of the deployed site,
  * null when it is unknown; `spacing` is in seconds.
  */
 export const claimMissedBuild = (db: Db, served: number | null, spacing: number) =>
-  db.value<boolean>`select claim_missed_build(${served}, ${interval(spacing)})`
+  db.value<boolean>`select claim_missed_build_request(${served}, ${interval(spacing)})`
 
 /**
  * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. A null
  * `event` means that the event is not known. Returns true when the version was raised.
  */
 export const raiseVersionForCounts = (db: Db, event: string | null, isAttendance: boolean) =>
-  db.value<boolean>`select raise_version_for_counts(${event}, ${isAttendance})`
+  db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
 /** Withdraws the request of claimBuild() when the build hook did not answer. */
-export const releaseBuild = (db: Db) => db.one`select release_build()`
+export const releaseBuild = (db: Db) => db.one`select withdraw_build_request()`
 
 /**
  * Returns the content version, the time at which a delayed build is due (null for none), and, for super admins and the
@@ -81,7 +81,7 @@ export async function buildState(db: Db, spacing: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([
     query<Pick<BuildState, "version" | "due_at">>`
       select version, case when due > now() then due end as due_at
-      from content_state, build_due_at(${interval(spacing)}) due`,
+      from content_state, get_next_build_time(${interval(spacing)}) due`,
     query<Build>`
       select id, content_version, phase, pages, error, started_at, finished_at, retry_at,
         case when status = 'running' and started_at < now() - interval '30 minutes'

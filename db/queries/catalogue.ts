@@ -54,23 +54,23 @@ export interface TopSong extends CatalogueSong {
 export const balticTop = (db: Db, size: number) => db.many<TopSong>`
   select s.item_id as id, s.name, s.artists, s.album_name, s.image_url, s.popularity, s.external_url,
     top.rank, top.former_rank, top.likes
-  from baltic_top(${size}) top
+  from list_baltic_top(${size}) top
   join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
   order by top.rank`
 
 /** Returns the number of likes per song and album. */
 export async function likeCounts(db: Db): Promise<Map<string, number>> {
   const rows = await db.many<{ item_id: string; likes: number }>`
-    select item_id, likes from like_counts()`
+    select item_id, likes from count_chart_likes()`
   return new Map(rows.map(({ item_id, likes }) => [item_id, likes]))
 }
 
 /** Returns the ISO time of the newest like; null without likes. */
-export const likesUntil = (db: Db) => db.value<string | null>`select newest_like()`
+export const likesUntil = (db: Db) => db.value<string | null>`select get_newest_like_time()`
 
 /** Returns the ISO time of the last Monday, until which the members' chart counts likes. */
 export const chartWeek = async (db: Db) =>
-  (await db.value<string>`select chart_week(now())`) ?? new Date().toISOString()
+  (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
 /** Returns whether a build should publish a new week's chart: true once after each Monday without a build. */
 export const beginChartWeek = async (db: Db) =>
@@ -104,7 +104,7 @@ export async function knownArtists(db: Db, provider: string): Promise<Map<string
 }
 
 export const keepArtist = (db: Db, provider: string, name: string, id: string) =>
-  db.one`select keep_catalogue_artist(${provider}, ${name}, ${id})`
+  db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
 /** A lease to refresh the charts; one instance holds it at a time. */
 export interface RefreshLease {

@@ -21,7 +21,7 @@ export async function commentsOf(
 ): Promise<CommentPage | null> {
   const [time = null, id = null] = cursor ?? []
   const thread = await db.value<Omit<CommentPage, "next">>`
-    select comments_of(${original(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
+    select get_comment_page(${original(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
   if (!thread) return null
   const { rows, next } = pageOf(thread.comments, limit, ({ id, created_at }) => [
     new Date(created_at).toISOString(),
@@ -38,7 +38,7 @@ type Refusal =
   | "rate_limited"
 
 const readComment = (id: string) =>
-  query<{ comment: Comment | null }>`select comment_by_id(${id}) as comment`
+  query<{ comment: Comment | null }>`select get_comment(${id}) as comment`
 
 /** Adds the viewer's comment and returns it. Repeating the same id returns the comment that exists. */
 export async function addComment(db: Db, subject: string, { id, body }: NewComment) {
@@ -83,4 +83,4 @@ export const closeComments = (db: Db, subject: string, isClosed: boolean) =>
 
 /** Returns the number of public comments for the build, by the id of the content. */
 export const commentCounts = (db: Db) => db.many<{ subject_id: string; count: number }>`
-  select subject_id, count from comment_counts()`
+  select subject_id, count from count_public_comments()`

@@ -51,7 +51,7 @@ const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.t
 /** Selects upcoming events by a condition on `e`; of a series only the next one. */
 const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${EVENT} from (
-    select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from get_safe_events() e
+    select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from list_visible_events() e
     where e.start_date > now() and not e.is_cancelled and ${condition}
     order by coalesce(e.series ->> 'id', e.id::text), e.start_date
   ) e
@@ -67,9 +67,9 @@ const SOON = query`e.start_date < now() + interval '14 days'`
 export async function digestOfViewer(db: Db): Promise<Digest | null> {
   const [[choice], posts, practices, followedEvents, nearEvents, top] = await db.batch([
     query<{ is_wanted: boolean }>`
-      select wants(current_viewer(), 'weekly_digest', 'email') as is_wanted`,
+      select wants_topic(current_viewer(), 'weekly_digest', 'email') as is_wanted`,
     query<DigestPost>`
-      select id, title, team_name, team_slug from get_safe_team_posts()
+      select id, title, team_name, team_slug from list_visible_team_posts()
       where is_published and created_at > now() - interval '7 days'
         and user_id is distinct from (select current_viewer())
         and (team_id in (${OWN_TEAMS})
@@ -85,7 +85,7 @@ export async function digestOfViewer(db: Db): Promise<Digest | null> {
         or (e.signups ->> 'going')::integer + (e.signups ->> 'offered')::integer < e.max_participants)`),
     query<DigestSong>`
       select top.rank, s.name, s.artists
-      from baltic_top(${MAX_SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
+      from list_baltic_top(${MAX_SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
       order by top.rank`,
   ])
   const listedIds = new Set(practices.map(({ id }) => id))
@@ -107,4 +107,4 @@ export const queueWeeklyDigests = async (db: Db): Promise<number> =>
   (await db.value<number>`select queue_weekly_digests()`) ?? 0
 
 /** Deletes a leased digest without content. */
-export const dropMail = (db: Db, mail: string) => db.one`select drop_mail(${mail})`
+export const dropMail = (db: Db, mail: string) => db.one`select delete_empty_digest(${mail})`

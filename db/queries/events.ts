@@ -15,7 +15,7 @@ import {
 import { writeRow } from "./content-version.ts"
 import { type Page, type Position, pageOf } from "./paging.ts"
 
-/** Columns of `get_safe_events()`. */
+/** Columns of `list_visible_events()`. */
 export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
   color, team_id, team_name, team_slug, featured, prize, max_participants, registration_url,
   address, price, price_amount, age_min, accessibility, image_url,
@@ -24,16 +24,16 @@ export const EVENT = query`id, slug, title, description, start_date, end_date, t
 
 /** Columns of an event in a member's calendar, with the status of the viewer's own sign-up. */
 const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
-  team_id in (select event_team_ids()) is true or (select is_super_admin()) as may_edit,
+  team_id in (select list_event_team_ids()) is true or (select is_super_admin()) as may_edit,
   (
     select s.status from event_signups s
-    where s.event_id = get_safe_events.id and s.user_id = (select current_viewer())
+    where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
   ) as answer`
 
 /** Returns public events without a team, from today on (in their own time zone), soonest first. */
 export const upcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
   select ${EVENT}
-  from get_safe_events()
+  from list_visible_events()
   where event_type = 'public' and team_id is null
     and start_date >= date_trunc('day', now(), time_zone)
   order by start_date, id
@@ -45,22 +45,22 @@ export const upcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEve
  */
 export const allPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
   select ${EVENT}, is_listed
-  from get_safe_events()
+  from list_visible_events()
   where event_type = 'public'
   order by start_date, id`
 
 /** Returns the next three public events of a team, by its current slug or a former one; canceled ones come last. */
 export const nextTeamEvents = (slug: string): Query<PublicEvent> => query`
   select ${EVENT}
-  from get_safe_events()
-  where event_type = 'public' and team_id = (select team_id_of(${slug})) and end_date >= now()
+  from list_visible_events()
+  where event_type = 'public' and team_id = (select find_team_id(${slug})) and end_date >= now()
   order by is_cancelled, start_date, id
   limit ${TEAM_EVENTS_SHOWN}`
 
 /** Returns a public event, or null. */
 export const publicEventBySlug = (db: Db, slug: string) => db.one<PublicEvent>`
   select ${EVENT}
-  from get_safe_events()
+  from list_visible_events()
   where event_type = 'public' and slug = ${slug}`
 
 export interface CalendarQuery {
@@ -85,21 +85,21 @@ export async function calendarPage(db: Db, params: CalendarQuery): Promise<Page<
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<CalendarEvent>`
     select ${CALENDAR_EVENT}
-    from get_safe_events()
+    from list_visible_events()
     where (${country}::text is null or country = ${country})
-      and (not ${isNearViewer} or country is null or team_id in (select own_team_ids('member'))
+      and (not ${isNearViewer} or country is null or team_id in (select list_own_team_ids('member'))
         or exists (
           select from users u
-          where u.id = (select current_viewer()) and coalesce(u.country = get_safe_events.country, true)
+          where u.id = (select current_viewer()) and coalesce(u.country = list_visible_events.country, true)
         )
         or exists (
           select from event_signups s
-          where s.event_id = get_safe_events.id and s.user_id = (select current_viewer())
+          where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
         ))
-      and (is_listed or ${team}::text is not null or team_id in (select own_team_ids('member'))
+      and (is_listed or ${team}::text is not null or team_id in (select list_own_team_ids('member'))
         or (select is_super_admin()))
-      and (${team}::text is null or team_id = (select team_id_of(${team}))
-        or (${team} = 'mine' and team_id in (select own_team_ids('member'))))
+      and (${team}::text is null or team_id = (select find_team_id(${team}))
+        or (${team} = 'mine' and team_id in (select list_own_team_ids('member'))))
       and (${from}::timestamptz is null or end_date >= ${from}::timestamptz)
       and (${to}::timestamptz is null or start_date < ${to}::timestamptz)
       and (${time}::timestamptz is null or (start_date, id) > (${time}::timestamptz, ${id}::uuid))
@@ -110,7 +110,7 @@ export async function calendarPage(db: Db, params: CalendarQuery): Promise<Page<
 
 export const eventById = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
-  from get_safe_events() where id = ${id}`
+  from list_visible_events() where id = ${id}`
 
 /** Columns that members write. */
 export const EVENT_COLUMNS = columnsOf(newEventRow)

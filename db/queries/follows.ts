@@ -5,11 +5,11 @@ import { type Db, type Query, query } from "../client.ts"
 
 /** Whether the viewer follows a team `t` or belongs to it, and the number of followers. */
 export const TEAM_FOLLOW_STATE = query`
-  t.id in (select own_team_ids('member'))
+  t.id in (select list_own_team_ids('member'))
     or exists (
       select from follows f where f.team_id = t.id and f.user_id = (select current_viewer())
     ) as is_following,
-  team_follower_count(t.id) as follower_count`
+  count_team_followers(t.id) as follower_count`
 
 /** Runs a change and returns the state after it, in one round trip. Null when the team is missing. */
 async function change(db: Db, write: Query<unknown>, state: Query<FollowState>) {
@@ -28,15 +28,15 @@ export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
       ? query`
           insert into follows (user_id, team_id)
           select current_viewer(), t.id from teams t
-          where t.id = (select team_id_of(${slug})) and t.hidden_at is null
-            and t.id not in (select own_team_ids('member'))
+          where t.id = (select find_team_id(${slug})) and t.hidden_at is null
+            and t.id not in (select list_own_team_ids('member'))
           on conflict do nothing`
       : query`
           delete from follows
-          where user_id = (select current_viewer()) and team_id = (select team_id_of(${slug}))`,
+          where user_id = (select current_viewer()) and team_id = (select find_team_id(${slug}))`,
     query<FollowState>`
       select ${TEAM_FOLLOW_STATE} from teams t
-      where t.id = (select team_id_of(${slug})) and t.hidden_at is null`,
+      where t.id = (select find_team_id(${slug})) and t.hidden_at is null`,
   )
 
 /** Follows a country or stops following it. Repeating it changes nothing. */
@@ -53,7 +53,7 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
       select exists (
           select from follows where user_id = (select current_viewer()) and country = ${country}
         ) as is_following,
-        country_follower_count(${country}) as follower_count`,
+        count_country_followers(${country}) as follower_count`,
   )
 
 /** Whether a row of `artists` has or had the slug. */
@@ -76,7 +76,7 @@ export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
       select exists (
           select from follows where user_id = (select current_viewer()) and artist_id = a.id
         ) as is_following,
-        artist_follower_count(a.id) as follower_count
+        count_artist_followers(a.id) as follower_count
       from artists a where ${hasSlug(slug)}`,
   )
 
@@ -88,19 +88,19 @@ export const followsOfViewer = (db: Db) => db.many<OwnFollow>`
   select case when f.country is not null then 'country' when f.artist_id is not null then 'artist' else 'team' end as kind,
     coalesce(t.name, a.name) as name, coalesce(t.slug, a.slug) as slug,
     coalesce(f.country, t.country)::text as country, f.created_at, true as is_following,
-    case when f.country is not null then country_follower_count(f.country)
-      when f.artist_id is not null then artist_follower_count(f.artist_id)
-      else team_follower_count(f.team_id) end as follower_count
+    case when f.country is not null then count_country_followers(f.country)
+      when f.artist_id is not null then count_artist_followers(f.artist_id)
+      else count_team_followers(f.team_id) end as follower_count
   from follows f left join teams t on t.id = f.team_id left join artists a on a.id = f.artist_id
   where f.user_id = (select current_viewer())
     and (f.team_id is null
-      or (t.id is not null and t.hidden_at is null and t.id not in (select own_team_ids('member'))))
+      or (t.id is not null and t.hidden_at is null and t.id not in (select list_own_team_ids('member'))))
   order by f.created_at desc, f.team_id, f.country, f.artist_id`
 
 /** Returns the number of followers for the build, by the id of the team or artist, or the country. */
 export const followerCounts = (db: Db) => db.many<{ followed: string; count: number }>`
-  select id::text as followed, team_follower_count(id) as count from teams
+  select id::text as followed, count_team_followers(id) as count from teams
   union all
-  select id::text, artist_follower_count(id) from artists
+  select id::text, count_artist_followers(id) from artists
   union all
-  select place, country_follower_count(place) from unnest(${[...COUNTRIES]}::text[]) place`
+  select place, count_country_followers(place) from unnest(${[...COUNTRIES]}::text[]) place`

@@ -29,7 +29,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   (
     select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
       team_name, team_slug, team_country as country, ${PICTURE_OF_POST}
-    from get_safe_team_posts()
+    from list_visible_team_posts()
     where is_published and user_id is distinct from (select current_viewer())
       and (team_id in (select team_id from own)
         or (is_listed and team_id in (select team_id from followed where team_id is not null)))
@@ -43,7 +43,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
       select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
       from coming, lateral (
         -- A lookup per row: the planner overestimates the number of rows.
-        select * from get_safe_events() s where s.id = coming.id limit 1
+        select * from list_visible_events() s where s.id = coming.id limit 1
       ) e
       where event_type = 'public' and not is_cancelled
         and (is_listed or team_id in (select team_id from own))
@@ -64,7 +64,7 @@ const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
     case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
       greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
     end as places_left
-  from get_safe_events()
+  from list_visible_events()
   where event_type = 'public' and is_listed and not is_cancelled
     and country = (select country from users where id = (select current_viewer()))
     and end_date >= now() and start_date < now() + interval '7 days'
@@ -98,7 +98,7 @@ export async function homeOfViewer(db: Db): Promise<MemberHome> {
               and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
               and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true)
           ) is true as can_answer
-      from get_safe_events() e
+      from list_visible_events() e
       left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())
       where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
         and end_date >= now() and not is_cancelled

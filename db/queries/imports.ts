@@ -16,7 +16,7 @@ export const countCalendarReading = async (db: Db): Promise<number> =>
 /** Returns whether the viewer may write a team's events. */
 export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
   (await db.value<boolean>`
-    select ${team}::uuid in (select event_team_ids()) is true or is_super_admin()`) ?? false
+    select ${team}::uuid in (select list_event_team_ids()) is true or is_super_admin()`) ?? false
 
 /**
  * Returns a digest of each upcoming event that a team imported, by UID. `digestOf()` in

@@ -77,7 +77,7 @@ export interface DueMail {
 }
 
 const countMailRequest = (email: string, address: string) =>
-  query`take_attempts(${JSON.stringify(mailLimits(email, address))}::jsonb)`
+  query`count_attempts(${JSON.stringify(mailLimits(email, address))}::jsonb)`
 
 /**
  * Queues an email to reset the password, if the address has an account. Returns the seconds to wait, else 0; the answer
@@ -104,7 +104,7 @@ export async function requestEmailChange(
   const limits = [...signUpLimits(address).guess, ...mailLimits(newAddress, address)]
   const row = await db.one<{ wait: number; outcome: string | null }>`
     select wait, case when wait = 0 then request_email_change(${newAddress}) end as outcome
-    from take_attempts(${JSON.stringify(limits)}::jsonb)`
+    from count_attempts(${JSON.stringify(limits)}::jsonb)`
   return { wait: row?.wait ?? 0, isTaken: row?.outcome === "taken" }
 }
 
@@ -121,18 +121,18 @@ export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
  * deleted. Later changes queue another email.
  */
 export const joinMailDetails = (db: Db, mail: string) =>
-  db.value<MailDetails>`select join_mail_details(${mail})`
+  db.value<MailDetails>`select prepare_join_mail(${mail})`
 
 /** Stores an email's link with its lifetime (a Postgres interval). */
 export const issueMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
-  db.one`select issue_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
+  db.one`select store_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
 /**
  * Stores the hash of an email's link that turns off its topic. Returns the id of the recipient; null for an email that
  * cannot be turned off.
  */
 export const issueTopicLink = (db: Db, mail: string, hash: string) =>
-  db.value<string>`select issue_topic_link(${mail}, decode(${hash}, 'hex'))`
+  db.value<string>`select store_topic_link(${mail}, decode(${hash}, 'hex'))`
 
 /** Turns the emails of a link's topics on or off. Returns the topics; none for an invalid link. */
 export const setEmailsByLink = async (db: Db, hash: string, isWanted: boolean) =>
@@ -160,7 +160,7 @@ export interface ResetAccount {
 /** Counts an attempt to use a reset link. `account` is null for an invalid link. */
 export async function countResetAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
-    select wait, (select to_jsonb(n) from reset_link_needs(decode(${hash}, 'hex')) n) as account
+    select wait, (select to_jsonb(n) from get_reset_requirement(decode(${hash}, 'hex')) n) as account
     from ${countAttempt("link", address)}`
   return row ?? { wait: 0, account: null }
 }

@@ -5,7 +5,7 @@ import { type Db, query } from "../client.ts"
 import { countAttempt, giveBackAttempts } from "./accounts/attempts.ts"
 import { type Position, pageOf } from "./paging.ts"
 
-/** Columns of `get_safe_news() n`. */
+/** Columns of `list_visible_news() n`. */
 const CARD = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_focus_x, n.cover_focus_y,
   n.country, n.language, n.is_featured, n.published_at, n.created_at, n.updated_at, n.author_name,
   n.reading_minutes`
@@ -30,7 +30,7 @@ export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
 /** Returns the names of authors. A lookup per version would take seconds at 50,000 versions. */
 export const newsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
-  select id as author_id, public_display_name(id) as author_name from unnest(${ids}::uuid[]) as id`
+  select id as author_id, get_name_for_viewer(id) as author_name from unnest(${ids}::uuid[]) as id`
 
 export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
   listed_at: string
@@ -42,14 +42,14 @@ export const newsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,
     n.updated_at, n.author_id, n.reading_minutes, n.listed_at, g.group_number
-  from news g join get_safe_news() n on n.id = g.id
+  from news g join list_visible_news() n on n.id = g.id
   where g.is_published and g.group_number = any(${groups}::integer[])`
 
 /** Returns the texts of published versions. */
 export const newsTexts = (db: Db, ids: string[]) => db.many<
   Pick<NewsArticle, "id" | "content_html">
 >`
-  select n.id, n.content_html from get_safe_news() n where n.id = any(${ids}::uuid[])`
+  select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
 
 /** Selects the version of the original `o` that readers of a language see. */
 const versionShownIn = (language: Locale) => query`
@@ -75,7 +75,7 @@ export async function newsPage(
       order by coalesce(published_at, created_at) desc, id desc
       limit ${page.limit + 1}
     ) o
-    join get_safe_news() n on n.id = (${versionShownIn(language)})
+    join list_visible_news() n on n.id = (${versionShownIn(language)})
     order by o.listed_at desc, o.id desc`
   const { rows: shown, ...next } = pageOf(rows, page.limit, (row) => [
     row.listed_at,
@@ -91,12 +91,12 @@ export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<New
     where (v.id = o.id or v.original_id = o.id) and v.is_published
     order by v.original_id nulls first, v.language
   ) as languages
-  from news o join get_safe_news() n on n.id = (${versionShownIn(language)})
+  from news o join list_visible_news() n on n.id = (${versionShownIn(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
 /** Returns the covers that no article uses, published or not. */
 export async function unusedCovers(db: Db, urls: string[]): Promise<string[]> {
-  const rows = await db.many<{ url: string }>`select url from unused_covers(${urls}) as url`
+  const rows = await db.many<{ url: string }>`select url from list_unused_uploads(${urls}) as url`
   return rows.map(({ url }) => url)
 }
 
@@ -122,7 +122,7 @@ export interface PreviewedNews
 export async function countPreviewAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*
-    from ${countAttempt("preview", address)} left join previewed_news(decode(${hash}, 'hex')) n on wait = 0`
+    from ${countAttempt("preview", address)} left join find_previewed_news(decode(${hash}, 'hex')) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
   await db.batch([giveBackAttempts([{ action: "preview", subject: address }])])
   return { wait: 0, article: row }

@@ -63,7 +63,7 @@ export const beginIssue = (
 export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; count: number }>`
     select r.language, count(*) as count
-    from newsletter_recipients(${list}) r
+    from list_newsletter_recipients(${list}) r
     left join newsletter_emails e on e.issue_id = ${issue}::uuid and e.address_hash = r.address_hash
     where e.handed_over_at is null and e.refused_at is null
     group by r.language order by r.language`
@@ -97,7 +97,7 @@ export const nextRecipients = (
   { issue, after, maxRows }: { issue: string; after: string; maxRows: number },
 ) => db.many<Recipient>`
   select email, language, encode(address_hash, 'hex') as address_hash
-  from unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${maxRows})`
+  from list_unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${maxRows})`
 
 /** Identifies an issue's email to one address in one run. */
 export interface IssueEmailKey {
@@ -155,7 +155,7 @@ export type IssueArticle = Pick<
 const issueArticlesQuery = (article: string) => query<IssueArticle>`
   select n.slug, n.title, n.excerpt, n.content, n.cover_image_url, n.cover_alt, n.language,
     n.is_outdated
-  from get_safe_news() n
+  from list_visible_news() n
   where (n.id = ${article} or n.original_id = ${article}) and n.is_published
   order by n.original_id nulls first, n.language`
 
@@ -179,12 +179,12 @@ export const beginArticleIssue = (db: Db, article: string, texts: IssueTexts) =>
 /** Leases an unfinished issue of an article to this run; null for none. */
 export const leaseArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
-    select id, name, texts from take_article_issue(${run})`
+    select id, name, texts from lease_article_issue(${run})`
 
 /** Returns the number of recipients of an article, the progress of sending it, and the languages of its versions. */
 export async function articleIssueStatus(db: Db, article: string) {
   const [[status], articles] = await db.batch([
-    query<NewsletterStatus>`select * from article_issue_status(${article})`,
+    query<NewsletterStatus>`select * from get_article_issue_status(${article})`,
     issueArticlesQuery(article),
   ])
   return (

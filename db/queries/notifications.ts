@@ -24,7 +24,7 @@ export async function notificationsPage(
       jsonb_strip_nulls(content.subject) as subject
     from notifications n,
       -- \`offset\` keeps the planner from evaluating the subject twice.
-      lateral (select notification_subject(n, ${locale}) as subject offset 0) as content
+      lateral (select get_notification_subject(n, ${locale}) as subject offset 0) as content
     where n.user_id = (select current_viewer()) and n.in_bell and content.subject is not null
       and (${time}::timestamptz is null or (n.happened_at, n.id) < (${time}::timestamptz, ${id}::uuid))
     order by n.happened_at desc, n.id desc
@@ -34,7 +34,7 @@ export async function notificationsPage(
 
 /** Returns the number of unread groups, at most ten. */
 export const unreadCount = async (db: Db): Promise<number> =>
-  (await db.value<number>`select unread_notification_count()`) ?? 0
+  (await db.value<number>`select count_unread_notifications()`) ?? 0
 
 /**
  * Marks notifications as read or unread. Returns the ids of those that were changed, at most `MARKED_MAX`, and the new
@@ -47,7 +47,7 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
       where user_id = (select current_viewer()) and in_bell and (read_at is null) = ${is_read}
         and happened_at <= ${until} and (${ids ?? null}::uuid[] is null or id = any(${ids ?? null}::uuid[]))
       returning id`,
-    query<{ unread: number }>`select unread_notification_count() as unread`,
+    query<{ unread: number }>`select count_unread_notifications() as unread`,
   ])
   return {
     changed: changed.slice(0, MARKED_MAX).map(({ id }) => id),
@@ -58,7 +58,7 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
 const PREFERENCE = query<Preference>`
   select t.topic, coalesce(p.bell, t.bell) as bell, coalesce(p.email, t.email) as email,
     coalesce(p.push, t.push) as push
-  from notification_topics() t
+  from list_notification_topics() t
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
 /** Returns the viewer's preferences. A channel is null when the topic does not offer it. */
@@ -73,7 +73,7 @@ export async function changePreference(db: Db, topic: Topic, change: PreferenceC
       select current_viewer(), t.topic, case when t.bell is not null then ${bell}::boolean end,
         case when t.email is not null then ${email}::boolean end,
         case when t.push is not null then ${push}::boolean end
-      from notification_topics() t where t.topic = ${topic}
+      from list_notification_topics() t where t.topic = ${topic}
       on conflict (user_id, topic) do update
       set bell = coalesce(excluded.bell, p.bell), email = coalesce(excluded.email, p.email),
         push = coalesce(excluded.push, p.push)`,

@@ -77,9 +77,9 @@ export interface ListQuery {
 export const listArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
-/** A page's ids, found by `admin_rows()`, as a table `a (id, sort_value, place)`. */
+/** A page's ids, found by `list_admin_rows()`, as a table `a (id, sort_value, place)`. */
 export const listedIds = (list: string, params: ListQuery) =>
-  query`admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
+  query`list_admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
 
 /**
  * Returns the page in the rows of a list in the admin area, whose `sort_value` is the value that they are ordered by. The
@@ -93,7 +93,7 @@ export async function listPage<Row extends { id: string; sort_value: string }>(
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
-/** Returns a page of a list whose ids `admin_rows()` finds. `joins` adds the tables of the columns to `a (id)`. */
+/** Returns a page of a list whose ids `list_admin_rows()` finds. `joins` adds the tables of the columns to `a (id)`. */
 export const adminPage = <Row extends { id: string }>(
   db: Db,
   list: string,

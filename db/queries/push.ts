@@ -58,7 +58,7 @@ export const unsubscribeFromPush = (db: Db, session: string) =>
 export async function ownPushBrowser(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_push")}`,
-    query<PushBrowser>`select * from own_push_subscription(${session})`,
+    query<PushBrowser>`select * from get_own_push_subscription(${session})`,
   ])
   return { wait: attempt?.wait ?? 0, browser: browser ?? null }
 }
@@ -84,4 +84,4 @@ export const recordPushDelivery = (db: Db, finished: string[], deadEndpoints: st
 /** Returns the content of a notification for its member; null if the member may not see it any more. */
 export const pushSubject = (db: Db, id: string, locale: Locale) =>
   db.value<NotificationSubject | null>`
-    select notification_subject(n, ${locale}) from notifications n where n.id = ${id}`
+    select get_notification_subject(n, ${locale}) from notifications n where n.id = ${id}`

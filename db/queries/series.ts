@@ -55,8 +55,8 @@ export async function createSeries<Column extends string, Row>(
   const insert = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(shared)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,
-      moment_at(d.day + ${starts}::time, ${zone}::text),
-      end_at(d.day + ${starts}::time, ${ends} - ${starts}, ${zone}::text), ${columnValues(shared, event)}
+      resolve_local_time(d.day + ${starts}::time, ${zone}::text),
+      compute_event_end(d.day + ${starts}::time, ${ends} - ${starts}, ${zone}::text), ${columnValues(shared, event)}
     from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date)
     on conflict do nothing`
   const { rows, ...site } = await writeSite(db, [
@@ -180,9 +180,9 @@ export async function updateSeries<Column extends string, Row>(
         series_id = case when ${movesToNewPart} then ${newPart}::uuid else e.series_id end,
         time_zone = case when chosen.is_retimed then ${zone} else e.time_zone end,
         start_date = case when chosen.is_retimed
-          then moment_at(${day} + ${starts}::time, ${zone}::text) else e.start_date end,
+          then resolve_local_time(${day} + ${starts}::time, ${zone}::text) else e.start_date end,
         end_date = case when chosen.is_retimed
-          then end_at(${day} + ${starts}::time, ${length}, ${zone}::text)
+          then compute_event_end(${day} + ${starts}::time, ${length}, ${zone}::text)
           else e.end_date end
       from ${chosen} join events old on old.id = chosen.id
       where (not e.is_detached or e.id = chosen.id or ${with_edited}::boolean) and ${isInScope}
@@ -195,7 +195,7 @@ export async function updateSeries<Column extends string, Row>(
 
 /** Returns how many members a deletion would affect in each scope; null if the viewer may not delete the event. */
 export const deletionReach = (db: Db, id: string) => db.one<Record<Scope, number>>`
-  select "this", "following", "all" from deletion_reach(${id})`
+  select "this", "following", "all" from count_deletion_recipients(${id})`
 
 /**
  * Deletes an event, this and the following dates of its series, or all dates, in every part of a split series. Returns
@@ -246,7 +246,7 @@ interface DueSeries {
 /** Creates events a year ahead for series that need more dates. */
 export async function extendSeries(db: Db): Promise<void> {
   const due = await db.many<DueSeries>`
-    select id, rule, first_date, until, excluded::text as excluded, generated_until, title from series_to_extend()`
+    select id, rule, first_date, until, excluded::text as excluded, generated_until, title from list_series_to_extend()`
   if (due.length === 0) return
   await db.batch(
     due.map(({ id, rule, first_date, until, excluded, generated_until, title }) => {

@@ -18,8 +18,8 @@ import { isOfSeriesOf } from "./series.ts"
 type Row = Signup["event"] & Omit<Signup, "event">
 
 const signupQuery = (event: string) => query<Row>`
-  select ${EVENT}, event_type, unlisted_reason, queue_position(id) as position, organizes_event(id) as organizes,
-    manages_event(id) as manages, message_reach(id) as reach, has_waitlist(id) as has_waitlist,
+  select ${EVENT}, event_type, unlisted_reason, get_queue_position(id) as position, organizes_event(id) as organizes,
+    manages_event(id) as manages, count_message_recipients(id) as reach, has_waitlist(id) as has_waitlist,
     not exists (select from profiles where user_id = (select current_viewer())) as needs_name,
     (
       select jsonb_build_object(
@@ -29,9 +29,9 @@ const signupQuery = (event: string) => query<Row>`
       from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
     ) as mine,
     (
-      select coalesce(jsonb_agg(to_jsonb(p)), '[]') from people_going(e.id) p
+      select coalesce(jsonb_agg(to_jsonb(p)), '[]') from list_visible_attendees(e.id) p
     ) as people
-  from get_safe_events() e
+  from list_visible_events() e
   where id = ${event}`
 
 const signupFrom = (row: Row | undefined): Signup | null => {
@@ -42,7 +42,7 @@ const signupFrom = (row: Row | undefined): Signup | null => {
 }
 
 const hiddenSignupQuery = (event: string) =>
-  query<HiddenEventSignup>`select * from own_hidden_signups() where event_id = ${event}`
+  query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 
 /**
  * Returns an event's sign-up as the viewer sees it, or the viewer's own sign-up of a hidden event. Null for an event
@@ -123,7 +123,7 @@ export const updateSignupSettings = async (
   // Shifts a time by the days between two dates in local time, so that the time of day does not change across
   // daylight saving.
   const shifted = (moment: string | null) => query`
-    moment_at(
+    resolve_local_time(
       (${moment}::timestamptz at time zone e.time_zone)
         + ((e.start_date at time zone e.time_zone) - (chosen.start_date at time zone chosen.time_zone)),
       e.time_zone
@@ -171,7 +171,7 @@ export async function signupsPage(
   const [[access], rows] = await db.batch([
     query<{ organizes: boolean }>`select organizes_event(${event}) as organizes`,
     query<ListedSignup>`
-      select * from signups_of(
+      select * from list_signups(
         ${event}, ${search}, ${list}, ${time}::timestamptz, ${id}::uuid, ${limit + 1}
       )`,
   ])
@@ -190,7 +190,7 @@ export async function signupsFile(
   const [[found], rows] = await db.batch([
     signupQuery(event),
     query<ListedSignup>`
-      select * from signups_of(${event}, '', 'everyone', null, null, ${FILE_MAX})`,
+      select * from list_signups(${event}, '', 'everyone', null, null, ${FILE_MAX})`,
   ])
   const signup = signupFrom(found)
   if (!signup?.organizes) return null
@@ -233,9 +233,9 @@ const TEAM_EVENTS_MAX = 10
  */
 export async function myEvents(db: Db): Promise<MyEvents> {
   const myEventsWhere = (condition: Query<unknown>, limit: number) => query<MyEvent>`
-    select ${EVENT}, event_type, unlisted_reason, team_id in (select event_team_ids()) is true as may_edit,
+    select ${EVENT}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
       own_signup.status, own_signup.signup_id
-    from get_safe_events() e
+    from list_visible_events() e
     left join lateral (
       select s.id as signup_id, s.status from event_signups s
       where s.event_id = e.id and s.user_id = (select current_viewer())
@@ -250,11 +250,11 @@ export async function myEvents(db: Db): Promise<MyEvents> {
       MY_EVENTS_MAX,
     ),
     myEventsWhere(
-      query`team_id in (select own_team_ids('member')) and coalesce(own_signup.status, 'not_going') = 'not_going'`,
+      query`team_id in (select list_own_team_ids('member')) and coalesce(own_signup.status, 'not_going') = 'not_going'`,
       TEAM_EVENTS_MAX,
     ),
     query<HiddenEventSignup>`
-      select * from own_hidden_signups()
+      select * from list_own_hidden_signups()
       where status <> 'not_going' and end_date >= now() order by start_date, event_id`,
     query<{ has_feed: boolean }>`
       select exists (select from calendar_feeds where user_id = (select current_viewer())) as has_feed`,
@@ -268,9 +268,9 @@ const FEED_EVENTS_MAX = 400
 /** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */
 export const feedEvents = (db: Db) => db.many<Signup["event"]>`
   select ${EVENT}, event_type
-  from get_safe_events() e
+  from list_visible_events() e
   where e.end_date >= now() - interval '30 days' and (
-    e.team_id in (select own_team_ids('member')) or exists (
+    e.team_id in (select list_own_team_ids('member')) or exists (
       select from event_signups s
       where s.event_id = e.id and s.user_id = (select current_viewer()) and s.status = 'going'
     )
@@ -285,11 +285,11 @@ export const renewFeed = (db: Db, hash: string) => db.one`
 
 /** Returns the viewer claim of the owner of a calendar feed; null for an unknown secret. */
 export const feedOwner = (db: Db, hash: string) =>
-  db.value<string>`select viewer_claim(calendar_feed_owner(decode(${hash}, 'hex')))`
+  db.value<string>`select create_viewer_claim(find_calendar_feed_owner(decode(${hash}, 'hex')))`
 
 /** Returns an event for a calendar file; null if the viewer may not see it. */
 export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
-  select ${EVENT}, event_type from get_safe_events() e where id = ${event}`
+  select ${EVENT}, event_type from list_visible_events() e where id = ${event}`
 
 /** Ends expired offers and queues reminders. Returns the number of public events with expired offers. */
 export const processSignups = (db: Db) => db.value<number>`select process_signups()`

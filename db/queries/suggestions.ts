@@ -22,7 +22,7 @@ export interface NewSuggestion {
 export function receiveSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion
   return db.value<number>`
-    select wait, case when wait = 0 then receive_suggestion(
+    select wait, case when wait = 0 then store_suggestion(
       ${id}, ${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, ${language}
     ) end
     from ${countAttempt("suggestion", address)}`

@@ -47,7 +47,7 @@ export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
     union all
     select post.id, post.created_at, n.teams || post.team_id
     from newest n, lateral (
-      select p.id, p.created_at, p.team_id from get_safe_team_posts() p
+      select p.id, p.created_at, p.team_id from list_visible_team_posts() p
       where p.is_listed and p.team_id <> all (n.teams)
         and (p.created_at, p.id) < (n.created_at, n.id)
       order by p.created_at desc, p.id desc limit 1
@@ -56,17 +56,17 @@ export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
   )
   select p.id, p.title, p.language, p.video_url, p.video_type, ${PICTURE_OF_POST}, p.created_at,
     p.team_id, p.team_name, p.team_slug,
-    p.team_location, p.team_country, team_member_count(p.team_id) as team_member_count
+    p.team_location, p.team_country, count_team_members(p.team_id) as team_member_count
   from newest n, lateral (
     -- The limit forces an index lookup per row. For a plain join, the planner expects too many rows.
-    select * from get_safe_team_posts() s where s.id = n.id limit 1
+    select * from list_visible_team_posts() s where s.id = n.id limit 1
   ) p
   order by p.created_at desc, p.id desc`
 
 /** Columns that are the same for each viewer. */
 const POST_WITHOUT_VIEWER = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
-  created_at, updated_at, post_cheer_count(id) as cheer_count`
+  created_at, updated_at, count_post_cheers(id) as cheer_count`
 
 const POST = query`${POST_WITHOUT_VIEWER},
   exists (
@@ -79,16 +79,16 @@ const TEAM_OF_POST = query`team_name, team_slug, team_country,
 /** Returns all published posts with their team for the build, the newest first. */
 export const publishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
   select ${POST_WITHOUT_VIEWER}, false as is_cheered, ${TEAM_OF_POST}
-  from get_safe_team_posts()
+  from list_visible_team_posts()
   where is_published
   order by created_at desc, id desc`
 
 /** Returns a post with its team, or null. */
 export const postWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
-  select ${POST}, ${TEAM_OF_POST} from get_safe_team_posts() where id = ${id}`
+  select ${POST}, ${TEAM_OF_POST} from list_visible_team_posts() where id = ${id}`
 
 const countCheers = (id: string) => query<{ cheer_count: number }>`
-  select post_cheer_count(id) as cheer_count from team_posts where id = ${id} and is_published`
+  select count_post_cheers(id) as cheer_count from team_posts where id = ${id} and is_published`
 
 /** Adds or removes the viewer's cheer; repeating it changes nothing. Returns null when the post is missing. */
 export async function setCheer(db: Db, id: string, isCheer: boolean) {
@@ -115,11 +115,11 @@ export async function teamPostsPage(
 ): Promise<Page<TeamPost> | null> {
   const [time = null, id = null] = cursor ?? []
   const [teams, rows] = await db.batch([
-    query<{ id: string }>`select id from teams where id = (select team_id_of(${slug}))`,
+    query<{ id: string }>`select id from teams where id = (select find_team_id(${slug}))`,
     query<TeamPost>`
       select ${POST}
-      from get_safe_team_posts()
-      where team_id = (select team_id_of(${slug}))
+      from list_visible_team_posts()
+      where team_id = (select find_team_id(${slug}))
         and (${time}::timestamptz is null or (created_at, id) < (${time}::timestamptz, ${id}::uuid))
       order by created_at desc, id desc
       limit ${limit + 1}`,
@@ -131,7 +131,7 @@ export async function teamPostsPage(
 export const newestPosts = (slug: string): Query<PostCard> => query`
   with posts as (
     select id, title, language::text, video_url, ${PICTURE_OF_POST}, created_at from team_posts
-    where team_id = (select team_id_of(${slug})) and is_published
+    where team_id = (select find_team_id(${slug})) and is_published
   )
   (select * from posts order by created_at desc, id desc limit 1)
   union
@@ -143,7 +143,7 @@ export type PostInput = Pick<TeamPost, "content_html" | "video_type"> &
   LanguageUpdate
 
 const postById = (id: string) => query<TeamPost>`
-  select ${POST} from get_safe_team_posts() where id = ${id}`
+  select ${POST} from list_visible_team_posts() where id = ${id}`
 
 const COLUMNS = [
   ...columnsOf(newPost),
@@ -161,7 +161,7 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
     query`
       insert into team_posts (id, team_id, user_id, ${columnNames(COLUMNS)})
       select ${id}, t.id, current_viewer(), ${columnValues(COLUMNS, post)}
-      from teams t where t.id = (select team_id_of(${slug}))`,
+      from teams t where t.id = (select find_team_id(${slug}))`,
     postById(id),
   ])
   return created ?? null

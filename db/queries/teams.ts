@@ -30,7 +30,7 @@ export interface TeamsQuery {
 
 /** Columns of a team `t`. */
 const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translations, t.location, t.country::text as country,
-  t.cover_image_url, t.is_verified, t.is_recruiting, t.created_at, team_member_count(t.id) as member_count`
+  t.cover_image_url, t.is_verified, t.is_recruiting, t.created_at, count_team_members(t.id) as member_count`
 
 /** Columns of a team `t`. */
 export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
@@ -42,7 +42,7 @@ export async function teamsPage(db: Db, params: TeamsQuery): Promise<Page<TeamCa
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<TeamCard>`
     select ${CARD} from teams t
-    where t.reviewed_at is not null and t.search_text like like_pattern(${search})
+    where t.reviewed_at is not null and t.search_text like to_like_pattern(${search})
       and (${country}::text is null or t.country = ${country})
       and (${time}::timestamptz is null or (t.created_at, t.id) < (${time}::timestamptz, ${id}::uuid))
     order by t.created_at desc, t.id desc
@@ -62,8 +62,8 @@ export const allTeams = (db: Db) => db.many<Team>`
 
 /** Selects a team with the viewer's role and request, by its id if given, otherwise by a current or former slug. */
 const teamForViewer = (slug: string, id: string | null = null): Query<SeenTeam> => query`
-  select ${TEAM}, ${TEAM_FOLLOW_STATE}, team_role(t.id) as role, t.hidden_at is not null as is_hidden,
-    case when team_role(t.id) = 'owner' then (
+  select ${TEAM}, ${TEAM_FOLLOW_STATE}, get_own_team_role(t.id) as role, t.hidden_at is not null as is_hidden,
+    case when get_own_team_role(t.id) = 'owner' then (
       select count(*)::integer from team_join_requests r
       where r.team_id = t.id and r.status = 'pending'
     ) else 0 end as pending_requests,
@@ -73,7 +73,7 @@ const teamForViewer = (slug: string, id: string | null = null): Query<SeenTeam> 
       where r.team_id = t.id and r.user_id = (select current_viewer()) and r.status <> 'approved'
     ) as request,
     exists (select from profiles where user_id = (select current_viewer())) as has_profile
-  from teams t where t.id = (select coalesce(${id}::uuid, team_id_of(${slug})))`
+  from teams t where t.id = (select coalesce(${id}::uuid, find_team_id(${slug})))`
 
 /** Returns a team with the viewer's role, its next events and newest posts, or null. */
 export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
@@ -148,8 +148,8 @@ export async function updateTeam(
     query<{ slug: string }>`
       update teams set ${assignments(columnsOf(editedTeam), team)}
       -- Super admins edit teams in the admin area instead.
-      where id = (select coalesce(${id}::uuid, team_id_of(${slug}))) and updated_at = ${basedOn}::timestamptz
-        and team_role(id) = 'owner'
+      where id = (select coalesce(${id}::uuid, find_team_id(${slug}))) and updated_at = ${basedOn}::timestamptz
+        and get_own_team_role(id) = 'owner'
       returning slug`,
     teamForViewer(slug, id),
     teamForViewer(team.slug),
@@ -160,12 +160,12 @@ export async function updateTeam(
 /** Returns a team's members with their public names: the owner first, then admins, then other members by time. */
 export const teamMembers = (db: Db, slug: string) => db.many<TeamMember>`
   select m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
-  from team_members_safe(team_id_of(${slug})) m`
+  from list_team_members(find_team_id(${slug})) m`
 
 /** Returns the members of all teams for the build, in the order of teamMembers(). */
 export const allTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string }>`
   select t.id as team_id, m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
-  from teams t, team_members_safe(t.id) with ordinality as m
+  from teams t, list_team_members(t.id) with ordinality as m
   order by t.id, m.ordinality`
 
 export type MemberOutcome = "done" | "forbidden" | "not_found"
@@ -173,12 +173,12 @@ export type MemberOutcome = "done" | "forbidden" | "not_found"
 /** Lets the owner make a member an admin or an ordinary member. Returns null when the team is missing. */
 export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole) =>
   db.value<MemberOutcome>`
-    select set_team_role(id, ${member}, ${role}) from teams where id = (select team_id_of(${slug}))`
+    select set_team_role(id, ${member}, ${role}) from teams where id = (select find_team_id(${slug}))`
 
 /** Lets the owner make another member the owner, and become an admin. Returns null when the team is missing. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
-    select hand_over_team(id, ${member}) from teams where id = (select team_id_of(${slug}))`
+    select hand_over_team(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
 /**
  * Lets the owner remove a member, or lets the viewer leave. When the owner leaves, another member becomes the owner.
@@ -186,7 +186,7 @@ export const handTeamOver = (db: Db, slug: string, member: string) =>
  */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
-    select remove_team_member(id, ${member}) from teams where id = (select team_id_of(${slug}))`
+    select remove_team_member(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
 /**
  * Requests to join a team as the viewer; `mails` is true when the answer also comes by email. Returns null when the
@@ -199,10 +199,10 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   mails: boolean
 }>`
   select a.outcome, a.request_id, coalesce((
-    select wants(u.id, 'join_answer', 'email') and u.email_verified_at is not null from users u
+    select wants_topic(u.id, 'join_answer', 'email') and u.email_verified_at is not null from users u
     where u.id = current_viewer()
   ), false) as mails
-  from teams t, request_to_join(t.id, ${message}) a where t.id = (select team_id_of(${slug}))`
+  from teams t, request_to_join(t.id, ${message}) a where t.id = (select find_team_id(${slug}))`
 
 /** Returns a team and, for its owner, the requests to it: pending ones first, then the newest. */
 export async function teamWithRequests(db: Db, slug: string) {
@@ -211,7 +211,7 @@ export async function teamWithRequests(db: Db, slug: string) {
     query<JoinRequest>`
       select r.id, r.user_id, r.message, r.status, r.created_at, r.decided_at, r.display_name,
         r.avatar_url
-      from join_requests_of(team_id_of(${slug})) r`,
+      from list_join_requests(find_team_id(${slug})) r`,
   ])
   return { team: team ?? null, requests }
 }

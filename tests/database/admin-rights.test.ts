@@ -24,7 +24,7 @@ const NEW_IDEA = "insert into ideas (title, description, category)"
 testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].id, scene }), [
   ...rowsWith(onlySuperAdmin("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
-    "delete a member": "select admin_delete_user({user})",
+    "delete a member": "select delete_user_as_admin({user})",
     "block a member": "select block_user({user}, 'x')",
     "unblock a member": "select unblock_user({user})",
     "hide a profile": "select outcome from set_profile_hidden({user}, true)",
@@ -36,16 +36,16 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     ...Object.fromEntries(
       LISTS.map((name) => [
         `list ${name}`,
-        `select from admin_rows('${name}', '', null, 'newest', null, null, 1) limit 1`,
+        `select from list_admin_rows('${name}', '', null, 'newest', null, null, 1) limit 1`,
       ]),
     ),
-    "list members": "select from admin_users('', null, 'newest', null, null, 1)",
-    "list newcomers": "select from admin_new_content('', null, 'newest', null, null, 1)",
-    "list report cases": "select from admin_reported_content(array[{report}]::uuid[])",
-    "read the reports of a case": "select from admin_reports_of_case({report})",
+    "list members": "select from list_admin_users('', null, 'newest', null, null, 1)",
+    "list newcomers": "select from list_admin_newcomer_content('', null, 'newest', null, null, 1)",
+    "list report cases": "select from list_admin_report_cases(array[{report}]::uuid[])",
+    "read the reports of a case": "select from list_admin_reports({report})",
     "retry all emails and suggestions": "select where retry_sends(null, true, true) > 0",
-    "read the dashboard totals": "select from admin_counts()",
-    "count open tasks": "select from admin_open_tasks()",
+    "read the dashboard totals": "select from count_admin_totals()",
+    "count open tasks": "select from count_admin_tasks()",
     "move a hidden picture":
       "select move_hidden_avatar('/uploads/avatars/' || {user} || '/x', 'x') is null as gone",
     "approve a newcomer's team": "select from approve_newcomers(array[{team}]::uuid[])",
@@ -54,9 +54,11 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "write an idea": `${NEW_IDEA} values ('x', 'x', 'other') returning 1`,
   }),
   ...rowsWith(onlySuperAdmin(1, 0), {
-    "read a hidden name": "select where member_name({user}) is not null",
-    "read the masked address of a member": "select where member_address({user}) is not null",
-    "read an email's state": "select from mails m where id = {mail} and state_of(m) = 'failed'",
+    "read a hidden name": "select where get_name_for_admin({user}) is not null",
+    "read the masked address of a member":
+      "select where get_masked_email_for_admin({user}) is not null",
+    "read an email's state":
+      "select from mails m where id = {mail} and get_send_state(m) = 'failed'",
     "edit a team": "update teams set name = 'x' where id = {team} returning 1",
     "verify a team": "update teams set is_verified = true where id = {team} returning 1",
     "hide a team": "update teams set hidden_at = now() where id = {team} returning 1",
@@ -86,7 +88,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "block without the function": "update users set blocked_at = now() where id = {user}",
     "mark a member as vetted without the function":
       "update users set vetted_at = now() where id = {user}",
-    "call begin_member_action()": "select begin_member_action()",
+    "call lock_member_actions()": "select lock_member_actions()",
     "call is_last_super_admin()": "select is_last_super_admin(current_viewer())",
     "hide a profile without the function":
       "update profiles set hidden_at = now() where user_id = {user}",
@@ -95,7 +97,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "decide a case without the function": "update report_cases set status = 'dismissed'",
     "rewrite a report": "update reports set details = 'x'",
     "delete a report": "delete from reports",
-    "list the people of a case": "select from people_of_case({report})",
+    "list the people of a case": "select from list_people_of_case({report})",
     "approve without the function": "update teams set reviewed_at = now() where id = {team}",
     "approve a post without the function":
       "update team_posts set reviewed_at = now() where id = {post}",
@@ -173,7 +175,7 @@ describe("the audit log", () => {
     const { user } = await makeScene(db)
     await superAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
     await superAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`
-    await superAdmin().one`select admin_delete_user(${user})`
+    await superAdmin().one`select delete_user_as_admin(${user})`
     const kept = await db.many`
       select action, before, after, reason from audit_log where target_id = ${user} order by id`
     const nothing = { before: null, after: null, reason: null }

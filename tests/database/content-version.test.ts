@@ -123,7 +123,7 @@ test("a build whose process was killed is due again, and its progress is shown a
   expect(build).toMatchObject({ status: "failed", retry_at: expect.any(String) })
   expect(progressOf(version, version - 1, build, due_at).status).toBe("waiting")
   expect(progressOf(version, version, build, due_at).status).toBe("live")
-  const due = await db.value<boolean>`select build_due_at('0') <= now()`
+  const due = await db.value<boolean>`select get_next_build_time('0') <= now()`
   expect(due).toBe(true)
 })
 

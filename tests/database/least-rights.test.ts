@@ -125,7 +125,7 @@ describe("the setting app.viewer", () => {
     expect(seconds).toBeLessThan(HOUR_SECONDS)
     // Signed with the right key, but expired.
     const expiredClaim = await db.value<string>`
-      select claim_text || '.' || encode(viewer_mac(claim_text, inner_key, outer_key), 'hex')
+      select claim_text || '.' || encode(compute_mac(claim_text, inner_key, outer_key), 'hex')
       from viewer_keys, concat(${thief.id}::text, '.', extract(epoch from now() - interval '1 second')::bigint)
         as claim_text`
     expect(await viewerWith(expiredClaim ?? "")).toBeNull()
@@ -159,7 +159,9 @@ describe("the setting app.viewer", () => {
 
   test("only daina_auth may act as a member without a claim", async () => {
     expect(await auth.as({ userId: victim.id }).value`select current_viewer()`).toBe(victim.id)
-    await expect(client.query("select viewer_claim($1)", [victim.id])).rejects.toThrow(/permission/)
+    await expect(client.query("select create_viewer_claim($1)", [victim.id])).rejects.toThrow(
+      /permission/,
+    )
     expect(new URL(authUrl).username).toBe("daina_auth")
   })
 })
@@ -229,16 +231,19 @@ describe("without a claim", () => {
   })
 
   test.each([
-    ["reset the count of guesses", "select take_attempt('guess', {email}, 100, interval '0')"],
-    ["use up a member's attempts to log in", "select take_attempt('sign-in account', {email})"],
-    ["use up several limits", `select * from take_attempts('[{"action": "guess", "who": "x"}]')`],
-    ["remove failed attempts", `select give_back_attempts('[{"action": "guess", "who": "x"}]')`],
-    ["clear failed attempts", "select forget_attempts('sign-in account', {email})"],
-    ["use up a limit without a member", "select take_own_attempt('picture')"],
+    ["reset the count of guesses", "select count_attempt('guess', {email}, 100, interval '0')"],
+    ["use up a member's attempts to log in", "select count_attempt('sign-in account', {email})"],
+    ["use up several limits", `select * from count_attempts('[{"action": "guess", "who": "x"}]')`],
+    [
+      "remove failed attempts",
+      `select remove_latest_attempts('[{"action": "guess", "who": "x"}]')`,
+    ],
+    ["clear failed attempts", "select delete_attempts('sign-in account', {email})"],
+    ["use up a limit without a member", "select count_own_attempt('picture')"],
     ["read a suggestion", "select * from lease_suggestion()"],
     [
       "write a suggestion",
-      `select receive_suggestion(gen_random_uuid(), 'x', {email}, 'events', 'low', 'x', 'x', 'en')`,
+      `select store_suggestion(gen_random_uuid(), 'x', {email}, 'events', 'low', 'x', 'x', 'en')`,
     ],
     ["queue an email", "select subscribe('newsletter', {email}, 'en', 'Buy this', 'en')"],
     ["confirm a subscription", "select confirm_subscription(sha256('link'))"],
@@ -254,15 +259,15 @@ describe("without a claim", () => {
     ["read endpoints of browsers", "select endpoint from push_subscriptions"],
     ["lease push messages", "select * from lease_push_messages(10)"],
     ["lease posts to Discord", "select lease_discord_post('discord all/en', null, 'en')"],
-    ["read titles of series", "select title from series_to_extend()"],
+    ["read titles of series", "select title from list_series_to_extend()"],
     ["add dates to a series", "select extend_series({series}, '[]')"],
     ["write the charts", "select replace_catalogue('x', '[]', '[]')"],
     ["publish planned articles", "select publish_planned_news()"],
-    ["read a draft by its link", "select * from previewed_news(sha256('token'))"],
+    ["read a draft by its link", "select * from find_previewed_news(sha256('token'))"],
     ["delete accounts", "select delete_due_accounts()"],
     ["pass expired offers on to the next members", "select process_signups()"],
     ["record a build", "select begin_build(1000000)"],
-    ["delay builds", "select claim_build('0', '0')"],
+    ["delay builds", "select claim_build_request('0', '0')"],
     ["change the password of another role", "alter role daina_auth password 'x'"],
     ["grant its rights to another role", "grant daina_app to daina_build"],
     ["drop its rights", "drop owned by daina_app"],
@@ -301,12 +306,12 @@ test("with a member's claim, daina_app uses up only that member's limits", async
   const before = await counts()
   const { id } = await makeUser(db)
   await client.query("select set_config('app.viewer', $1, false)", [await claimOf(owner, id)])
-  await client.query("select take_own_attempt('import')")
+  await client.query("select count_own_attempt('import')")
   const ownCounts = await db.many`
     select action, subject, cardinality(moments) as count from attempts
-    where action = 'import' and subject = attempt_subject(${id})`
+    where action = 'import' and subject = hash_attempt_subject(${id})`
   expect(ownCounts).toMatchObject([{ count: 1 }])
   expect(await counts()).toEqual(expect.arrayContaining([...before, ...ownCounts]))
   expect(await counts()).toHaveLength(before.length + 1)
-  await expect(client.query("select take_own_attempt('x')")).rejects.toThrow("there is no limit x")
+  await expect(client.query("select count_own_attempt('x')")).rejects.toThrow("there is no limit x")
 })

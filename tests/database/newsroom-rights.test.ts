@@ -99,7 +99,7 @@ const UNIQUE_VIOLATION = "23505"
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
   ...rowsWith(all(DENIED), {
     "call the function of preview links":
-      "select from previewed_news(sha256('token-of-the-translation'))",
+      "select from find_previewed_news(sha256('token-of-the-translation'))",
   }),
   ...rowsWith(all(1), {
     "read a published article": "select from news where id = {original}",
@@ -110,10 +110,10 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "read revisions of an original": "select from news_revisions where news_id = {draft}",
     "see the progress of a build": "select from builds",
     "see who has an article open": "select from news_presence where user_id = {other}",
-    "read the name of another writer": "select where newsroom_name({other}) is not null",
+    "read the name of another writer": "select where get_name_for_newsroom({other}) is not null",
   }),
   ...rowsWith(writers(DENIED, 1, 1, 1, 1), {
-    "list articles": "select from admin_rows('news', '', null, 'newest', null, null, 1)",
+    "list articles": "select from list_admin_rows('news', '', null, 'newest', null, null, 1)",
     "report an article as open": `insert into news_presence (article_id, user_id)
       values ({original}, current_viewer()) returning 1`,
   }),
@@ -194,7 +194,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   ...rowsWith(writers(DENIED, DENIED, DENIED, DENIED, DENIED, 1), {
     "make a member an editor":
       "insert into news_grants (user_id, kind) values ({member}, 'editor') returning 1",
-    "list members": "select from admin_rows('users', '', null, 'newest', null, null, 1)",
+    "list members": "select from list_admin_rows('users', '', null, 'newest', null, null, 1)",
   }),
   ...rowsWith(writers(0, 0, 0, 0, 0, 0), {
     "extend their own grant":

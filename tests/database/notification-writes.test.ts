@@ -167,7 +167,7 @@ test("reading the bell's count uses the index of unread notifications", async ()
   expect(await unreadCount(owner)).toBe(0)
   const { rowsRead } = await countRowsRead(
     app.as({ userId: fan.id }),
-    (viewer) => viewer.value`select unread_notification_count()`,
+    (viewer) => viewer.value`select count_unread_notifications()`,
   )
   expect(rowsRead).toBeLessThan(40)
 })
@@ -191,7 +191,7 @@ test("reading a page of notifications uses the index of its sort order", async (
 test("every kind has a topic, and every topic except the digest has a kind", async () => {
   expect(
     await db.many`
-    select k.kind, t.topic from notification_kinds() k full join notification_topics() t on t.topic = k.topic
+    select k.kind, t.topic from list_notification_kinds() k full join list_notification_topics() t on t.topic = k.topic
     where k.kind is null or t.topic is null`,
   ).toEqual([{ kind: null, topic: "weekly_digest" }])
 })

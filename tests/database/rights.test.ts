@@ -58,10 +58,10 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "take a like back": "delete from music_likes where user_id = {mari} returning 1",
   }),
   ...rowsWith(all(0), {
-    "read a hidden name": "select where public_display_name({shy}) is not null",
+    "read a hidden name": "select where get_name_for_viewer({shy}) is not null",
   }),
   ...rowsWith(all(1), {
-    "read a visible name": "select where public_display_name({mari}) is not null",
+    "read a visible name": "select where get_name_for_viewer({mari}) is not null",
     "see a published article": "select from news where id = {published}",
   }),
   ...rowsWith(onlySuperAdmin(1, 0), {
@@ -99,7 +99,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "forget attempts": "delete from attempts",
     "mark an email": "update mails set sent_at = now()",
     "replace a password": "select replace_password({mari}, 'x', null)",
-    "use up the limit of emails to an address": "select is_mail_welcome({email}, 'x')",
+    "use up the limit of emails to an address": "select count_mail_if_allowed({email}, 'x')",
   }),
   ...rowsWith([0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION], {
     "use another member's picture": `update profiles set avatar_url = '${AVATAR_OF_ANOTHER}'`,
@@ -117,7 +117,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
 test("only the member may export or delete an account or set its password", async () => {
   const visitor = app.as(null)
   expect(await visitor.one`select export_account() as data`).toEqual({ data: null })
-  expect(await visitor.one`select give_up_own_account('{}') as result`).toEqual({
+  expect(await visitor.one`select schedule_own_deletion('{}') as result`).toEqual({
     result: "nobody",
   })
   const { member: userId = "" } = ids

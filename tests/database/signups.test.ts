@@ -395,7 +395,7 @@ test("a member who keeps their account gets the place back, or a position on the
     where id = ${past}`
   await db.one`update events set is_cancelled = true where id = ${cancelled}`
 
-  await ownerDatabase.as({ userId: id }).one`select keep_own_account()`
+  await ownerDatabase.as({ userId: id }).one`select cancel_own_deletion()`
   const statuses = await Promise.all(
     [withPlaces, full, past, cancelled, declined].map((event) => statusOf(event, id)),
   )
@@ -405,7 +405,7 @@ test("a member who keeps their account gets the place back, or a position on the
 
   await answer(id, withPlaces, "not_going")
   await db.one`update users set deletion_due_at = now() where id = ${id}`
-  await ownerDatabase.as({ userId: id }).one`select keep_own_account()`
+  await ownerDatabase.as({ userId: id }).one`select cancel_own_deletion()`
   expect(await statusOf(withPlaces, id), "a place that they had cancelled stays free").toBe(
     "not_going",
   )
@@ -591,7 +591,7 @@ describe("organizers", () => {
     const seenBy = async (user: string | null) =>
       (
         await app.as(user ? { userId: user } : null).many<{ display_name: string }>`
-          select display_name from people_going(${event})`
+          select display_name from list_visible_attendees(${event})`
       ).map(({ display_name }) => display_name)
     expect(await seenBy(fan(0))).toEqual(["Adult"])
     expect(await seenBy(mate)).toEqual(["Adult", "Young", "Mate"])

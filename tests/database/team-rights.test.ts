@@ -99,16 +99,17 @@ testRights(
       "see a published post": "select from team_posts where id = {post}",
       "see a public event": "select from events where id = {event}",
     }),
-    ...rowsWith(all(6), { "list the members of a team": "select from team_members_safe({team})" }),
+    ...rowsWith(all(6), { "list the members of a team": "select from list_team_members({team})" }),
     ...rowsWith([0, 0, 1, 1, 1, 1, 0, 1], {
       "see membership rows of their own team": "select from team_members where team_id = {team}",
     }),
     ...rowsWith(TEAM_MEMBERS, {
       "see a team's own event": "select from events where id = {ownEvent}",
       "see a hidden team": "select from teams where id = {hidden}",
-      "list the members of a hidden team": "select from team_members_safe({hidden}) limit 1",
-      "see posts of a hidden team": "select from get_safe_team_posts() where id = {postOfHidden}",
-      "see events of a hidden team": "select from get_safe_events() where id = {eventOfHidden}",
+      "list the members of a hidden team": "select from list_team_members({hidden}) limit 1",
+      "see posts of a hidden team":
+        "select from list_visible_team_posts() where id = {postOfHidden}",
+      "see events of a hidden team": "select from list_visible_events() where id = {eventOfHidden}",
     }),
     ...rowsWith(
       [DENIED, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND],
@@ -227,7 +228,7 @@ testRights(
       "insert a request":
         "insert into team_join_requests (team_id, user_id) values ({team}, {someone})",
       "update a request": "update team_join_requests set status = 'approved', decided_at = now()",
-      "pass a team on": "select pass_team_on({team}, {someone})",
+      "pass a team on": "select pass_team_to_next_owner({team}, {someone})",
       "write a post in another member's name": `${NEW_POST} values ({team}, {stranger}, 'x')`,
       "write a post without an author": `${NEW_POST} values ({team}, null, 'x')`,
       "give a post to another team": "update team_posts set team_id = {team}",

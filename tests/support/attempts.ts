@@ -11,14 +11,14 @@ export async function makeAttempts(
   count: number,
 ): Promise<void> {
   await db.one`
-    select max(take_attempt(${action}, ${subject}, 1000, interval '1 hour'))
+    select max(count_attempt(${action}, ${subject}, 1000, interval '1 hour'))
     from generate_series(1, ${count}::integer)`
 }
 
 /** Adds to the number of rows of a kind that a member created today. */
 export const addToDailyCount = (db: Db, kind: string, member: string, count: number) => db.one`
   insert into attempts as a (action, subject, moments)
-  values (${`${kind}-a-day`}, attempt_subject(${member}),
+  values (${`${kind}-a-day`}, hash_attempt_subject(${member}),
     array_fill(clock_timestamp(), array[${count}::integer]))
   on conflict (action, subject) do update set moments = a.moments || excluded.moments`
 
@@ -31,7 +31,7 @@ export async function countAttempts(
 ): Promise<number> {
   const row = await db.one<{ count: number }>`
     select count(*) as count from attempts, unnest(moments) as moment
-    where action = ${action} and subject = attempt_subject(${subject})
+    where action = ${action} and subject = hash_attempt_subject(${subject})
       and moment > now() - ${span}::interval`
   return row?.count ?? 0
 }

@@ -42,7 +42,7 @@ function asMembers(appUrl: string, owner: Database): Database {
 
 /** Returns the signed claim that gives statements a member's rights. */
 export const claimOf = async (owner: Database, userId: string): Promise<string> =>
-  (await owner.as(null).value<string>`select viewer_claim(${userId})`) ?? ""
+  (await owner.as(null).value<string>`select create_viewer_claim(${userId})`) ?? ""
 
 function newDatabase(template: "daina" | "template1") {
   const name = `test_${randomBytes(6).toString("hex")}`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest"
 
 /** Queries for emails, push messages and security events, which functions send after their answers. */
 const AFTER_ANSWER =
-  /lease_mails|lease_push_messages|issue_mail_link|issue_topic_link|note_mail|note_security_event/
+  /lease_mails|lease_push_messages|store_mail_link|store_topic_link|record_security_event/
 
 /** Returns a list that receives the body of each query request. A test may empty it. */
 export function recordQueries(): string[] {

@@ -44,7 +44,7 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
         select is_known_device(${email}, decode(${device}, 'hex')) as is_known
       )
       select is_known, wait, used_up_limit
-      from device, take_attempts(
+      from device, count_attempts(
         case when is_known then ${JSON.stringify(knownLimits)} else ${JSON.stringify(otherLimits)} end::jsonb
       )`,
     query<AccountForSignIn>`
@@ -72,7 +72,7 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
       select exists (select from find_account_for_sign_in(${email})) as is_taken
     )
     select is_taken, wait
-    from account, take_attempts(
+    from account, count_attempts(
       case when is_taken then ${JSON.stringify(guess)} else ${JSON.stringify([...guess, ...account])} end::jsonb
     )`
   return {
@@ -108,7 +108,7 @@ export const accountOfGoogle = (
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
 
 /** Cancels the deletion of the viewer's account, in the transaction that opens its session. */
-export const cancelAccountDeletion = (): Query<unknown> => query`select keep_own_account()`
+export const cancelAccountDeletion = (): Query<unknown> => query`select cancel_own_deletion()`
 
 /** Fails when the password has changed meanwhile, in the transaction that opens the session. */
 export const requirePassword = (id: string, hash: string): Query<unknown> =>
@@ -124,9 +124,9 @@ export const changePassword = (
 const ACCOUNT = query`email::text as email, email_verified_at is not null as email_verified,
   has_password, google_subject is not null as has_google,
   has_second_factor(id) as has_second_factor, has_passkey(id) as has_passkey,
-  own_factor_due() as factor_due_at,
+  get_own_factor_deadline() as factor_due_at,
   marketing_consent_at is not null as marketing_consent,
-  language::text as language, country, favorite_groups, own_wanted_email() as wanted_email,
+  language::text as language, country, favorite_groups, get_own_requested_email() as wanted_email,
   created_at`
 
 /** Returns the viewer's account. */
@@ -150,9 +150,9 @@ export async function changeSettings(db: Db, settings: AccountSettings): Promise
       insert into follows (user_id, artist_id)
       select distinct u.id, k.artist_id
       from users u, unnest(${settings.favorite_groups ?? []}::text[]) chosen
-        join artist_keys k on k.key = artist_key(chosen)
+        join artist_keys k on k.key = to_artist_key(chosen)
       where u.id = (select current_viewer())
-        and k.key not in (select artist_key(former) from unnest(u.favorite_groups) former)
+        and k.key not in (select to_artist_key(former) from unnest(u.favorite_groups) former)
       on conflict do nothing`,
     settingsUpdate(settings),
   ])
@@ -191,7 +191,8 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
   from export_account() as export`
 
 /** Returns the viewer's own teams with the members who could take each over, the default first. */
-export const teamsAndCandidates = (db: Db) => db.value<OwnTeam[]>`select own_teams_and_candidates()`
+export const teamsAndCandidates = (db: Db) =>
+  db.value<OwnTeam[]>`select list_own_teams_with_candidates()`
 
 /** Schedules the deletion of the viewer's account in seven days, or returns why not. */
 export async function scheduleAccountDeletion(
@@ -201,7 +202,7 @@ export async function scheduleAccountDeletion(
 ) {
   const { rows, changedSite } = await writeSite(db, [
     query<{ result: "leaving" | "last_super_admin" | "nobody" }>`
-      select give_up_own_account(${JSON.stringify(newOwners)}::jsonb) as result`,
+      select schedule_own_deletion(${JSON.stringify(newOwners)}::jsonb) as result`,
     ...onSuccess,
   ])
   return { result: rows[0][0]?.result ?? "nobody", changedSite }

@@ -1,6 +1,6 @@
 /**
  * Rate limits, counted in the database so that they hold across instances. How many attempts a limit allows, and
- * within which time, is defined by limit_of() in db/functions/04_attempts.sql.
+ * within which time, is defined by get_attempt_limit() in db/functions/04_attempts.sql.
  */
 import { type Db, type Query, query } from "../../client.ts"
 
@@ -26,7 +26,7 @@ export type LimitName =
   | "link"
   /** Emails requested per address. */
   | "mail address"
-  /** Emails requested per account and address. Each mailbox has its own limit, is_mail_welcome() in SQL. */
+  /** Emails requested per account and address. Each mailbox has its own limit, count_mail_if_allowed() in SQL. */
   | "mail"
   /** Preview links that showed nothing, per address. */
   | "preview"
@@ -91,15 +91,15 @@ export const mailLimits = (email: string, address: string): CountedAttempt[] => 
 
 /** Removes one attempt under each limit, because a success does not count. */
 export const giveBackAttempts = (limits: CountedAttempt[]): Query<unknown> =>
-  query`select give_back_attempts(${JSON.stringify(limits)}::jsonb)`
+  query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
 /** Counts an attempt. Returns a table `taken (wait)`: 0, or the seconds until the next attempt is allowed. */
 export const countAttempt = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
-  query`take_attempt(${limit}, ${subject}) as taken (wait)`
+  query`count_attempt(${limit}, ${subject}) as taken (wait)`
 
 /** Counts an attempt of the viewer. Returns the same table. */
 export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
-  query`take_own_attempt(${limit}) as taken (wait)`
+  query`count_own_attempt(${limit}) as taken (wait)`
 
 /**
  * Counts a picture of the viewer towards both limits. `wait` is 0, or the seconds until the next picture is allowed;
@@ -108,13 +108,13 @@ export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
   // A picture that the limit per ten minutes refuses does not count towards the limit per day.
   const taken = await db.one<{ wait: number; is_daily_limit: boolean }>`
-    select case when wait > 0 then wait else take_own_attempt('pictures-a-day') end as wait,
+    select case when wait > 0 then wait else count_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_daily_limit
     from ${countOwnAttempt("picture")}`
-  if (!taken) throw new Error("take_own_attempt() gave no row")
+  if (!taken) throw new Error("count_own_attempt() gave no row")
   return taken
 }
 
 /** Clears all attempts after a success. */
 export const forgetAttempts = ({ action, subject }: CountedAttempt): Query<unknown> =>
-  query`select forget_attempts(${action}, ${subject})`
+  query`select delete_attempts(${action}, ${subject})`

@@ -27,9 +27,9 @@ export async function openOwnChallenge(
 ): Promise<PasskeyFacts> {
   const [, [row]] = await db.batch([
     query`select open_passkey_challenge(decode(${hash}, 'hex'), ${purpose})`,
-    query<{ facts: PasskeyFacts }>`select own_passkey_facts() as facts`,
+    query<{ facts: PasskeyFacts }>`select get_own_passkey_facts() as facts`,
   ])
-  if (!row) throw new Error("own_passkey_facts() gave no row")
+  if (!row) throw new Error("get_own_passkey_facts() gave no row")
   return row.facts
 }
 
@@ -48,7 +48,7 @@ export interface FoundPasskey {
 /** Uses up a challenge. Returns false for an expired or unknown challenge. */
 const takeChallenge = (hash: string, purpose: PasskeyPurpose) =>
   query<{ taken: boolean }>`
-    select take_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
+    select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
 
 /** Uses up a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own. */
 export async function takeChallengeFor(
@@ -62,7 +62,7 @@ export async function takeChallengeFor(
     query<FoundPasskey>`
       select user_id, email, role, is_blocked, is_leaving, handle, passkey_id, public_key,
         sign_count::float8 as sign_count
-      from passkey_by_credential(decode(${credential}, 'hex'), ${purpose})`,
+      from find_passkey(decode(${credential}, 'hex'), ${purpose})`,
   ])
   return { isTaken: challenge?.taken ?? false, passkey }
 }

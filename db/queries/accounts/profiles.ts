@@ -78,11 +78,11 @@ export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
 export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
-  from get_public_profile_safe(${id})`
+  from get_visible_profile(${id})`
 
 /** Returns the pictures that no profile uses. */
 export async function unusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`
-    select url from unused_avatars(${urls}) as url`
+    select url from list_unused_avatars(${urls}) as url`
   return rows.map(({ url }) => url)
 }

@@ -36,7 +36,7 @@ export const openSignInStep = (
   ])
 
 const countCode = (limit: LimitName, subject: Query<unknown>) =>
-  query`take_attempt(${limit}, ${subject})`
+  query`count_attempt(${limit}, ${subject})`
 
 /** Counts codes per browser when the member has used the browser before; all others count together. */
 const countCodeFor = (device: string | null) => query`
@@ -52,7 +52,7 @@ export const countCodeAttempt = async (db: Db, userId: string): Promise<number> 
 /** Counts a code of a waiting log-in; null when there is none with this hash. */
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
-    with step as materialized (select * from sign_in_step(decode(${hash}, 'hex')))
+    with step as materialized (select * from find_sign_in_step(decode(${hash}, 'hex')))
     select user_id, email, role, method, remember, keeps, secret, ${countCodeFor(device)} as wait
     from step`
 
@@ -60,15 +60,15 @@ export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
 export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false) =>
   db.one<{ secret: string | null; wait: number }>`
     with me as materialized (
-      select id as user_id, email, own_factor_secret(${isNew}) as secret
+      select id as user_id, email, get_own_factor_secret(${isNew}) as secret
       from users where id = current_viewer()
     )
     select secret, ${countCodeFor(device)} as wait from me`
 
 /** Clears the failed codes after a correct code. */
 export const forgetCodes = (userId: string, device: string | null): Query<unknown> => query`
-  select forget_attempts('code', ${userId}),
-    forget_attempts('code device', ${`${userId} ${device}`})`
+  select delete_attempts('code', ${userId}),
+    delete_attempts('code device', ${`${userId} ${device}`})`
 
 /** Ends a waiting log-in with its code, in the transaction that opens the session. */
 export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> => query`
@@ -76,7 +76,7 @@ export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> =
 
 /** Uses up a code of the viewer. Fails for a code that was used before. */
 export const takeOwnCode = (code: CorrectCode): Query<unknown> => query`
-  select take_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
+  select use_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
 /** Returns when the viewer confirmed their second factor (null without one), and how many recovery codes are left. */
 export const ownSecondFactor = (db: Db) =>
@@ -107,4 +107,5 @@ export const removeSecondFactor = (
     ${code?.step ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
 
 /** Records that the viewer has just proved their identity in this session. */
-export const recordProof = (session: string): Query<unknown> => query`select note_proof(${session})`
+export const recordProof = (session: string): Query<unknown> =>
+  query`select record_identity_proof(${session})`

@@ -15,7 +15,7 @@ export const recordSecurityEvent = (
   member: string | null,
   address: string | null,
 ): Query<{ alerts: boolean }> =>
-  query`select note_security_event(${kind}, ${member}, ${address}) as alerts`
+  query`select record_security_event(${kind}, ${member}, ${address}) as alerts`
 
 const BATCH_SIZE = 200
 
@@ -23,7 +23,7 @@ const BATCH_SIZE = 200
 export const takeUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count
-    from take_security_events(${BATCH_SIZE})`
+    from claim_unlogged_security_events(${BATCH_SIZE})`
 
 interface SecurityQuery extends LogPage {
   kind: SecurityEventKind | null
@@ -33,7 +33,7 @@ interface SecurityQuery extends LogPage {
 /** Returns a page of events, the latest first; empty for everyone but super admins. */
 export async function securityPage(db: Db, { kind, member, cursor, limit }: SecurityQuery) {
   const rows = await db.many<SecurityEvent>`
-    select id, kind, user_id, member_name(user_id) as display_name, caller, detail, at, last_at, count
+    select id, kind, user_id, get_name_for_admin(user_id) as display_name, caller, detail, at, last_at, count
     from security_events
     where (${kind}::text is null or kind = ${kind}) and (${member}::uuid is null or user_id = ${member})
       and (${cursor}::bigint is null or id < ${cursor})

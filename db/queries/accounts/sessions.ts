@@ -38,8 +38,8 @@ export interface SessionRow {
 export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
     select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
-      wait, newsroom, display_name, avatar_url, factor_due_at, viewer_claim(user_id) as claim
-    from session_by_token(decode(${hash}, 'hex'), ${isWrite})
+      wait, newsroom, display_name, avatar_url, factor_due_at, create_viewer_claim(user_id) as claim
+    from find_session(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
 /** Fails for a demo account with a published password, in the transaction that opens its session. */

@@ -15,7 +15,7 @@ export const adminPosts = (db: Db, params: ListQuery) =>
     db.many<Listed<ListedPost & { user_id: string | null }>>`
     select p.id, p.title, left(p.content, 300) as excerpt, p.language, p.video_url, p.is_published,
       p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
-      t.slug as team_slug, p.user_id, member_name(p.user_id) as author_name, a.sort_value
+      t.slug as team_slug, p.user_id, get_name_for_admin(p.user_id) as author_name, a.sort_value
     from ${listedIds("posts", params)}
     join team_posts p on p.id = a.id
     join teams t on t.id = p.team_id
@@ -49,7 +49,7 @@ export const adminNewcomers = (db: Db, params: ListQuery) =>
     params,
     db.many<Listed<NewcomerEntry>>`
     select id, kind, title, excerpt, team, thread, maker, created_at, sort_value
-    from admin_new_content(${listArguments(params)})`,
+    from list_admin_newcomer_content(${listArguments(params)})`,
   )
 
 /** Hides waiting comments and returns their ids. */
@@ -71,19 +71,19 @@ export const adminReportCases = (db: Db, params: ListQuery) =>
       select a.id, a.sort_value, a.place from ${listedIds("reports", params)}
     )
     select r.*, page.sort_value
-    from page join admin_reported_content(array(select page.id from page)) r on r.id = page.id
+    from page join list_admin_report_cases(array(select page.id from page)) r on r.id = page.id
     order by page.place`,
   )
 
 const caseById = (id: string): Query<ReportCase> =>
-  query`select * from admin_reported_content(array[${id}::uuid])`
+  query`select * from list_admin_report_cases(array[${id}::uuid])`
 
 /** Returns a case with its reports, the newest first; null when there is none. */
 export async function adminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
   const [[found], items] = await db.batch([
     caseById(id),
     query<Report>`
-      select reporter, reason, details, created_at from admin_reports_of_case(${id})`,
+      select reporter, reason, details, created_at from list_admin_reports(${id})`,
   ])
   return found ? { ...found, items } : null
 }

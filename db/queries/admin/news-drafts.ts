@@ -4,7 +4,7 @@ import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
 
 const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
-  newsroom_name(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
+  get_name_for_newsroom(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
 /** Returns a draft, or null. */
 export const newsDraft = (db: Db, id: string) =>
@@ -20,13 +20,13 @@ export const unsavedArticles = (db: Db) => db.many<Draft>`
 const presence = (id: string) => query<Presence>`
   select
     array(
-      select coalesce(newsroom_name(p.user_id), '') from news_presence p
+      select coalesce(get_name_for_newsroom(p.user_id), '') from news_presence p
       where p.article_id = ${id} and p.user_id <> (select current_viewer())
         and p.seen_at > now() - interval '45 seconds'
       order by p.user_id
     ) as editors,
     (
-      select jsonb_build_object('version', d.version, 'editor_name', newsroom_name(d.editor_id))
+      select jsonb_build_object('version', d.version, 'editor_name', get_name_for_newsroom(d.editor_id))
       from news_drafts d where d.id = ${id}
     ) as draft,
     (select updated_at from news n where n.id = ${id}) as updated_at`

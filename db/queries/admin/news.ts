@@ -27,7 +27,7 @@ import { adminPage, type ListQuery } from "../paging.ts"
 const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
   n.cover_is_decoration, n.cover_focus_x, n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.published_at,
   n.publish_at, n.created_at, n.updated_at, n.text_changed_at, n.translated_from, n.author_id,
-  n.reading_minutes, newsroom_name(n.author_id) as author_name,
+  n.reading_minutes, get_name_for_newsroom(n.author_id) as author_name,
   exists (select from news_drafts d where d.id = n.id) as has_draft,
   (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -54,7 +54,7 @@ export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`
   select
     count(*) filter (where exists (
       select from news t where t.original_id = n.id and t.translated_from < n.text_changed_at
-        and t.language = any(newsroom_languages())
+        and t.language = any(list_newsroom_languages())
     ))::integer as outdated,
     count(*) filter (where awaits_publishing(n))::integer as to_publish,
     jsonb_build_object(
@@ -72,7 +72,7 @@ const isoMoment = (moment: Query<unknown>) =>
 /** Selects an article. A translation includes its original: the current text, and the text that was translated (`before`). */
 const articleById = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
-    newsroom_name(last.editor_id) as saved_by,
+    get_name_for_newsroom(last.editor_id) as saved_by,
     coalesce(last.editor_id = (select current_viewer()), false) as is_saved_by_viewer,
     (select version from content_state) as content_version,
     (
@@ -210,7 +210,7 @@ export async function articleRevisions(db: Db, id: string) {
   const [[article], revisions] = await db.batch([
     query<{ id: string }>`select id from news where id = ${id}`,
     query<ListedRevision>`
-      select id, saved_at, newsroom_name(editor_id) as editor_name, title
+      select id, saved_at, get_name_for_newsroom(editor_id) as editor_name, title
       from news_revisions where news_id = ${id} order by id desc`,
   ])
   return article ? revisions : null
@@ -218,6 +218,6 @@ export async function articleRevisions(db: Db, id: string) {
 
 /** Returns a revision in full, or null. */
 export const articleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`
-  select id, saved_at, newsroom_name(editor_id) as editor_name, title, slug, excerpt, content,
+  select id, saved_at, get_name_for_newsroom(editor_id) as editor_name, title, slug, excerpt, content,
     cover_image_url, cover_alt, country, language
   from news_revisions where news_id = ${id} and id = ${revision}`

@@ -7,17 +7,17 @@ import { countOwnAttempt } from "../accounts/attempts.ts"
  * without a delivery attempt. Row-level security shows the rows to super admins only.
  */
 const sends = (id: string | null) => query`(
-  select m.id, 'mail' as channel, m.kind, state_of(m) as state, m.user_id,
-    member_name(m.user_id) as display_name,
-    coalesce(member_address(m.user_id), without_secrets(s.email::text)) as address, null as title, m.tries,
-    without_secrets(m.last_error) as last_error, m.created_at, m.next_try_at, m.retried_at
+  select m.id, 'mail' as channel, m.kind, get_send_state(m) as state, m.user_id,
+    get_name_for_admin(m.user_id) as display_name,
+    coalesce(get_masked_email_for_admin(m.user_id), mask_secrets(s.email::text)) as address, null as title, m.tries,
+    mask_secrets(m.last_error) as last_error, m.created_at, m.next_try_at, m.retried_at
   from mails m left join subscriptions s on s.id = m.subscription_id
-  where state_of(m) <> 'planned' and case
+  where get_send_state(m) <> 'planned' and case
     when ${id}::uuid is null then m.sent_at is null or m.retried_at > now() - interval '10 minutes'
     else m.id = ${id} end
   union all
-  select s.id, 'telegram', 'suggestion', state_of(s), null, null, null, s.title, s.tries,
-    without_secrets(s.last_error), s.received_at, s.next_try_at, s.retried_at
+  select s.id, 'telegram', 'suggestion', get_send_state(s), null, null, null, s.title, s.tries,
+    mask_secrets(s.last_error), s.received_at, s.next_try_at, s.retried_at
   from suggestions s
   where (s.tries > 0 or s.sent_at is not null) and case
     when ${id}::uuid is null then s.sent_at is null or s.retried_at > now() - interval '10 minutes'

@@ -19,10 +19,10 @@ interface AuditQuery extends LogPage {
  */
 export async function auditPage(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`
-    select id, at, actor_id, coalesce(actor_name, member_name(actor_id)) as actor_name, action, target_id,
+    select id, at, actor_id, coalesce(actor_name, get_name_for_admin(actor_id)) as actor_name, action, target_id,
       coalesce(target_name, case
         when action like 'suggestions.%' then (select title from suggestions s where s.id = target_id)
-        when action ~ '^(users|user_roles|news_grants|profiles)\\.' then member_name(target_id)
+        when action ~ '^(users|user_roles|news_grants|profiles)\\.' then get_name_for_admin(target_id)
       end) as target_name,
       before, after, reason
     from audit_log
@@ -40,7 +40,7 @@ export async function auditPage(db: Db, params: AuditQuery) {
 /** Counts the open tasks of super admins: newcomers' teams and posts, reports, and unread suggestions. */
 export const adminOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
-    select newcomers, reports, suggestions from admin_open_tasks()`
+    select newcomers, reports, suggestions from count_admin_tasks()`
 
 /** Returns the number of tables without row-level security, and whether this login is bound by it. */
 export const rowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`

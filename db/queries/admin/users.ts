@@ -14,7 +14,7 @@ export const adminUsers = (db: Db, params: ListQuery) =>
   listPage(
     params,
     db.many<Listed<ListedUser>>`
-    select ${USER}, sort_value from admin_users(${listArguments(params)})`,
+    select ${USER}, sort_value from list_admin_users(${listArguments(params)})`,
   )
 
 const NEWEST_MAX = 10
@@ -22,8 +22,8 @@ const NEWEST_MAX = 10
 /** Returns the dashboard's counts and the newest members. */
 export async function adminStats(db: Db) {
   const [[counts], recent] = await db.batch([
-    query<object>`select users, teams, posts, super_admins from admin_counts()`,
-    query<ListedUser>`select ${USER} from admin_users('', null, 'newest', null, null, ${NEWEST_MAX})`,
+    query<object>`select users, teams, posts, super_admins from count_admin_totals()`,
+    query<ListedUser>`select ${USER} from list_admin_users('', null, 'newest', null, null, ${NEWEST_MAX})`,
   ])
   return { ...counts, recent }
 }
@@ -80,7 +80,7 @@ export async function deleteUser(
 ): Promise<LimitedOutcome & { changedSite: boolean }> {
   const { rows, changedSite } = await writeSite(db, [
     query<LimitedOutcome>`
-      select wait, case when wait = 0 then admin_delete_user(${id}) end as outcome
+      select wait, case when wait = 0 then delete_user_as_admin(${id}) end as outcome
       from ${countOwnAttempt("user_delete")}`,
   ])
   return { wait: 0, outcome: null, ...rows[0][0], changedSite }

@@ -13,7 +13,7 @@ export class BuildFailed extends Error {
 /** Characters of output that are kept for the message of a failure. */
 const MAX_OUTPUT = 2_000
 const KILL_AFTER_MS = 5_000
-/** The same as in build_due_at() in SQL, which retries a build that has been running for longer. */
+/** The same as in get_next_build_time() in SQL, which retries a build that has been running for longer. */
 const TIMEOUT_MS = 30 * 60_000
 const ANSI_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
 

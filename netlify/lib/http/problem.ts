@@ -210,7 +210,7 @@ export function problemCodeOf(error: unknown): ProblemCode {
 export function beyondDailyLimit(error: unknown): Response | null {
   const code = problemCodeOf(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
-  // count_daily() in SQL puts the seconds to wait into the detail.
+  // count_toward_daily_limit() in SQL puts the seconds to wait into the detail.
   return rateLimited(error instanceof NeonDbError ? Number(error.detail) : 0, code)
 }
 

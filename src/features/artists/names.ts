@@ -6,7 +6,7 @@ export const artistPath = (slug: string) => `/music/${slug}`
 
 /**
  * Returns a name without case, diacritics, spaces and punctuation: "(G)I-DLE" and "g idle" have the same key.
- * `artist_key()` in db/functions/32_artists.sql returns the same.
+ * `to_artist_key()` in db/functions/32_artists.sql returns the same.
  */
 export const artistKey = (name: string): string => folded(name).replace(/[^\p{L}\p{N}]/gu, "")
 

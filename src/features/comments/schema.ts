@@ -5,7 +5,7 @@ import { requiredText, uuid } from "../../schema/fields.ts"
 /** Maximum length in characters; the database checks the same. A mention counts as 39 characters. */
 export const COMMENT_MAX = 2000
 
-/** Authors can edit a comment for this time. Must match `comment_edit_time()` in db/functions/33_comments.sql. */
+/** Authors can edit a comment for this time. Must match `get_comment_edit_time()` in db/functions/33_comments.sql. */
 export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20

@@ -23,7 +23,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
-/** Default of the quiet hours, in Baltic time. Must match `quiet_until()` in db/functions/34_push.sql. */
+/** Default of the quiet hours, in Baltic time. Must match `get_push_due_time()` in db/functions/34_push.sql. */
 export const QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 
 const fullHour = z.string().check(z.regex(/^([01]\d|2[0-3]):00$/))

@@ -1,7 +1,7 @@
 /** Notifications and the topics of their preferences. docs/add-a-notification.md lists the steps for a new kind. */
 import * as z from "zod/mini"
 
-/** Kinds of notifications. Must match `notification_kinds()` in db/functions/31_notifications.sql. */
+/** Kinds of notifications. Must match `list_notification_kinds()` in db/functions/31_notifications.sql. */
 export const NOTIFICATION_KINDS = [
   "team_post",
   "new_event",
@@ -45,7 +45,7 @@ export const UNREAD_SHOWN_MAX = 9
 
 const text = z.optional(z.string())
 
-/** The content of a notification, as `notification_subject()` returns it. Absent fields are unknown or not visible. */
+/** The content of a notification, as `get_notification_subject()` returns it. Absent fields are unknown or not visible. */
 export const notificationSubject = z.object({
   id: text,
   title: text,

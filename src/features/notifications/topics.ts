@@ -1,6 +1,6 @@
 /** Topics of notifications and emails: the rows of a member's preferences. */
 
-/** Topics in the order of the preferences. Must match `notification_topics()` in db/functions/31_notifications.sql. */
+/** Topics in the order of the preferences. Must match `list_notification_topics()` in db/functions/31_notifications.sql. */
 export const TOPICS = [
   "team_post",
   "new_event",

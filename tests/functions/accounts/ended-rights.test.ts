@@ -100,7 +100,7 @@ function sendProbe({ probe }: Right, { holder, ids }: Scene) {
 /** Ways to end an account, and all its rights with it. */
 const ACCOUNT_ENDINGS = {
   "is blocked": ["boss", "select block_user({holder}, 'Spam')"],
-  "requests the deletion of their account": ["auth", "select give_up_own_account('{}')"],
+  "requests the deletion of their account": ["auth", "select schedule_own_deletion('{}')"],
   "is deleted": ["database", "delete from users where id = {holder}"],
 } satisfies Record<string, Ending>
 /** A role that requires a second factor gives no rights after the deadline for adding one. */
@@ -160,8 +160,8 @@ async function helperScene(options: Parameters<typeof teamScene>[0] = {}): Promi
 
 const LIST_ACTIONS = {
   "organize the event": "select organizes_event({event})",
-  "read the list": "select id from signups_of({event}, '', 'going', null, null, 100)",
-  "download the list": "select id from signups_of({event}, '', 'everyone', null, null, 100)",
+  "read the list": "select id from list_signups({event}, '', 'going', null, null, 100)",
+  "download the list": "select id from list_signups({event}, '', 'everyone', null, null, 100)",
   "message all attendees": "select message_attendees({event}, 'Doors at 6.')",
   "add a walk-in": "select add_walk_in({event}, 'Anna', 0)",
   "take an attendee off the list": "select outcome from move_signup({signup}, 'not_going', null)",
@@ -210,8 +210,8 @@ const EVENT_ACTIONS: Right["actions"] = {
 const TEAM_ONLY_ACTIONS: Right["actions"] = {
   "see the team-only event": "select from events where id = {event}",
   "sign up for the event": "select answer_event({event}, 'interested', 0, null, '{}')",
-  "see the attendees": "select from people_going({event})",
-  "have a role in the team": "select team_role({team})",
+  "see the attendees": "select from list_visible_attendees({event})",
+  "have a role in the team": "select get_own_team_role({team})",
 }
 const NEWS_ACTIONS: Right["actions"] = {
   "read a draft": "select from news where id = {draft}",
@@ -222,9 +222,9 @@ const NEWS_ACTIONS: Right["actions"] = {
   "store a draft":
     "insert into news_drafts (id, language, form) values (gen_random_uuid(), 'en', '{}') returning 1",
   "see the current editors of articles": "select from news_presence",
-  "list all articles": "select id from admin_rows('news', '', null, 'newest', null, null, 5)",
+  "list all articles": "select id from list_admin_rows('news', '', null, 'newest', null, null, 5)",
   "see the builds": "select from builds",
-  "see the number of newsletter readers": "select readers from article_issue_status({article})",
+  "see the number of newsletter readers": "select readers from get_article_issue_status({article})",
   "send the newsletter": "select begin_article_issue({article}, '{}')",
   "open a preview":
     "insert into news_previews (article_id, token_hash) values ({article}, sha256('x')) returning 1",
@@ -342,7 +342,7 @@ const RIGHTS: Record<string, Right> = {
     },
     actions: {
       "edit the team": "update teams set name = 'x' where id = {team} returning 1",
-      "see the members who request to join": "select from join_requests_of({team})",
+      "see the members who request to join": "select from list_join_requests({team})",
       "read the row of a join request": "select from team_join_requests where id = {request}",
       "decide on a join request": "select decide_join_request({request}, true)",
       "make a member an admin": "select set_team_role({team}, {mate}, 'admin')",
@@ -413,13 +413,13 @@ const RIGHTS: Record<string, Right> = {
       ...FACTOR_ENDINGS,
     },
     actions: {
-      "list members": "select user_id from admin_users('', null, 'newest', null, null, 5)",
+      "list members": "select user_id from list_admin_users('', null, 'newest', null, null, 5)",
       "read emails": "select from mails",
       "read the audit log": "select from audit_log",
-      "read a member's address": "select where member_address({member}) is not null",
+      "read a member's address": "select where get_masked_email_for_admin({member}) is not null",
       "block a member": "select block_user({member}, 'x')",
       "give a role": "select change_user_role({member}, 'super_admin', 'x')",
-      "delete a member": "select admin_delete_user({member})",
+      "delete a member": "select delete_user_as_admin({member})",
       "hide a team": "update teams set hidden_at = now() where id = {team} returning 1",
       "delete a team": "delete from teams where id = {team} returning 1",
       "grant newsroom access":

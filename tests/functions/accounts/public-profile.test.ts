@@ -128,7 +128,7 @@ test.each(["blocked_at", "deletion_due_at"])(
     ])
     expect((await requestProfile("visitor")).status).toBe(404)
     expect((await requestProfile("member")).status).toBe(404)
-    expect(await db.value`select public_display_name(${mari.id})`).toBeNull()
+    expect(await db.value`select get_name_for_viewer(${mari.id})`).toBeNull()
     await db.one`update users set blocked_at = null, deletion_due_at = null where id = ${mari.id}`
   },
 )

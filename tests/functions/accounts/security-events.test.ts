@@ -162,7 +162,7 @@ describe("the list of security events", () => {
     for (const text of [
       "delete from security_events",
       "update security_events set count = 9",
-      "select note_security_event('refused', null, null)",
+      "select record_security_event('refused', null, null)",
     ]) {
       const attempt = app.as({ userId: boss.id }).batch([{ text, params: [] }])
       await expect(attempt, text).rejects.toThrow(/permission denied/)

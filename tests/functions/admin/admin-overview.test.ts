@@ -190,9 +190,9 @@ describe("the settings screen", () => {
   })
 
   test("shows only authentication as failed when sessions cannot be read", async () => {
-    const restore = "grant execute on function session_by_token(bytea, boolean) to daina_auth"
+    const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
-    await db.one`revoke execute on function session_by_token(bytea, boolean) from daina_auth`
+    await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`
     const found = await probeAll(app.as({ userId: chief.id }))
     expect(found).toMatchObject({ authentication: failed, database: ok })
   })

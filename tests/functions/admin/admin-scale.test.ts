@@ -33,7 +33,7 @@ function sortsOf(list: List): string[] {
   return list === "events" ? [...SORTS, "start", "start_desc"] : SORTS
 }
 
-/** Returns the number of table rows that admin_rows() or admin_newcomers() reads. */
+/** Returns the number of table rows that list_admin_rows() or admin_newcomers() reads. */
 async function countRowsRead(list: List, query: URLSearchParams): Promise<number> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
@@ -44,7 +44,7 @@ async function countRowsRead(list: List, query: URLSearchParams): Promise<number
     if (list === "newcomers") {
       await client.query("select from admin_newcomers($1, $2, $3, null, null, 51)", params)
     } else {
-      await client.query("select from admin_rows($1, $2, $3, $4, null, null, 51)", [
+      await client.query("select from list_admin_rows($1, $2, $3, $4, null, null, 51)", [
         list,
         ...params,
       ])

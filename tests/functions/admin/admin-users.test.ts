@@ -194,7 +194,7 @@ test.each([1, 2])(
 
 describe("the last super admin", () => {
   const deleteOwnAccount = (userId: string) =>
-    app.as({ userId }).value`select give_up_own_account('{}')`
+    app.as({ userId }).value`select schedule_own_deletion('{}')`
 
   test("is the only super admin who is not blocked", async () => {
     const other = await makeMember(db, { role: "super_admin" })

@@ -75,9 +75,9 @@ async function readBy(viewer: Db): Promise<string> {
       viewer.many`select name from teams`,
       viewer.many`select title from team_posts`,
       viewer.many`select title from events`,
-      viewer.many`select * from team_members_safe(${team.id})`,
-      viewer.many`select public_display_name(${writer.id})`,
-      viewer.many`select * from get_public_profile_safe(${writer.id})`,
+      viewer.many`select * from list_team_members(${team.id})`,
+      viewer.many`select get_name_for_viewer(${writer.id})`,
+      viewer.many`select * from get_visible_profile(${writer.id})`,
     ]),
   )
 }

@@ -85,7 +85,7 @@ describe("a member with an unconfirmed address", () => {
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
     const viewer = app.as({ userId: unconfirmed.id })
-    expect(await viewer.value`select give_up_own_account('{}')`).toBe("leaving")
+    expect(await viewer.value`select schedule_own_deletion('{}')`).toBe("leaving")
   })
 })
 

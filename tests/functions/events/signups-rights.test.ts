@@ -139,7 +139,7 @@ describe.each(ROLES)("%s", (role) => {
       await as.one`select organizes_event(${event}) as organizes, manages_event(${event}) as manages`,
     ).toEqual({ organizes: may(LIST, role), manages: may(MANAGE, role) })
     const listed = await as.many<{ user_id: string }>`
-      select user_id from signups_of(${event}, '', 'everyone', null, null, 100)`
+      select user_id from list_signups(${event}, '', 'everyone', null, null, 100)`
     expect(listed.length > 0).toBe(may(LIST, role))
     const messaged = await resultOf(as.value`select message_attendees(${event}, 'Doors at 6.')`)
     expect(typeof messaged === "number" && messaged >= 0).toBe(may(LIST, role))

@@ -48,7 +48,7 @@ test.each([
   ["Ķīna", "kina"],
 ])("%s and %s have the same key, also in SQL", async (one, other) => {
   expect(artistKey(one)).toBe(artistKey(other))
-  const keys = await db.one`select artist_key(${one}) as one, artist_key(${other}) as other`
+  const keys = await db.one`select to_artist_key(${one}) as one, to_artist_key(${other}) as other`
   expect(keys).toEqual({ one: artistKey(one), other: artistKey(one) })
 })
 

@@ -13,7 +13,7 @@ let monday: number
 
 beforeEach(async () => {
   await storeSnapshot(db)
-  monday = Date.parse((await db.value<string>`select chart_week(now())`) ?? "")
+  monday = Date.parse((await db.value<string>`select get_chart_week(now())`) ?? "")
 })
 
 /** Lets new members like a song, a number of days after this week's Monday. */

@@ -148,7 +148,8 @@ test("subscribers' addresses cannot be read for an issue that was not started in
   const issue = await db.value<string>`
     insert into newsletter_issues (list, name, text_hash, run)
     values ('newsletter', 'by-hand', sha256('text'), gen_random_uuid()) returning id`
-  const emails = (viewer: Db) => viewer.many`select * from unsent_issue_emails(${issue}, '', 10)`
+  const emails = (viewer: Db) =>
+    viewer.many`select * from list_unsent_issue_emails(${issue}, '', 10)`
   expect(await emails(auth.as(null))).toEqual([])
   expect(await emails(db)).toHaveLength(3)
 })

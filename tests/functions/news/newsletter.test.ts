@@ -199,7 +199,7 @@ test("only super admins can read the subscriptions", async () => {
   expect(await readable(asSuperAdmin)).toEqual(all)
   const denied = /permission denied/
   await expect(asSuperAdmin.one`delete from subscriptions`).rejects.toThrow(denied)
-  const recipients = asSuperAdmin.many`select * from newsletter_recipients('newsletter')`
+  const recipients = asSuperAdmin.many`select * from list_newsletter_recipients('newsletter')`
   await expect(recipients).rejects.toThrow(denied)
 })
 

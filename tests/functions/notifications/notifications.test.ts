@@ -149,8 +149,8 @@ test("anonymous and blocked visitors neither read nor mark notifications", async
 })
 
 test("the lists of kinds and topics match the database", async () => {
-  const kinds = await db.many<{ kind: string }>`select kind from notification_kinds()`
-  const topics = await db.many<{ topic: string }>`select topic from notification_topics()`
+  const kinds = await db.many<{ kind: string }>`select kind from list_notification_kinds()`
+  const topics = await db.many<{ topic: string }>`select topic from list_notification_topics()`
   expect(kinds.map(({ kind }) => kind)).toEqual([...NOTIFICATION_KINDS])
   expect(topics.map(({ topic }) => topic)).toEqual([...TOPICS])
 })

@@ -46,7 +46,7 @@ test("events are on their planned weekday, less than a week farther from today t
 
 test("anonymous visitors read published content, and one translation is marked as outdated", async () => {
   const rows = await app.as(null).many<{ slug: string; language: string; is_outdated: boolean }>`
-    select slug, language, is_outdated from get_safe_news()`
+    select slug, language, is_outdated from list_visible_news()`
   expect(rows.filter(({ is_outdated }) => is_outdated)).toEqual([
     { slug: "riga-practice-spaces", language: "ru", is_outdated: true },
   ])

@@ -80,7 +80,7 @@ test("no schedule queries the database between due times", async () => {
   const { id } = await makeArticle(db, { published: false })
   await db.one`update news set publish_at = now() - interval '1 minute' where id = ${id}`
   await db.one`delete from attempts`
-  await db.one`select take_attempt('sign-in', 'old', 10, interval '5 minutes')`
+  await db.one`select count_attempt('sign-in', 'old', 10, interval '5 minutes')`
   await db.one`update attempts set last_at = now() - interval '61 minutes'`
   const remaining = () => db.one`
     select (select count(*) from news where publish_at is not null and id = ${id}) as planned,
@@ -144,9 +144,9 @@ test("housekeeping sends due emails and deletes expired rows, even if one step f
   await makeSession(db, id)
   await db.one`update sessions set expires_at = now()`
   await makeSession(db, id)
-  await db.one`select take_attempt('sign-in', 'old', 10, interval '5 minutes')`
+  await db.one`select count_attempt('sign-in', 'old', 10, interval '5 minutes')`
   await db.one`update attempts set last_at = now() - interval '61 minutes'`
-  await db.one`select take_attempt('sign-in', 'new', 10, interval '5 minutes')`
+  await db.one`select count_attempt('sign-in', 'new', 10, interval '5 minutes')`
 
   expect((await housekeeping()).status).toBe(204)
   expect(box.lastTo(email).text).toContain("/verify-email#token=")

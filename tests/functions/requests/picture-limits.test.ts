@@ -220,7 +220,7 @@ test("pictures beyond the maximum number in memory are refused with Retry-After"
 describe("the daily limit of pictures", () => {
   const insertUploads = ({ id }: Member, count: number) => db.one`
     insert into attempts (action, subject, moments)
-    values ('pictures-a-day', attempt_subject(${id}),
+    values ('pictures-a-day', hash_attempt_subject(${id}),
       array_fill(now() - interval '2 hours', array[${count}::integer]))`
 
   test("is a hundred, even for concurrent uploads", async () => {

@@ -169,7 +169,7 @@ describe("attempts at one account", () => {
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
     expectGuarded(await send(unknownBrowser, password))
     const knownBrowser = openBrowser()
-    await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
+    await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await signIn(email, password, knownBrowser)
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     expect((await send(knownBrowser, password)).status).toBe(204)
@@ -180,7 +180,7 @@ describe("attempts at one account", () => {
 describe("a known browser, in which the member has logged in before", () => {
   /** Returns whether a log-in succeeds while the limit of the account is reached, as it does in known browsers. */
   const isKnown = async (email: string, browser: TestBrowser, triedPassword = password) => {
-    await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
+    await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     return (await signIn(email, triedPassword, browser)).status === 200
   }
@@ -218,7 +218,7 @@ describe("a known browser, in which the member has logged in before", () => {
     const others = Array.from({ length: 10 }, () => openBrowser())
     for (const other of others) {
       expect((await signIn(member.email, password, other)).status).toBe(200)
-      await db.one`select forget_attempts(${ACCOUNT_ATTEMPTS}, ${member.email})`
+      await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${member.email})`
     }
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toHaveLength(10)
     expect(await isKnown(member.email, browser)).toBe(false)

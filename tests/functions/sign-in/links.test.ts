@@ -105,7 +105,7 @@ describe("a new password", () => {
     const { email, token } = await makeMemberWithLink("reset")
     await db.one`select request_password_reset(${email})`
     await db.many`
-      select issue_mail_link(m.id, sha256('next'), '1 hour') from mails m
+      select store_mail_link(m.id, sha256('next'), '1 hour') from mails m
       join users u on u.id = m.user_id where u.email = ${email} and m.sent_at is null`
     expect((await reset(token)).status).toBe(204)
   })

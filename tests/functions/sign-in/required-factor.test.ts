@@ -32,7 +32,7 @@ const passDeadline = ({ id }: { id: string }) => db.one`
 const rightsOf = ({ id }: { id: string }) =>
   app.as({ userId: id }).one<{ isSuper: boolean; isEditor: boolean; languages: number }>`
     select is_super_admin() as "isSuper", is_news_editor() as "isEditor",
-      cardinality(publishable_languages()) as languages`
+      cardinality(list_publishable_languages()) as languages`
 const sessionOf = async (browser: TestBrowser) => (await browser.get("/api/auth/session")).json
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -66,8 +66,8 @@ function fakeDb() {
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
     if (state.isDown) throw new Error("connection refused")
     const statement = strings.join("?")
-    if (/note_failed_pages/.test(statement)) record.push(["failed pages", ...params])
-    if (/begin_build|note_build|end_build/.test(statement)) {
+    if (/record_failed_pages/.test(statement)) record.push(["failed pages", ...params])
+    if (/begin_build|record_build_progress|end_build/.test(statement)) {
       record.push([/(\w+)_build/.exec(statement)?.[1], ...params])
     }
     const row: Row = JSON.parse(JSON.stringify({ version: state.version, id: 1 }))

@@ -28,12 +28,12 @@ export function notificationReaders(db: Db, app: Database) {
     /** Returns the content of the notifications that the member may see. */
     subjectsOf: async ({ id }: TestUser, locale = "en") => {
       const rows = await app.as({ userId: id }).many<{ subject: object | null }>`
-        select notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`
+        select get_notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`
       return rows.flatMap(({ subject }) => subject ?? [])
     },
     /** Returns the number in the member's bell. */
     unreadCount: ({ id }: TestUser) =>
-      app.as({ userId: id }).value<number>`select unread_notification_count()`,
+      app.as({ userId: id }).value<number>`select count_unread_notifications()`,
     /** Marks all notifications of a member as read. */
     read: ({ id }: TestUser) => db.one`
       update notifications set read_at = now() where user_id = ${id}`,

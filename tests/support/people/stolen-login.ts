@@ -54,7 +54,7 @@ export async function makePrivateScene(db: Db) {
   await db.one`insert into audit_log (action, reason) values ('users.block', ${PRIVATE})`
   await db.one`
     insert into attempts (action, subject, moments)
-    values ('guess', attempt_subject(${email}), array[now()]), ('preview', attempt_subject(${email}), array[now()])`
+    values ('guess', hash_attempt_subject(${email}), array[now()]), ('preview', hash_attempt_subject(${email}), array[now()])`
   const ids = { member, team: team.id, event: event.id, series, signup, post: post.id }
   return { ...ids, article: article.id, request, suggestion, mail, email }
 }
@@ -106,7 +106,7 @@ export async function callFunctions(
     where has_function_privilege(${client.user ?? ""}, p.oid, 'execute')
       and p.prorettype <> 'trigger'::regtype
       -- These functions return their argument.
-      and p.proname not in ('plain_text', 'like_pattern')`
+      and p.proname not in ('plain_text', 'to_like_pattern')`
   const answers: { name: string; answer: string }[] = []
   for (const { name, types } of functions) {
     const calls = ids.flatMap((id) =>

@@ -179,7 +179,7 @@ export interface Resource<
   pathOf: (row: Listed) => string
 }
 
-/** Returns the parameters of a list that `admin_rows()` searches, filters and sorts. */
+/** Returns the parameters of a list that `list_admin_rows()` searches, filters and sorts. */
 export const listParams = (
   filters: readonly string[],
   sorts: readonly Sort[] = SORTS.slice(0, 4),

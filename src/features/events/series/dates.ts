@@ -15,7 +15,7 @@ export interface NewSeries {
   generatedUntil: string
 }
 
-// Expands a rule into days. SQL converts local times to moments (moment_at()).
+// Expands a rule into days. SQL converts local times to moments (resolve_local_time()).
 function expand(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,
