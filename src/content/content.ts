@@ -50,23 +50,23 @@ import { absolute } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
 import { hasWithdrawnContent, type PublicNames } from "./withdrawn.ts"
 
-/** The timeout is longer than that of a request: reading 10,000 articles took 8 s on a busy machine. */
+/** The timeout is longer than the timeout of a request: reading 10,000 articles took 8 s on a busy machine. */
 const anonymousDb = () => database().as(null, "2min")
 
-/** Article texts are read in blocks, because pages and feeds are rendered in the order of the articles. */
+/** Article texts are read in blocks, because pages and feeds need them in the order of the articles. */
 const TEXTS_PER_BLOCK = 100
 const MAX_CACHED_BLOCKS = 10
 
-/** More songs and albums than `netlify/lib/catalogue/refresh.ts` stores, so pages contain all of them. */
+/** This is more than `netlify/lib/catalogue/refresh.ts` stores, so pages contain all songs and albums. */
 const MAX_MUSIC_ITEMS = 100
 
-/** Leaves out unreviewed content of new members, which lists, feeds, search and the sitemap do not show. */
-const onlyListed =
+/** Lists, feeds, search and the sitemap leave out content of new members until an admin has approved it. */
+const readOnlyListed =
   <Row extends { is_listed: boolean }>(read: () => Promise<Row[]>) =>
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
 
-// The content version is read before all other content. Otherwise a build could claim a version that it lacks.
+// The version is read before the content. Otherwise a build could record a version that is newer than its content.
 const version = memoize(() => contentVersion(anonymousDb()))
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
@@ -76,7 +76,7 @@ const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
  * Removes the sign-up counts if builds are spaced, because the counts would be outdated (decision 67). scripts/build.ts
  * sets the variable.
  */
-const withKnownCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
+const withoutOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(withoutCounts) : events
 
 const blogPosts = perBuild(() => publishedTeamPosts(anonymousDb()))
@@ -88,7 +88,7 @@ const rows = perBuild(async () => {
     allTeams(anonymousDb()),
     allPublicEvents(anonymousDb()),
   ])
-  return { versions, teams, events: withKnownCounts(events) }
+  return { versions, teams, events: withoutOutdatedCounts(events) }
 })
 
 const teamMembers = perBuild(() => allTeamMembers(anonymousDb()))
@@ -116,7 +116,7 @@ setWithdrawnCheck(async (file) =>
   hasWithdrawnContent(file, new URL(absolute("/")).origin, await publicNames()),
 )
 
-/** The texts of recently used blocks, by the ids of a block. */
+/** The texts of recently used blocks. The key is the array of the block's article ids. */
 const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()
 
 /** Divides the articles of each language into blocks. Returns the block of each article by its id. */
@@ -137,9 +137,8 @@ const readTexts = async (ids: string[]) =>
   new Map((await newsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
 
 /**
- * Returns an article's text. Reads the texts of its block, which the next pages and the search index need. The text is
- * not recorded as a dependency: each change of it also changes `updated_at`, which is part of the article that the page
- * was given.
+ * Returns the text of an article. Reads its whole block, because the next pages need the other texts. The text is not
+ * recorded as a dependency, because a change of the text also changes `updated_at` in the props of the page.
  */
 export async function articleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
   const block = (await textBlocks()).get(id) ?? [id]
@@ -165,7 +164,7 @@ const publicEvents = perPass(async () => {
   }))
 })
 
-/** Cached results: an unchanged article is the same object from build to build, so that its hash is cached. */
+/** With this cache an unchanged article stays the same object from build to build, so that its hash is cached, too. */
 const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: ShownArticle }>()
 
 const shownArticles = perPass(async () => {
@@ -209,26 +208,25 @@ const linkCards = perPass(async (): Promise<Cards> => {
 
 export const content = trackReads({
   version,
-  /** All published articles, newest first, each in this language if it is translated. */
+  /** All published articles, newest first. An untranslated article is in its original language. */
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
-  /** Articles by language. */
   allArticles: articlesByLocale,
   /** Each article in all languages. */
   shownArticles,
   events: perBuild(async () =>
-    withKnownCounts(await upcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
+    withoutOutdatedCounts(await upcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
   ),
   /** Public events by start. */
   publicEvents,
-  listedEvents: onlyListed(publicEvents),
+  listedEvents: readOnlyListed(publicEvents),
   teamPosts: perBuild(() => latestTeamPosts(anonymousDb(), 6)),
   /** Published posts of all team blogs, newest first. */
   blogPosts,
-  listedPosts: onlyListed(blogPosts),
-  /** Teams, newest first. */
+  listedPosts: readOnlyListed(blogPosts),
+  /** All teams, newest first. */
   teams,
   linkCards,
-  listedTeams: onlyListed(teams),
+  listedTeams: readOnlyListed(teams),
   /** Former slugs of teams with the current ones. */
   formerSlugs: perBuild(() => formerSlugs(anonymousDb())),
   /** Number of followers by the id of the team or artist, or the country. A change requests no build. */
@@ -253,13 +251,13 @@ export const content = trackReads({
   ),
   /** Public members of teams: the owner, then admins, then by date of joining. */
   teamMembers,
-  /** Ideas: open ones first, then by votes. */
+  /** Ideas, first those with the status open, then by votes. */
   allIdeas: perBuild(() => allIdeas(anonymousDb())),
   /** Groups and solo artists, by name. */
   artists: perBuild(() => allArtists(anonymousDb())),
   /** The songs and albums in the charts of each artist. */
   chartCredits: perBuild(() => chartCredits(anonymousDb())),
-  /** How many members like the music of each artist, at the time of the build. */
+  /** Number of members who like the music of each artist. */
   fanCounts: perBuild(() => fanCounts(anonymousDb())),
   formerArtistSlugs: perBuild(() => formerArtistSlugs(anonymousDb())),
   songs: perBuild(() => trendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
@@ -272,6 +270,5 @@ export const content = trackReads({
   chartSource: perBuild(() => chartSource(anonymousDb())),
   /** Share pictures of articles, events and teams, by `sharePicturesKey`. */
   sharePictures: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
-  /** Paths of generated picture files. */
   drawnFiles: async () => (await pictures()).files,
 })

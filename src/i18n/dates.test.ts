@@ -10,7 +10,7 @@ test("a short month is a word in every language, because a number could be read 
   expect(formatDate("2026-09-30T22:00:00Z", "month", "lt"), "in the local time zone").toBe("spal.")
 })
 
-test("a month with its year follows each language's rules", () => {
+test("a month with its year has the form of each language", () => {
   const months = LOCALES.map((locale) => formatDate("2025-08-01", "monthYear", locale, "UTC"))
   expect(months).toEqual([
     "August 2025",
@@ -21,7 +21,7 @@ test("a month with its year follows each language's rules", () => {
   ])
 })
 
-test("a day is named today or tomorrow by the local date, and by its weekday and date later", () => {
+test("the current and the next day in a time zone have names, and later days have a weekday and date", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
   const dayIn = (iso: string) => relativeDay(iso, now, "en", "Europe/Riga")
   expect(dayIn("2026-12-10T21:45:00Z")).toBe("today")

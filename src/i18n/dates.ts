@@ -1,4 +1,3 @@
-/** Dates and times in the format of each language. */
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
 const FORMATS = {
@@ -38,7 +37,7 @@ function formatter(language: string, format: DateFormat | undefined, timeZone: s
 /** Spells out "gada" (of the year), which `Intl` abbreviates in Latvian next to a month's name. */
 export const withYearWord = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
-/** Returns an ISO date in a locale's format, in the local time of `timeZone`. */
+/** Formats an ISO date in a locale's format and the local time of `timeZone`. */
 export function formatDate(
   iso: string,
   format: DateFormat,
@@ -74,7 +73,7 @@ export function relativeDay(iso: string, now: number, locale: Locale, timeZone: 
   return parts.join(" ")
 }
 
-/** Returns the time until a future ISO date in words: "in 40 seconds", "in 5 minutes". */
+/** Returns the time until a future ISO date in words, such as "in 40 seconds". `now` is in milliseconds. */
 export function timeUntil(iso: string, now: number, locale: Locale): string {
   const seconds = Math.max(1, Math.round((Date.parse(iso) - now) / 1000))
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })

@@ -54,5 +54,5 @@ export type MessageValues = Record<string, string | number>
 /** Returns the text of a key in one language. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Texts by full key. Plural forms keep their suffix. */
+/** Texts by key. The keys of plural forms have a suffix, such as `_one`. */
 export type Messages = Record<string, string>

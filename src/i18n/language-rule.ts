@@ -1,17 +1,16 @@
-/** Chooses the language of a visit, and the language that a page offers. */
-
 export interface Visit {
-  /** Path and query of the URL, e.g. `/lv/news` and `?lang=ru`. */
+  /** The path of the URL, such as `/lv/news`. */
   pathname: string
+  /** The query of the URL, such as `?lang=ru`. */
   search: string
   /** The stored language, if any. */
   saved: string | null
 }
 
 export interface LanguageChoice {
-  /** The language to store; null keeps the stored one. */
+  /** The language to store; null if the stored language stays. */
   save: string | null
-  /** The path to redirect to, without query; null stays on the page. */
+  /** The path to redirect to, without query; null if the visitor stays on the page. */
   path: string | null
 }
 
@@ -25,7 +24,7 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   const [, first, ...rest] = visit.pathname.split("/")
   const isExplicit = isKnown(first) && first !== locales[0]
   // `//evil.example` would redirect to another site.
-  const bare = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
+  const englishPath = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
   const current = isExplicit ? first : locales[0]
   const requested = new URLSearchParams(visit.search).get("lang")
   const chosen = isKnown(requested)
@@ -37,13 +36,13 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
         : null
   const save = chosen && chosen !== visit.saved ? chosen : null
   if (!chosen || chosen === current) return { save, path: null }
-  if (chosen === locales[0]) return { save, path: bare }
-  return { save, path: `/${chosen}${bare === "/" ? "" : bare}` }
+  if (chosen === locales[0]) return { save, path: englishPath }
+  return { save, path: `/${chosen}${englishPath === "/" ? "" : englishPath}` }
 }
 
 /**
- * Returns the language in which a visitor would prefer to read a page; null if the page's own is best. `preferred` are
- * the browser's languages, such as `lv-LV`. Every page contains the source of this function, too.
+ * Returns a language that the visitor prefers to the language of the page; null if there is none. `preferred` are the
+ * browser's languages, such as `lv-LV`. Every page contains the source of this function, so it may use only its arguments.
  */
 export function betterLanguage(
   preferred: readonly string[],

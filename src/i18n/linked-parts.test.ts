@@ -14,7 +14,7 @@ test("a text is split at its links, in the order of the text", () => {
   ])
 })
 
-test("a text may consist of a link, or have none", () => {
+test("a text may consist of a link only, or have no link", () => {
   expect(linkedParts("<terms>Terms</terms>", PAGES)).toEqual([{ text: "Terms", link: "terms" }])
   expect(linkedParts("1 < 2 > 1", PAGES)).toEqual([{ text: "1 < 2 > 1", link: null }])
 })

@@ -1,8 +1,8 @@
 let loaded: Promise<void> | undefined
 
 /**
- * Loads the texts of islands and of forms once, and adds them to the page, where `pageTranslate` finds them. Most
- * visitors need none of these texts, so pages do not contain them. Throws if the request fails.
+ * Loads the texts of islands and of forms once, and adds them to the page for `pageTranslate`. Pages do not contain these
+ * texts, because most visitors need none of them. Throws if the request fails.
  */
 export function loadTexts(): Promise<void> {
   loaded ??= addTexts().catch((error) => {

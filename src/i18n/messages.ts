@@ -14,16 +14,16 @@ export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
 
 const cache = new Map<string, Messages>()
 
-/** Returns the texts of groups by full key. */
+/** Returns the texts of groups. Their keys have the form `namespace:path.to.key`. */
 export function messages(locale: Locale, groups: MessageGroup[]): Messages {
-  // The cache is small: ten thousand pages use about twenty different sets of groups.
+  // Ten thousand pages use only about twenty different sets of groups.
   const name = `${locale} ${groups.join(" ")}`
-  const texts = cache.get(name) ?? find(locale, groups)
+  const texts = cache.get(name) ?? findMessages(locale, groups)
   cache.set(name, texts)
   return texts
 }
 
-function find(locale: Locale, groups: MessageGroup[]): Messages {
+function findMessages(locale: Locale, groups: MessageGroup[]): Messages {
   const found: Messages = {}
   for (const group of groups) {
     const texts = namespaceMessages(locale, group.split(":", 1)[0] ?? group)

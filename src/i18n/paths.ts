@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "./locales.ts"
 
-// Two slashes at the start would make it the URL of another site. Browsers treat a backslash as a slash.
+// A path with two slashes at its start is the URL of another site. Browsers treat a backslash as a slash.
 const withOneSlash = (path: string) => `/${path.replace(/^[/\\]+/, "")}`
 
 /** Returns the path of a locale (`/lv/news`) for a path of the English site (`/news`). */

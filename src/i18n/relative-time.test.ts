@@ -27,7 +27,7 @@ test.each([
   ["200 days ago", 200 * DAY, "7 months ago"],
   ["350 days ago", 350 * DAY, "1 year ago"],
   ["1000 days ago", 1000 * DAY, "3 years ago"],
-])("a time of %s is shown in a suitable unit", (_, seconds, text) => {
+])("the time %s is shown in a suitable unit", (_, seconds, text) => {
   expect(ago(seconds, "en")).toBe(text)
 })
 

@@ -1,4 +1,3 @@
-/** Relative times in words. */
 import type { Translate } from "./keys.ts"
 
 const MINUTE = 60
@@ -8,8 +7,8 @@ const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
 /**
- * Returns the time since an ISO date in words, with the limits of date-fns. `now` is in milliseconds. Future dates count
- * as now. Does not use `Intl.RelativeTimeFormat`, because its first use in a page blocks a slow phone for 34 to 160 ms.
+ * Returns the time since an ISO date in words, rounded as in date-fns. `now` is in milliseconds. Future dates count as now.
+ * `Intl.RelativeTimeFormat` is not used, because its first use in a page blocks a slow phone for 34 to 160 ms.
  */
 export function relativeTime(iso: string, now: number, t: Translate): string {
   const seconds = (now - Date.parse(iso)) / 1000

@@ -51,7 +51,7 @@ test.each([
   expect(t("home:posts.members", { count })).toBe(`${count} ${noun}`)
 })
 
-test("a missing form falls back to the general one", () => {
+test("a count whose plural form is missing has the form `other`", () => {
   const t = translator("lt", members({ other: "{{count}} narių" }))
   expect(t("home:posts.members", { count: 1 })).toBe("1 narių")
 })

@@ -1,7 +1,6 @@
 /** Content with an original language and translations. */
 import { LOCALES, type Locale } from "./locales.ts"
 
-/** The translations by language. */
 export type Translations<Texts> = { [Language in Locale]?: Texts | undefined }
 
 export interface Translated<Texts> {

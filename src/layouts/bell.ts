@@ -1,4 +1,4 @@
-/** The bell in the header, with the number of unread groups of notifications. Loaded for signed-in members only, by page.ts. */
+/** The bell in the header, with the number of unread groups of notifications. Only signed-in members load this script. */
 import { loadTexts } from "../i18n/load-texts.ts"
 import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
 import { localePath } from "../i18n/paths.ts"
@@ -9,7 +9,7 @@ const MAX_SHOWN = 9
 const DRAWING =
   '<svg class="icon" aria-hidden="true" width="20" height="20" viewBox="0 0 24 24"><path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4"/></svg>'
 
-/** Below this width, the header has no room for bell and theme button: the theme button moves into the menu. */
+/** Below this width, the header has no room for both buttons, and the theme button moves into the menu. */
 const NARROW_SCREEN = matchMedia("(width < 400px)")
 
 function placeThemeButton(bell: HTMLElement): void {

@@ -14,8 +14,8 @@ function boot(
   locales: readonly string[],
 ) {
   const root = document.documentElement
-  // Browsers reject the promises of a view transition when the page unloads or is hidden, which is harmless. This
-  // listener comes before the redirect below, which unloads the page.
+  // Browsers reject the promises of a view transition when the page unloads or is hidden, which is harmless. The redirect
+  // below unloads the page, so this listener must be added before it.
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event
     if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
@@ -48,15 +48,15 @@ function boot(
     location.replace(path + search + hash)
     return
   }
-  // Removes an access token from the address, also if a link adds it while the page is open.
+  // Removes an access token from the URL, so that it is not in the history. A link can also add one to an open page.
   const dropAccessToken = () => {
     if (location.hash.startsWith("#access_token"))
       history.replaceState(null, "", location.pathname + location.search)
   }
   dropAccessToken()
   addEventListener("hashchange", dropAccessToken)
-  // Hides a list until its script has applied the filters in the address or the member's country (own-country.ts), for at
-  // most three seconds. Otherwise its items would move while the visitor is about to tap one.
+  // Hides a list until its script has applied the filters in the URL or the member's country (own-country.ts), for at most
+  // three seconds. Otherwise items would move while the visitor is about to tap them.
   if (
     /[?&](search|country|open)=/.test(search) ||
     (isMaybeSignedIn && stored("daina:list-country") && !stored("daina:list-all"))
@@ -64,7 +64,7 @@ function boot(
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)
   }
-  // Shows LanguageOffer.astro to visitors without a chosen language. Reads the alternate links above this script.
+  // Shows LanguageOffer.astro to visitors who have not chosen a language. The alternate links are above this script.
   if (!saved && !/[?&]lang=/.test(search)) {
     const hasPage = (language: string) => !!document.querySelector(`link[hreflang="${language}"]`)
     const offer = better(navigator.languages, root.lang, hasPage)
@@ -97,11 +97,11 @@ function boot(
     if (isStarted || !template) return
     isStarted = true
     const scripts = document.importNode(template.content, true)
-    // Keeps their order: the last one, page.ts, marks the page as ready.
+    // Scripts run in their order. The last script, page.ts, marks the page as ready.
     for (const script of scripts.querySelectorAll("script")) script.async = false
     document.body.append(scripts)
   }
-  // The load event may come before the first paint.
+  // Browsers may send the load event before the first paint.
   addEventListener("load", () =>
     new PerformanceObserver(() => setTimeout(startScripts, 50)).observe({
       type: "paint",

@@ -1,10 +1,8 @@
-/** Scripts of the header: the theme button, the phone menu and the language picker. */
-
 import { isLocale } from "../i18n/locales.ts"
 import { pathInLocale } from "../i18n/paths.ts"
 import { withStorage } from "../shared/storage.ts"
 
-/** From this width on, the header has room for everything in the menu. */
+/** From this width on, the header shows all links of the menu. */
 const WIDE = "(width >= 1220px)"
 
 export function startMenu(): void {
@@ -62,14 +60,14 @@ export function startTheme(): void {
     const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
     if (color) color.content = color.dataset[theme] ?? ""
   }
-  // Follows a choice in another tab.
+  // Applies a choice that the visitor made in another tab.
   addEventListener("storage", ({ key, newValue }) => {
     if (key === "theme") show(newValue === "light" ? "light" : "dark")
   })
   document.querySelector("[data-theme-toggle]")?.addEventListener("click", () => {
     const theme = root.dataset.theme === "light" ? "dark" : "light"
     show(theme)
-    // Without storage the choice only applies to this page.
+    // If the browser has no storage, the theme changes only on this page.
     withStorage(() => localStorage.setItem("theme", theme))
   })
 }

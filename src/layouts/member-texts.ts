@@ -1,4 +1,4 @@
-/** The texts of `client:member` islands and of forms, in one file per language. Loaded when an island or a form starts. */
+/** The texts of `client:member` islands and of forms, in one file per language. Islands and forms load it at their start. */
 import { createHash } from "node:crypto"
 import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-messages.ts"
 import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"
@@ -17,7 +17,7 @@ const GROUPS: MessageGroup[] = [
   ...PROOF_MESSAGES,
 ]
 
-/** Returns the texts as JSON, and the path of their file without the first slash. It contains a content hash. */
+/** Returns the texts as JSON, and the path of their file without a leading slash. The path contains a content hash. */
 export const memberTexts = memoized((locale: Locale) => {
   const json = JSON.stringify(messages(locale, GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)

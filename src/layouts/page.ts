@@ -35,7 +35,7 @@ function watchFailures(): void {
   addEventListener("vite:preloadError", showLoadFailure)
   addEventListener("astro:hydration-error", showLoadFailure)
   if (document.documentElement.dataset.island === "failed") void showLoadFailure()
-  // Pictures that failed before this script has loaded.
+  // These pictures failed before this script was loaded.
   for (const image of document.images) {
     if (image.src && image.complete && image.naturalWidth === 0) hideImage(image)
   }
@@ -49,7 +49,7 @@ function showRelativeTimes(): void {
   }
 }
 
-/** Shows signed-in members the bell. Without a connection, the next change of the session tries again. */
+/** Shows the bell to signed-in members. If its script cannot be loaded, the next change of the session tries again. */
 function startBell(): void {
   $session.subscribe((session) => {
     if (session.status !== "signed-in") return
@@ -70,7 +70,7 @@ startNewsletter()
 startSearch()
 markPastEvents()
 
-// Fails in private windows and over plain HTTP, where pages are not available offline.
+// The registration fails in private windows and over plain HTTP. Pages are not available offline there.
 navigator.serviceWorker?.register("/sw.js").catch(() => {})
 
 document.documentElement.dataset.scripts = "here"

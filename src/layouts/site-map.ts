@@ -32,11 +32,8 @@ export const FOOTER_NAV: NavItem[] = [
   { path: "/suggest-idea", label: "common:nav.ideas" },
 ]
 
-/**
- * The bar at the bottom of phone screens. Its last link is the own page for members and the login for visitors. `shown`
- * are the classes that show a link to only one of these groups.
- */
-export const BOTTOM_NAV: (NavItem & { icon: IconName; shown?: string })[] = [
+/** The bar at the bottom of phone screens. Its last link is `/me` for signed-in members and `/login` for others. */
+export const BOTTOM_NAV: (NavItem & { icon: IconName; visibility?: string })[] = [
   { path: "/", label: "common:nav.home", icon: "home" },
   { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },
   { path: "/teams", label: "common:nav.teams", icon: "people" },
@@ -45,12 +42,12 @@ export const BOTTOM_NAV: (NavItem & { icon: IconName; shown?: string })[] = [
     path: "/me",
     label: "common:nav.me",
     icon: "person",
-    shown: "hidden in-data-[session=loading]:block signed-in:block",
+    visibility: "hidden in-data-[session=loading]:block signed-in:block",
   },
   {
     path: "/login",
     label: "common:session.logIn",
     icon: "person",
-    shown: "in-data-[session=loading]:hidden signed-in:hidden",
+    visibility: "in-data-[session=loading]:hidden signed-in:hidden",
   },
 ]

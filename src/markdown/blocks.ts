@@ -17,25 +17,25 @@ export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"
 
-/** Returns the event or team that a URL leads to; null for other URLs, which have no cards. */
+/** Returns the event or team whose page has this path; null for other URLs, which cannot be shown as cards. */
 export function cardOf(href: string): { kind: CardKind; slug: string } | null {
   const [, kind, slug = ""] = /^\/(event|team)s\/([^/]+)$/.exec(href) ?? []
   return SLUG_PATTERN.test(slug) ? { kind: kind === "event" ? "event" : "team", slug } : null
 }
 
-/** Suffix of the URL of a decorative picture, which screen readers skip. A fragment does not change the request. */
+/** This fragment of a picture's URL marks a decorative picture, which screen readers skip. */
 export const DECORATION = "#decoration"
 
 const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** Returns the path of an uploaded picture and whether it is decorative; null for pictures of other sites. */
+/** Returns the path of an uploaded picture without {@link DECORATION}; null for pictures of other sites. */
 export function ownPicture(src: string): { src: string; isDecoration: boolean } | null {
   const isDecoration = src.endsWith(DECORATION)
   const file = isDecoration ? src.slice(0, -DECORATION.length) : src
   return /^\/uploads\/[\w/-]+\.webp$/.test(file) ? { src: file, isDecoration } : null
 }
 
-/** Returns the pictures of a paragraph without other content; empty if there are more than {@link GALLERY_MAX}. */
+/** Returns the pictures of a paragraph that consists only of pictures, at most {@link GALLERY_MAX}; otherwise none. */
 function picturesOf(children: Token[]): Token[] {
   const pictures = children.filter(({ type }) => type === "image")
   const isOnlyPictures = children.every(
@@ -46,7 +46,7 @@ function picturesOf(children: Token[]): Token[] {
   return isOnlyPictures && areUploaded && pictures.length <= GALLERY_MAX ? pictures : []
 }
 
-/** Returns the link of a paragraph without other content. */
+/** Returns the link of a paragraph that consists only of a link. */
 function linkOf(children: Token[]): { href: string; title: string; text: string } | null {
   const [open, text, close] = children
   const isLink = children.length === 3 && open?.type === "link_open" && close?.type === "link_close"
@@ -54,7 +54,7 @@ function linkOf(children: Token[]): { href: string; title: string; text: string 
   return { href: attribute(open, "href"), title: attribute(open, "title"), text: text.content }
 }
 
-/** Returns the video of a paragraph that consists of its URL. */
+/** Returns the video of a paragraph that consists only of its URL. */
 function videoIn(children: Token[]): (Video & { url: string }) | null {
   const link = linkOf(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null
@@ -65,7 +65,6 @@ function videoIn(children: Token[]): (Video & { url: string }) | null {
   return { ...video, player: player.href, url: link.href }
 }
 
-/** Adds a rule that replaces paragraphs of these kinds with block tokens. */
 export function ownBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.push("own_blocks", (state) => {
     const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>

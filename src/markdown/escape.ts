@@ -10,26 +10,32 @@ export const escapeMarkdown = (text: string): string =>
     .trim()
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
 
-/** Matches a link or a picture. No part matches brackets, which keeps the matching time linear. */
+/** Matches a link or a picture. Its texts contain no brackets, so that the matching time is linear. */
 const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 
-/** First private-use character. These characters replace escaped ones meanwhile, so that LINK does not match them. */
-const ESCAPED = 0xe000
+/** First private-use character. These characters temporarily replace escaped characters, which LINK must not match. */
+const PRIVATE_USE = 0xe000
 
 /**
- * Converts Markdown to plain text: links and pictures become text with a URL, escapes and character references
- * become characters. Keeps other markup, because it is readable.
+ * Converts Markdown to plain text. Links and pictures become text with a URL. Escapes and character references become
+ * characters. Other markup is readable and stays.
  */
 export function plainMarkdown(markdown: string, siteUrl: string): string {
-  const hide = (_: string, sign: string) => String.fromCodePoint(ESCAPED + sign.charCodeAt(0))
-  const show = (text: string) =>
+  const hideSign = (_: string, sign: string) =>
+    String.fromCodePoint(PRIVATE_USE + sign.charCodeAt(0))
+  const showSigns = (text: string) =>
     unescapeAll(text).replace(/[\ue021-\ue07e]/g, (hidden) =>
-      String.fromCodePoint(hidden.charCodeAt(0) - ESCAPED),
+      String.fromCodePoint(hidden.charCodeAt(0) - PRIVATE_USE),
     )
-  const linked = markdown.replace(/\\([!-/:-@[-`{-~])/g, hide).replace(LINK, (_, label, path) => {
-    const url = (URL.parse(show(path), siteUrl)?.href ?? path).replaceAll("&", hide("", "&"))
-    return label ? `${label} (${url})` : url
-  })
-  // Removes the backslash of a line break.
-  return show(linked.replace(/\\$/gm, ""))
+  const linked = markdown
+    .replace(/\\([!-/:-@[-`{-~])/g, hideSign)
+    .replace(LINK, (_, label, path) => {
+      const url = (URL.parse(showSigns(path), siteUrl)?.href ?? path).replaceAll(
+        "&",
+        hideSign("", "&"),
+      )
+      return label ? `${label} (${url})` : url
+    })
+  // A backslash at the end of a line is a line break.
+  return showSigns(linked.replace(/\\$/gm, ""))
 }

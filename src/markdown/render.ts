@@ -3,13 +3,13 @@ import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
 import { ownBlocks } from "./blocks.ts"
 import { siteRenderer } from "./site-renderer.ts"
 
-/** Returns whether a link has an allowed address: the web, email, or a page of this site. */
+/** Links may lead to websites, email addresses and pages of this site. */
 export const isAllowedLink = (url: string): boolean =>
   /^(https?:|mailto:|\/(?!\/)|#|[\w-]+(\/|$))/i.test(url.trim())
 
-/** Returns the parser of the site's texts, for pages and the editor. */
+/** Returns a parser of Markdown with the blocks of blocks.ts, for pages and the editor. */
 export function ourMarkdown(): Markdown {
-  // Safe because raw HTML stays text and links are checked. `maxNesting` keeps the time linear for malicious texts.
+  // The output is safe: raw HTML stays text, and links are checked. `maxNesting` keeps the time linear for malicious texts.
   const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(ownBlocks)
   // Only plain URLs with http or https become links.
   for (const scheme of ["ftp:", "mailto:", "//"]) markdown.linkify.add(scheme, null)
@@ -22,12 +22,12 @@ const markdown = ourMarkdown().use(siteRenderer)
 const withoutTables = ourMarkdown().use(siteRenderer).disable("table")
 
 /**
- * Maximum number of table cells in a text. The parser fills short rows up with empty cells, so that 19,000
- * characters could become a million cells and ten megabytes of HTML.
+ * Maximum number of table cells in a text. The parser adds empty cells to short rows, so 19,000 characters could become a
+ * million cells and ten megabytes of HTML.
  */
 const MAX_TABLE_CELLS = 5_000
 
-/** Matches the line below a table's head, which sets the number of columns. In lists and quotes it has a prefix. */
+/** Matches the line below the head of a table, which sets the number of columns. The line has a prefix in lists and quotes. */
 const DELIMITER_ROW = /^[\s>*+\d.)|:-]*-[\s|:-]*$/
 
 /** Returns an upper bound of the number of cells in the tables of a text, in linear time. */
@@ -42,9 +42,7 @@ function countTableCells(text: string): number {
   return cells
 }
 
-/**
- * Returns the HTML of a Markdown text. Tables stay Markdown in a text with more than {@link MAX_TABLE_CELLS}.
- */
+/** Returns the HTML of a Markdown text. Tables stay Markdown if the text has more than {@link MAX_TABLE_CELLS} cells. */
 export function renderMarkdown(text: string): string {
   const parser = countTableCells(text) > MAX_TABLE_CELLS ? withoutTables : markdown
   return parser.render(text).trim()

@@ -4,10 +4,10 @@ import { ownPicture } from "./blocks.ts"
 
 const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** The smaller widths of uploaded pictures, which netlify/lib/pictures makes. */
+/** Widths of the smaller files of a picture, which netlify/lib/pictures makes. */
 const SMALLER_WIDTHS = [640, 960]
 
-/** Returns the size and the smaller files of a picture as attributes. The size is in its file name. */
+/** Returns HTML attributes with the size and the smaller files of a picture. The name of the file contains the size. */
 function sizeAttributes(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
   const widths = SMALLER_WIDTHS.filter((smaller) => smaller < Number(width))
@@ -38,12 +38,11 @@ function alignByClass(token: Token): void {
   if (side) token.attrSet("class", `cell-${side}`)
 }
 
-/** Makes a table focusable, because wide tables scroll, and a keyboard scrolls only the focused element. */
+/** Makes a table focusable. Wide tables scroll, and the keyboard scrolls only the focused element. */
 function makeFocusable(token: Token): void {
   token.attrSet("tabindex", "0")
 }
 
-/** Returns a renderer rule that changes a token and then renders it. */
 const renderWithChange =
   (change: (token: Token) => void): RendererRule =>
   (tokens, index, options, _env, self) => {
@@ -52,7 +51,6 @@ const renderWithChange =
     return self.renderToken(tokens, index, options)
   }
 
-/** Sets the renderer rules: headings start at h2; links to other sites are nofollow; pictures of other sites become links. */
 export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   const { escapeHtml } = utils
   const image: RendererRule = (tokens, index, options, env, self) => {
@@ -79,7 +77,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     const url = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(url)
   }
-  /** Renders a video as a link. The player replaces it on a click, so that nothing loads from other sites before. */
+  /** Renders a video as a link. On a click, the player replaces the link. Before the click, other sites get no request. */
   const video: RendererRule = (tokens, index) => {
     const { url, player, type } = tokens[index]?.meta ?? {}
     const name = type === "vimeo" ? "Vimeo" : "YouTube"

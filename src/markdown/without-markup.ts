@@ -1,5 +1,3 @@
-/** Removes Markdown that people type into fields that are shown as plain text. */
-
 const MARKUP: [pattern: RegExp, words: string][] = [
   [/^#{1,6} /gm, ""],
   // Bold and struck text.
@@ -13,7 +11,7 @@ const MARKUP: [pattern: RegExp, words: string][] = [
 
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
-/** Removes the markup of emphasis, headings and links from a text; URLs stay. */
+/** Removes the markup of emphasis, headings and links, for fields that are shown as plain text. URLs stay. */
 export const withoutMarkup = (text: string): string =>
   MARKUP.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
     LINK,

@@ -15,7 +15,7 @@ test.each([
   ["!#$%&'*+/=?^_`{|}~-@x-y.ee", "!#$%&'*+/=?^_`{|}~-@x-y.ee"],
   [".mari..kask.@docomo.example", ".mari..kask.@docomo.example"],
   [`m@${"x".repeat(63)}.ee`, `m@${"x".repeat(63)}.ee`],
-])("%j is stored as %j", (typed, stored) => {
+])("the email address %j is stored as %j", (typed, stored) => {
   expect(email.safeParse(typed).data ?? null).toBe(stored)
 })
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each([`${"m".repeat(250)}@x.ee`, `m@${`${"šõžä".repeat(8)}.`.repeat(6)}ee`])(
-  "%j is too long",
+  "the email address %j is too long",
   (typed) => {
     expect(email.safeParse(typed).error?.issues[0]?.message).toBe("too_long")
   },

@@ -1,28 +1,27 @@
-/** Schemas of fields that several features share. Forms and functions check with the same schema. */
+/** Schemas of fields that several features share. Forms and functions validate with the same schemas. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../countries.ts"
 import { isRecord } from "../shared/json.ts"
 import { manyLines, oneLine, withoutHiddenCharacters } from "../shared/plain-text.ts"
 import type { FieldErrorCode } from "../shared/problem.ts"
 
-/** Maximum number of characters to process, far above all other limits. */
+/** Maximum number of characters before cleaning, so that cleaning is fast. All limits of fields are far lower. */
 const RAW_MAX = 100_000
-const raw = (required: FieldErrorCode) => z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
+const rawText = (required: FieldErrorCode) =>
+  z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
 
-// Hidden characters are removed, not refused, because authors could not find them.
-const line = (text: string) => oneLine(withoutHiddenCharacters(text))
-const lines = (text: string) => manyLines(withoutHiddenCharacters(text))
-
-/** A line that must not be empty. */
+// Hidden characters are removed instead of rejected, because authors could not find them.
+const cleanLine = (text: string) => oneLine(withoutHiddenCharacters(text))
+const cleanLines = (text: string) => manyLines(withoutHiddenCharacters(text))
 export const requiredLine = (max: number, required: FieldErrorCode = "required") =>
   z.pipe(
-    z.pipe(raw(required), z.transform(line)),
+    z.pipe(rawText(required), z.transform(cleanLine)),
     z.string().check(z.minLength(1, required), z.maxLength(max, "too_long")),
   )
 
-const orNull = (text: string | null) => text || null
+const emptyToNull = (text: string | null) => text || null
 
-/** Optional text: an empty text is stored as null. `checks` are further checks of the cleaned text. */
+/** Returns the schema of an optional text. An empty text becomes null. `checks` apply to the cleaned text. */
 const optional = (
   clean: (text: string) => string,
   max: number,
@@ -31,23 +30,23 @@ const optional = (
   z.pipe(
     z.nullable(
       z.pipe(
-        z.pipe(raw("invalid"), z.transform(clean)),
+        z.pipe(rawText("invalid"), z.transform(clean)),
         z.string().check(z.maxLength(max, "too_long"), ...checks),
       ),
     ),
-    z.transform(orNull),
+    z.transform(emptyToNull),
   )
-export const optionalLine = (max: number) => optional(line, max)
-export const optionalText = (max: number) => optional(lines, max)
+export const optionalLine = (max: number) => optional(cleanLine, max)
+export const optionalText = (max: number) => optional(cleanLines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
-/** Matches a URL without a scheme, which people and phones often leave out. */
-const HOST_FIRST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
+/** Matches a URL without a scheme, because people and phones often leave it out. */
+const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
 
 export const withScheme = (text: string): string =>
-  HOST_FIRST.test(text) ? `https://${text}` : text
+  WITHOUT_SCHEME.test(text) ? `https://${text}` : text
 
-/** An optional URL. `complete` turns typed text into a URL. `site` restricts its host. */
+/** Returns the schema of an optional URL. `complete` converts typed text to a URL. `site` restricts the host. */
 export const optionalUrl = (max: number, complete = withScheme, site?: Site) =>
   optional(
     (text) => complete(text.trim()),
@@ -62,23 +61,22 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && hostOf(text).includes(".")
 }
 
-/** The site that a URL must belong to, for example Instagram. */
+/** A site to which a URL must belong, such as Instagram, and the error code of other URLs. */
 export interface Site {
   host: RegExp
   code: FieldErrorCode
 }
 
-/** One of the three countries, or none. */
 export const country = z.nullable(z.enum(COUNTRIES, "invalid"))
 
 // Zod's own schemas for ids, dates and whole numbers would add much more script to members' pages.
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const ISO_DATE_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-function isMoment(text: string): boolean {
+function isIsoDateTime(text: string): boolean {
   const day = ISO_DATE_TIME.exec(text)?.[1]
   if (!day || Number.isNaN(Date.parse(text))) return false
-  // `Date` turns the 30th of February into the 2nd of March.
+  // `Date` converts the 30th of February to the 2nd of March.
   return new Date(day).toISOString().startsWith(day)
 }
 
@@ -100,12 +98,13 @@ export const whole = (min: number, max: number) =>
     )
 
 /** A date and time in ISO 8601 with an offset from UTC. */
-export const moment = (error: FieldErrorCode) => z.string(error).check(z.refine(isMoment, error))
+export const moment = (error: FieldErrorCode) =>
+  z.string(error).check(z.refine(isIsoDateTime, error))
 
 /** The `updated_at` of the version that an edit is based on. */
 export const basedOn = moment("invalid")
 
-/** Maximum length of an email address (RFC 5321, 4.5.3.1.3, less the brackets). */
+/** Maximum length of an email address (RFC 5321, 4.5.3.1.3, without the brackets). */
 const EMAIL_MAX = 254
 
 /**
@@ -115,7 +114,7 @@ const EMAIL_MAX = 254
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** Matches the domain of an address, without characters that would end the host of a URL. */
+/** Matches an internationalized domain. The excluded characters would end the host of a URL. */
 const UNICODE_DOMAIN = /@([^\s@/\\?#:%[\]]*[^\0-\x7f][^\s@/\\?#:%[\]]*)$/
 
 /** Returns the address with an internationalized domain in ASCII, as `<input type=email>` submits it. */
@@ -140,7 +139,7 @@ export const email = z.pipe(
 /** The token of a link in an email: 32 random bytes in base64url. */
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
-/** Maximum number of rows in a bulk action: the number of rows on an admin page. */
+/** Maximum number of rows in a bulk action, which is the number of rows on an admin page. */
 const BULK_MAX = 50
 
 /** Body of `POST /api/admin/<name>/action`: an action on one or more rows. */

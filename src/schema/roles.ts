@@ -1,4 +1,3 @@
-/** Roles of members, and grants for the newsroom. */
 import * as z from "zod/mini"
 import { LOCALES } from "../i18n/locales.ts"
 

@@ -4,11 +4,11 @@ import { byLocale, LOCALES, type Locale } from "../i18n/locales.ts"
 
 export const language = z.enum(LOCALES, "invalid")
 
-/** Translations by language. Not a record, because `z.record` would add a kilobyte of script for members. */
+/** Returns the schema of translations by language. `z.record` would add a kilobyte to the scripts of members. */
 export const translationsOf = <Texts extends z.ZodMiniType>(texts: Texts) =>
   z.object(byLocale(() => z.optional(texts)))
 
-/** The language of a text in a request; null makes the server detect it. */
+/** The language of a text in a request. If it is null, the server detects the language. */
 export const guessableLanguage = z.optional(z.nullable(language))
 
 /** The fields of a database update that set a text's language. An undefined field is unchanged. */
@@ -17,7 +17,7 @@ export interface LanguageUpdate {
   is_language_guessed?: boolean
 }
 
-/** The fields of an update with translations. An update replaces all translations; a missing field is unchanged. */
+/** Returns the fields of an update with translations. An update replaces all translations; a missing field is unchanged. */
 export const multilingual = <Texts extends z.ZodMiniType>(texts: Texts) => ({
   language: z.optional(language),
   translations: z.optional(z.strictObject(byLocale(() => z.optional(texts)))),
