@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
-import { ourMarkdown } from "../../src/markdown/render.ts"
+import { createMarkdownParser } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/shared/slug.ts"
 import { demoArticles } from "./articles.ts"
 import events from "./events.json" with { type: "json" }
@@ -8,7 +8,7 @@ import teams from "./teams.json" with { type: "json" }
 import { translationsOf } from "./translations.ts"
 
 const articles = (await demoArticles()).toSorted((a, b) => a.daysAgo - b.daysAgo)
-const markdown = ourMarkdown()
+const markdown = createMarkdownParser()
 
 const OWN_PAGES = [
   ...events.map(({ title }) => `/events/${slugify(title)}`),

@@ -23,7 +23,7 @@ import {
   PAGE_SIZE,
   type Song,
 } from "../../src/features/music/schema.ts"
-import { whole } from "../../src/schema/fields.ts"
+import { wholeNumber } from "../../src/schema/fields.ts"
 import { fieldErrors } from "../../src/shared/problem.ts"
 import { type ApiEnv, api, serve, signedIn } from "../lib/http/api.ts"
 import { problem, refuse } from "../lib/http/problem.ts"
@@ -67,7 +67,7 @@ const PAGE_SIZE_MAX = 50
 /** Beyond the last page of any chart. */
 const PAGE_MAX = 100
 
-const numberUpTo = (max: number, fallback: number) => z._default(whole(1, max), fallback)
+const numberUpTo = (max: number, fallback: number) => z._default(wholeNumber(1, max), fallback)
 
 const chartPage = z.object({
   page: numberUpTo(PAGE_MAX, 1),

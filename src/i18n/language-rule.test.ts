@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { betterLanguage, chooseLanguage } from "./language-rule.ts"
+import { chooseLanguage, findBetterLanguage } from "./language-rule.ts"
 import { LOCALES } from "./locales.ts"
 
 const chooseFor = (pathname: string, saved: string | null = null, search = "") =>
@@ -81,6 +81,6 @@ test.each([
   "a visitor who prefers %s, on a page in %s that exists in %s, is offered %s",
   (preferred, page, known, offer) => {
     const hasPage = (language: string) => known.split(" ").includes(language)
-    expect(betterLanguage(preferred.split(", "), page, hasPage)).toBe(offer)
+    expect(findBetterLanguage(preferred.split(", "), page, hasPage)).toBe(offer)
   },
 )

@@ -44,7 +44,7 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
  * Returns a language that the visitor prefers to the language of the page; null if there is none. `preferred` are the
  * browser's languages, such as `lv-LV`. Every page contains the source of this function, so it may use only its arguments.
  */
-export function betterLanguage(
+export function findBetterLanguage(
   preferred: readonly string[],
   page: string,
   hasPage: (language: string) => boolean,

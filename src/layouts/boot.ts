@@ -3,14 +3,14 @@
  * starts the page's other scripts, which are in a template: loading them earlier delayed the first paint on a slow phone
  * by 350 ms.
  */
-import { betterLanguage, chooseLanguage } from "../i18n/language-rule.ts"
+import { chooseLanguage, findBetterLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { inlineScript } from "../shared/inline-scripts.ts"
 
 // The page contains this function's source, so it may use only its arguments and browser globals.
 function boot(
   choose: typeof chooseLanguage,
-  better: typeof betterLanguage,
+  better: typeof findBetterLanguage,
   locales: readonly string[],
 ) {
   const root = document.documentElement
@@ -115,5 +115,5 @@ function boot(
 
 /** Identical on every page, because the Content-Security-Policy lists its hash. */
 export const BOOT_SCRIPT = inlineScript(
-  `(${boot})(${chooseLanguage},${betterLanguage},${JSON.stringify(LOCALES)})`,
+  `(${boot})(${chooseLanguage},${findBetterLanguage},${JSON.stringify(LOCALES)})`,
 )

@@ -18,7 +18,7 @@ export const CARD_TITLE = "card"
 export type CardKind = "event" | "team"
 
 /** Returns the event or team whose page has this path; null for other URLs, which cannot be shown as cards. */
-export function cardOf(href: string): { kind: CardKind; slug: string } | null {
+export function parseCardPath(href: string): { kind: CardKind; slug: string } | null {
   const [, kind, slug = ""] = /^\/(event|team)s\/([^/]+)$/.exec(href) ?? []
   return SLUG_PATTERN.test(slug) ? { kind: kind === "event" ? "event" : "team", slug } : null
 }
@@ -29,7 +29,7 @@ export const DECORATION = "#decoration"
 const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
 /** Returns the path of an uploaded picture without {@link DECORATION}; null for pictures of other sites. */
-export function ownPicture(src: string): { src: string; isDecoration: boolean } | null {
+export function parseUploadedPicture(src: string): { src: string; isDecoration: boolean } | null {
   const isDecoration = src.endsWith(DECORATION)
   const file = isDecoration ? src.slice(0, -DECORATION.length) : src
   return /^\/uploads\/[\w/-]+\.webp$/.test(file) ? { src: file, isDecoration } : null
@@ -42,7 +42,7 @@ function picturesOf(children: Token[]): Token[] {
     ({ type, content }) =>
       type === "image" || type === "softbreak" || (type === "text" && content.trim() === ""),
   )
-  const areUploaded = pictures.every((token) => ownPicture(attribute(token, "src")))
+  const areUploaded = pictures.every((token) => parseUploadedPicture(attribute(token, "src")))
   return isOnlyPictures && areUploaded && pictures.length <= GALLERY_MAX ? pictures : []
 }
 
@@ -65,7 +65,7 @@ function videoIn(children: Token[]): (Video & { url: string }) | null {
   return { ...video, player: player.href, url: link.href }
 }
 
-export function ownBlocks(markdown: MarkdownIt): void {
+export function siteBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.push("own_blocks", (state) => {
     const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>
       Object.assign(new state.Token(type, "", 0), { block: true, map, level, ...more })
@@ -88,7 +88,7 @@ export function ownBlocks(markdown: MarkdownIt): void {
       if (video) return [make("video", open, { meta: { ...video } })]
       const link = linkOf(children)
       if (link?.title === BUTTON_TITLE) return [make("button", open, { meta: { ...link } })]
-      const card = link?.title === CARD_TITLE && cardOf(link.href)
+      const card = link?.title === CARD_TITLE && parseCardPath(link.href)
       return card ? [make("card", open, { meta: { ...link, kind: card.kind } })] : null
     }
 

@@ -1,6 +1,6 @@
 /** Renders Markdown as safe HTML, on the server and in the editor's preview. */
 import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
-import { ownBlocks } from "./blocks.ts"
+import { siteBlocks } from "./blocks.ts"
 import { siteRenderer } from "./site-renderer.ts"
 
 /** Links may lead to websites, email addresses and pages of this site. */
@@ -8,9 +8,9 @@ export const isAllowedLink = (url: string): boolean =>
   /^(https?:|mailto:|\/(?!\/)|#|[\w-]+(\/|$))/i.test(url.trim())
 
 /** Returns a parser of Markdown with the blocks of blocks.ts, for pages and the editor. */
-export function ourMarkdown(): Markdown {
+export function createMarkdownParser(): Markdown {
   // The output is safe: raw HTML stays text, and links are checked. `maxNesting` keeps the time linear for malicious texts.
-  const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(ownBlocks)
+  const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(siteBlocks)
   // Only plain URLs with http or https become links.
   for (const scheme of ["ftp:", "mailto:", "//"]) markdown.linkify.add(scheme, null)
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
@@ -18,8 +18,8 @@ export function ourMarkdown(): Markdown {
   return markdown
 }
 
-const markdown = ourMarkdown().use(siteRenderer)
-const withoutTables = ourMarkdown().use(siteRenderer).disable("table")
+const markdown = createMarkdownParser().use(siteRenderer)
+const withoutTables = createMarkdownParser().use(siteRenderer).disable("table")
 
 /**
  * Maximum number of table cells in a text. The parser adds empty cells to short rows, so 19,000 characters could become a

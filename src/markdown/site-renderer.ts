@@ -1,6 +1,6 @@
 /** A markdown-it plugin that renders Markdown for the site's pages. */
 import type { MarkdownIt, RendererRule, Token } from "markdown-it"
-import { ownPicture } from "./blocks.ts"
+import { parseUploadedPicture } from "./blocks.ts"
 
 const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
@@ -58,7 +58,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     if (!token) return ""
     const url = attribute(token, "src")
     const alt = self.renderInlineAsText(token.children ?? [], options, env)
-    const uploaded = ownPicture(url)
+    const uploaded = parseUploadedPicture(url)
     // The Content-Security-Policy blocks pictures of other sites.
     if (!uploaded) {
       return `<a href="${escapeHtml(url)}" rel="nofollow ugc noopener">${escapeHtml(alt || url)}</a>`

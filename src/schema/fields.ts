@@ -87,7 +87,7 @@ export const uuid = (error: FieldErrorCode = "invalid") =>
   z.string(error).check(z.regex(UUID, error))
 
 /** An integer in a range. */
-export const whole = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .number("invalid_number")
     .check(
@@ -98,11 +98,11 @@ export const whole = (min: number, max: number) =>
     )
 
 /** A date and time in ISO 8601 with an offset from UTC. */
-export const moment = (error: FieldErrorCode) =>
+export const dateTime = (error: FieldErrorCode) =>
   z.string(error).check(z.refine(isIsoDateTime, error))
 
 /** The `updated_at` of the version that an edit is based on. */
-export const basedOn = moment("invalid")
+export const basedOn = dateTime("invalid")
 
 /** Maximum length of an email address (RFC 5321, 4.5.3.1.3, without the brackets). */
 const EMAIL_MAX = 254

@@ -1,12 +1,12 @@
 /** Loads the event or team of a card from the API, for content that is newer than the build. */
-import { cardOf } from "../../markdown/blocks.ts"
+import { parseCardPath } from "../../markdown/blocks.ts"
 import { call } from "../../shared/call.ts"
 import { publicEvent } from "../events/schema.ts"
 import { team } from "../teams/schema.ts"
 import type { Card } from "./cards.ts"
 
 async function load(path: string): Promise<Card | null> {
-  const kind = cardOf(path)?.kind
+  const kind = parseCardPath(path)?.kind
   if (!kind) return null
   const answer = await call(`/api${path}`, {
     read: (json): Card =>

@@ -8,13 +8,13 @@ import type { Locale } from "../../i18n/locales.ts"
 import {
   basedOn,
   country,
-  moment,
+  dateTime,
   optionalLine,
   optionalText,
   optionalUrl,
   requiredLine,
   uuid,
-  whole,
+  wholeNumber,
 } from "../../schema/fields.ts"
 import { language, multilingual, translationsOf } from "../../schema/translations.ts"
 import { currentTime } from "../../shared/clock.ts"
@@ -34,7 +34,7 @@ const isInRange = (text: string) => {
 
 // Stored moments have milliseconds, as in the API's answers and in the cursors of lists.
 const eventMoment = z.pipe(
-  moment("required").check(z.refine<string>(isInRange, "invalid_date")),
+  dateTime("required").check(z.refine<string>(isInRange, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
 )
 
@@ -72,7 +72,7 @@ const PARTICIPANTS_MAX = 1_000_000
 
 export const eventOffer = {
   prize: optionalLine(EVENT_LIMITS.prize),
-  max_participants: z.nullable(whole(0, PARTICIPANTS_MAX)),
+  max_participants: z.nullable(wholeNumber(0, PARTICIPANTS_MAX)),
   registration_url: optionalUrl(300),
 }
 
@@ -88,7 +88,7 @@ export const eventVisitorInfo = {
   address: z.optional(optionalLine(EVENT_LIMITS.address)),
   price: z.optional(optionalLine(EVENT_LIMITS.price)),
   price_amount: z.optional(z.nullable(amount)),
-  age_min: z.optional(z.nullable(whole(0, 99))),
+  age_min: z.optional(z.nullable(wholeNumber(0, 99))),
   accessibility: z.optional(optionalText(EVENT_LIMITS.accessibility)),
 }
 
@@ -126,11 +126,11 @@ const fields = {
   image_url: z.optional(z.nullable(z.string().check(z.regex(EVENT_PICTURE, "invalid")))),
 }
 
-const isMoment = (value: unknown) =>
+const isIsoDateTime = (value: unknown) =>
   /(Z|[+-]\d\d:\d\d)$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
 
 const hasMoments = ({ value }: { value: unknown }) =>
-  isRecord(value) && isMoment(value.start_date) && isMoment(value.end_date)
+  isRecord(value) && isIsoDateTime(value.start_date) && isIsoDateTime(value.end_date)
 
 /** Rejects an end before the start. An all-day event must last at least a day. */
 const endAfterStart = z.refine<Times>(

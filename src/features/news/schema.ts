@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
-import { basedOn, bulkBody, moment, uuid, whole } from "../../schema/fields.ts"
+import { basedOn, bulkBody, dateTime, uuid, wholeNumber } from "../../schema/fields.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
 
 /** A published article in a list. */
@@ -77,7 +77,7 @@ const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
 
-const percent = whole(0, 100)
+const percent = wholeNumber(0, 100)
 
 const fields = {
   title: z.pipe(
@@ -104,7 +104,7 @@ const fields = {
   language: z.enum(LOCALES, "invalid"),
   is_featured: z.boolean(),
   is_published: z.boolean(),
-  publish_at: z.optional(z.nullable(moment("required"))),
+  publish_at: z.optional(z.nullable(dateTime("required"))),
 }
 
 /** The body with the token of a preview link. */
@@ -142,7 +142,7 @@ const translation = {
 export const articleFields = z.object(fields)
 
 /** The version of the draft that the save replaces. */
-const draftVersion = z.optional(whole(0, Number.MAX_SAFE_INTEGER))
+const draftVersion = z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER))
 
 /** Translations have these fields from their original, so they are optional here. */
 const { slug, cover_image_url, country, is_featured } = z.partial(articleFields).shape

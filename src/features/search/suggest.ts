@@ -2,7 +2,7 @@
 import { formatDate } from "../../i18n/dates.ts"
 import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
-import { cardOf } from "../../markdown/blocks.ts"
+import { parseCardPath } from "../../markdown/blocks.ts"
 import type { Suggested, Suggestion } from "../../ui/rich-text/own-site.ts"
 import { find, nextEvents, type Result } from "./find.ts"
 import { wordsIn } from "./words.ts"
@@ -29,7 +29,7 @@ function suggestion(kind: Suggestion["kind"], result: Result): Suggestion {
 const isUpcoming = ({ date }: Result) => !date || Date.parse(date) > Date.now() - DAY_MS
 
 const hasCard = (result: Result) => {
-  const card = cardOf(result.path)
+  const card = parseCardPath(result.path)
   return card !== null && (card.kind === "team" || isUpcoming(result))
 }
 
@@ -54,7 +54,7 @@ export async function suggest(query: string, suggested: Suggested): Promise<Sugg
           .slice(0, MAX_PER_KIND)
           // Search has a team's posts in the kind "team". The editor treats them as pages.
           .map((result) =>
-            suggestion(kind === "team" && !cardOf(result.path) ? "page" : kind, result),
+            suggestion(kind === "team" && !parseCardPath(result.path) ? "page" : kind, result),
           )
       )
     })

@@ -8,7 +8,7 @@ import {
   TextSelection,
   type Transaction,
 } from "prosemirror-state"
-import { cardOf } from "../../markdown/blocks.ts"
+import { parseCardPath } from "../../markdown/blocks.ts"
 import { videoOf } from "../../shared/video.ts"
 import { schema } from "./schema.ts"
 
@@ -124,7 +124,7 @@ export const insertMention =
     const { tr } = state
     const { parent, depth } = tr.doc.resolve(from)
     const isAlone = depth === 1 && parent.content.size === to - from
-    if (isAlone && cardOf(path)) {
+    if (isAlone && parseCardPath(path)) {
       putBlock(tr.delete(from, to), nodes.card.create({ href: path, text: title }))
     } else tr.replaceWith(from, to, schema.text(title, [marks.link.create({ href: path })]))
     dispatch?.(tr.removeStoredMark(marks.link))

@@ -2,8 +2,8 @@
 import type { StateCore, Token } from "markdown-it"
 import { defaultMarkdownParser, MarkdownParser } from "prosemirror-markdown"
 import type { Node } from "prosemirror-model"
-import { ownPicture } from "../../markdown/blocks.ts"
-import { ourMarkdown } from "../../markdown/render.ts"
+import { parseUploadedPicture } from "../../markdown/blocks.ts"
+import { createMarkdownParser } from "../../markdown/render.ts"
 import { schema } from "./schema.ts"
 import { blockMarkdown } from "./serializer.ts"
 
@@ -66,7 +66,7 @@ function keepLines(tokens: Token[]): void {
   }
 }
 
-const tokenizer = ourMarkdown()
+const tokenizer = createMarkdownParser()
 tokenizer.core.ruler.push("blocks", (state: StateCore) => {
   const raw = (text: string) => Object.assign(new state.Token("raw", "", 0), { content: text })
   const lines = state.src.split("\n")
@@ -110,7 +110,7 @@ const parser = new MarkdownParser(schema, tokenizer, {
   picture: {
     node: "picture",
     getAttrs: (token) => ({
-      ...ownPicture(token.attrGet("src") ?? ""),
+      ...parseUploadedPicture(token.attrGet("src") ?? ""),
       alt: token.content,
       caption: token.attrGet("title") ?? "",
     }),

@@ -6,10 +6,10 @@
  * would touch `**`, so that each run of delimiters belongs to one mark.
  */
 import type { Mark, Node } from "prosemirror-model"
-import { isAllowedLink, ourMarkdown } from "../../markdown/render.ts"
+import { createMarkdownParser, isAllowedLink } from "../../markdown/render.ts"
 import { isUrlOf, normalizedUrl, urlSource, urlsIn } from "./urls.ts"
 
-const { utils } = ourMarkdown()
+const { utils } = createMarkdownParser()
 
 interface Character {
   kind: "character"

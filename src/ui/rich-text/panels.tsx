@@ -4,7 +4,7 @@ import { useId, useState } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { splitLocale } from "../../i18n/paths.ts"
-import { cardOf } from "../../markdown/blocks.ts"
+import { parseCardPath } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { withScheme } from "../../schema/fields.ts"
 import { videoOf } from "../../shared/video.ts"
@@ -77,7 +77,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   async function insert() {
     const href = urlOf(address)
     if (panel === "card") {
-      const card = cardOf(href) && (await site.card(href))
+      const card = parseCardPath(href) && (await site.card(href))
       return card ? finish(href, card.name) : setError("common:richText.card.invalid")
     }
     if (panel === "video" && !videoOf(href)?.player) {

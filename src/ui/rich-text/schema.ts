@@ -1,7 +1,7 @@
 /** The schema of the editor's document. */
 import { schema as basicSchema } from "prosemirror-markdown"
 import { Schema } from "prosemirror-model"
-import { cardOf, ownPicture } from "../../markdown/blocks.ts"
+import { parseCardPath, parseUploadedPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { videoOf } from "../../shared/video.ts"
 import { pictureUrl } from "./serializer.ts"
@@ -47,7 +47,7 @@ const nodes = basic.nodes
         {
           tag: "img[src]",
           getAttrs: (image) => {
-            const uploadedPicture = ownPicture(image.getAttribute("src") ?? "")
+            const uploadedPicture = parseUploadedPicture(image.getAttribute("src") ?? "")
             const [alt, caption] = ["alt", "title"].map((name) => image.getAttribute(name) ?? "")
             return uploadedPicture ? { ...uploadedPicture, alt, caption } : false
           },
@@ -108,7 +108,7 @@ const nodes = basic.nodes
           tag: "p[data-card]",
           getAttrs: (p) => {
             const href = p.getAttribute("data-card") ?? ""
-            return cardOf(href) !== null && { href, text: p.textContent }
+            return parseCardPath(href) !== null && { href, text: p.textContent }
           },
         },
       ],

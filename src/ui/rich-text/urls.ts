@@ -1,8 +1,8 @@
 /** URLs in Markdown: finds those that the parser links, and writes URLs so that it links them. */
 import type { Mark } from "prosemirror-model"
-import { ourMarkdown } from "../../markdown/render.ts"
+import { createMarkdownParser } from "../../markdown/render.ts"
 
-const { linkify, normalizeLink, normalizeLinkText } = ourMarkdown()
+const { linkify, normalizeLink, normalizeLinkText } = createMarkdownParser()
 
 /** Returns a URL in the form that Markdown stores: percent-encoded, without spaces. */
 export const normalizedUrl = (href: string): string => normalizeLink(href.trim())

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { whole } from "../../../schema/fields.ts"
+import { wholeNumber } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
 
 /** Maximum number of dates in a series: one for each day of a year. */
@@ -25,7 +25,7 @@ export const repeat = z
     days: z.array(z.enum(WEEKDAYS, "invalid")).check(z.maxLength(WEEKDAYS.length, "invalid")),
     until: z.optional(date),
     /** Number of dates, including excluded dates. */
-    count: z.optional(whole(1, DATES_MAX)),
+    count: z.optional(wholeNumber(1, DATES_MAX)),
     except: z.array(date).check(z.maxLength(DATES_MAX, "too_many_dates")),
   })
   .check(

@@ -1,13 +1,13 @@
 /** Schemas of sign-up requests, used by forms and functions. */
 import * as z from "zod/mini"
 import {
-  moment,
+  dateTime,
   optionalLine,
   optionalText,
   record,
   requiredLine,
   requiredText,
-  whole,
+  wholeNumber,
 } from "../../../schema/fields.ts"
 import { hasHiddenCharacters, oneLine } from "../../../shared/plain-text.ts"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
@@ -55,7 +55,7 @@ const answers = z
 /** `PUT /api/events/:id/signup` */
 export const signupBody = z.object({
   status: z.enum(ANSWERS, "invalid"),
-  guests: whole(0, GUESTS_MAX),
+  guests: wholeNumber(0, GUESTS_MAX),
   note: optionalText(NOTE_MAX),
   /** Replies by the ids of the questions. */
   answers,
@@ -72,10 +72,10 @@ export const signupSettings = z
     /** For a series: the dates that get these settings. */
     scope: z.optional(scope),
     takes_signups: z.boolean(),
-    max_participants: z.nullable(whole(0, 1_000_000)),
-    signup_from: z.nullable(moment("invalid_date")),
-    signup_until: z.nullable(moment("invalid_date")),
-    guests_max: whole(0, GUESTS_MAX),
+    max_participants: z.nullable(wholeNumber(0, 1_000_000)),
+    signup_from: z.nullable(dateTime("invalid_date")),
+    signup_until: z.nullable(dateTime("invalid_date")),
+    guests_max: wholeNumber(0, GUESTS_MAX),
     offers_places: z.boolean(),
     signup_questions: z
       .array(
@@ -99,7 +99,7 @@ export type SignupSettings = z.infer<typeof signupSettings>
 /** `POST /api/events/:id/signups` adds a person without an account at the door. */
 export const walkIn = z.object({
   name: requiredLine(100),
-  guests: whole(0, GUESTS_MAX),
+  guests: wholeNumber(0, GUESTS_MAX),
   /** False refuses people beyond the limit, so that the page can show a warning first. */
   over_limit: z.optional(z.boolean()),
 })
@@ -114,7 +114,7 @@ export const signupMove = z.object({
 export const helperBody = z.object({ helps: z.boolean() })
 
 /** `PUT /api/events/:id/check-ins/:signup`: the time of arrival by the organizer's phone; null undoes it. */
-export const checkInBody = z.object({ arrived_at: z.nullable(moment("invalid_date")) })
+export const checkInBody = z.object({ arrived_at: z.nullable(dateTime("invalid_date")) })
 
 /** `POST /api/events/:id/message` */
 export const messageBody = z.object({

@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
-import { basedOn, country, record, uuid, whole } from "../../../schema/fields.ts"
+import { basedOn, country, record, uuid, wholeNumber } from "../../../schema/fields.ts"
 import { emptyText, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
 /** A translation of a listed article. */
@@ -170,7 +170,7 @@ export const draftBody = z.object({
   language: z.enum(LOCALES, "invalid"),
   form: record.check(z.refine(isFlat, "invalid")),
   based_on: z.nullable(basedOn),
-  version: whole(0, Number.MAX_SAFE_INTEGER),
+  version: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 })
 
 export const newsroomCounts = z.object({

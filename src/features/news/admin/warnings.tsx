@@ -40,15 +40,16 @@ function emptyLinks(children: Token[]): string[] {
 
 async function contentWarnings(content: string, original: string): Promise<Warning[]> {
   // These modules are already loaded with the editor.
-  const [{ ourMarkdown }, { ownPicture }] = await Promise.all([
+  const [{ createMarkdownParser }, { parseUploadedPicture }] = await Promise.all([
     import("../../../markdown/render.ts"),
     import("../../../markdown/blocks.ts"),
   ])
   const lacksAlt = (token: Token) =>
-    !token.content.trim() && ownPicture(String(token.attrGet("src") ?? ""))?.isDecoration === false
+    !token.content.trim() &&
+    parseUploadedPicture(String(token.attrGet("src") ?? ""))?.isDecoration === false
   const pictureOf = (token: Token) => `${token.attrGet("src")} ${token.content.trim()}`
   const isPicture = ({ type }: Token) => type === "picture" || type === "image"
-  const all = ourMarkdown()
+  const all = createMarkdownParser()
     .parse(original, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
   /** Pictures of the original with their descriptions, which a translation has to translate. */
@@ -57,7 +58,7 @@ async function contentWarnings(content: string, original: string): Promise<Warni
   // The page's title is the h1. An h1 in the text is rendered as h2.
   let level = 1
   let line = 0
-  const tokens = ourMarkdown().parse(content, {})
+  const tokens = createMarkdownParser().parse(content, {})
   for (const [index, token] of tokens.entries()) {
     line = token.map?.[0] ?? line
     const add = (kind: Warning["kind"], about = "") =>
