@@ -6,9 +6,9 @@ import type {
   JoinRequest,
   OwnRequest,
   OwnTeam,
-  SeenTeam,
   Team,
   TeamCard,
+  TeamForViewer,
   TeamMember,
   TeamRole,
 } from "../../src/features/teams/schema.ts"
@@ -61,7 +61,7 @@ export const allTeams = (db: Db) => db.many<Team>`
   select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
 /** Selects a team with the viewer's role and request, by its id if given, otherwise by a current or former slug. */
-const teamForViewer = (slug: string, id: string | null = null): Query<SeenTeam> => query`
+const teamForViewer = (slug: string, id: string | null = null): Query<TeamForViewer> => query`
   select ${TEAM}, ${TEAM_FOLLOW_STATE}, get_own_team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when get_own_team_role(t.id) = 'owner' then (
       select count(*)::integer from team_join_requests r
@@ -118,7 +118,7 @@ export async function createTeam(
   db: Db,
   team: NewTeam,
   displayName: string | undefined,
-): Promise<SeenTeam | null> {
+): Promise<TeamForViewer | null> {
   const [, [created], [row]] = await db.batch([
     query`
       insert into profiles (user_id, display_name)

@@ -1,5 +1,5 @@
 /** Paths and spellings of artists. */
-import { folded } from "../../shared/folded.ts"
+import { toSearchText } from "../../shared/search-text.ts"
 import type { Artist } from "./schema.ts"
 
 export const artistPath = (slug: string) => `/music/${slug}`
@@ -8,7 +8,7 @@ export const artistPath = (slug: string) => `/music/${slug}`
  * Returns a name without case, diacritics, spaces and punctuation: "(G)I-DLE" and "g idle" have the same key.
  * `to_artist_key()` in db/functions/32_artists.sql returns the same.
  */
-export const artistKey = (name: string): string => folded(name).replace(/[^\p{L}\p{N}]/gu, "")
+export const artistKey = (name: string): string => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 
 export const spellingsOf = ({
   name,

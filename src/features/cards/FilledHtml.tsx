@@ -1,4 +1,4 @@
-/** Renders HTML of an article or post with cards of events and teams. */
+/** Renders the HTML of an article or post, with cards of events and teams in place of their links. */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { RenderedHtml } from "../../ui/markdown/RenderedHtml.tsx"
@@ -7,11 +7,11 @@ import { loadCard } from "./load-card.ts"
 
 interface Props {
   locale: Locale
-  /** Sanitized HTML from our Markdown renderer. */
+  /** Sanitized HTML from the site's Markdown renderer. */
   html: string
   className: string
   lang?: string | undefined
-  /** The cards of a build, without past events. Undefined in browsers, which load cards from the API. */
+  /** Cards for a build. Undefined in browsers, which load cards from the API. */
   cards?: Cards | undefined
 }
 
@@ -35,7 +35,7 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
     }
   }, [html, cards])
 
-  // Builds do not pass the current time: a page that depends on it would be rendered again in every build.
+  // Builds pass null as the time. A page that depends on the time would be rendered again in every build.
   const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loaded)
   return <RenderedHtml {...rest} html={filled} />
 }

@@ -1,7 +1,7 @@
 /**
- * Cards of events and teams in texts. Markdown is rendered when it is saved, with a plain link in place of each card.
- * The build, or the browser, replaces the link with a card of the current data. Cards are strings of HTML, not
- * components, because they replace a part of an HTML string, also on pages without React.
+ * Cards of events and teams in texts. Markdown is rendered when it is saved, with a plain link in place of each card. The
+ * build or the browser replaces the link with a card that shows current data. A card is a string of HTML instead of a
+ * component, because it is inserted into an HTML string, also on pages without React.
  */
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
@@ -17,7 +17,7 @@ import { thumbOf } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { fullPlace } from "../teams/team.ts"
 
-/** Messages for pages whose scripts render cards. */
+/** Groups of messages that pages need to render cards in the browser. */
 export const CARD_MESSAGES: MessageGroup[] = [
   "common:cards",
   "calendar:event.allDay",
@@ -29,10 +29,10 @@ export const CARD_MESSAGES: MessageGroup[] = [
 
 export type Card = { kind: "event"; event: PublicEvent } | { kind: "team"; team: Team }
 
-/** The events and teams that texts may link to, by their paths without locale. */
+/** Events and teams that a text links to, by path without a locale. */
 export type Cards = Pick<ReadonlyMap<string, Card>, "get">
 
-/** Classes of a card and its parts, which look like an event in a list. */
+/** CSS classes of a card and its parts. A card looks like an event in a list. */
 const BOX =
   "card-box group relative grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-raise p-5 text-base leading-normal sm:grid-cols-[64px_minmax(0,1fr)_auto]"
 const DATE =
@@ -44,7 +44,7 @@ interface CardContext {
   path: string
 }
 
-/** Returns the name as a link, which covers the whole card except the sign-up link. */
+/** Returns the name as a link. The link covers the whole card, except the sign-up link. */
 const nameLink = (
   { locale, path }: CardContext,
   name: string,
@@ -56,7 +56,7 @@ const nameLink = (
 const facts = (...texts: (string | null)[]) =>
   `<span class="block text-md text-soft">${escapeMarkup(texts.filter(Boolean).join(" · "))}</span>`
 
-/** Returns a button that screen readers ignore: the link of the name already covers the whole card. */
+/** Returns a button that screen readers skip, because the name is already a link to the same page. */
 const visualButton = (text: string) =>
   `<span class="btn btn-ghost btn-small ${ACTION}" aria-hidden="true">${escapeMarkup(text)}</span>`
 
@@ -91,7 +91,7 @@ function teamHtml(team: Team, context: CardContext): string {
   ].join("")
 }
 
-/** Returns a card as HTML, or null for an event that is over at `now`. */
+/** Returns a card as HTML. Returns null for an event that is over at `now`. */
 export function cardHtml(
   card: Card,
   path: string,
@@ -103,17 +103,17 @@ export function cardHtml(
   return now !== null && isOver(card.event, now) ? null : eventHtml(card.event, context)
 }
 
-/** The link that `markdown/site-renderer.ts` writes in place of a card. */
+/** Matches a link that `markdown/site-renderer.ts` writes in place of a card. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
-/** Returns the paths of the cards in a text. */
+/** Returns the paths of all cards in a text. */
 export const cardsIn = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 
-/** Returns whether a path is a page. Files are the same in all languages. */
+/** Returns whether a path is a page. Other paths are files, which are the same in all languages. */
 const isPage = (path: string) => !/^\/(?:uploads|api|art)\/|\.\w+$/.test(path)
 
-/** Changes links to our own pages to the reader's language, unless the link names a language. */
+/** Changes links to the site's pages to the reader's language, except links that contain a language. */
 const localizeLinks = (html: string, locale: Locale): string =>
   html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (link, start: string, url: string) => {
     const path = url.replace(/[?#].*$/, "")
@@ -123,8 +123,8 @@ const localizeLinks = (html: string, locale: Locale): string =>
   })
 
 /**
- * Returns a text with localized links and filled cards. Cards of events that are over at `now` stay plain links; null
- * keeps all cards.
+ * Returns a text with localized links and rendered cards. Events that are over at `now` stay plain links; if `now` is
+ * null, every card is rendered.
  */
 export const fillCards = (
   html: string,

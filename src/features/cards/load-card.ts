@@ -1,4 +1,4 @@
-/** Loads the event or team of a card from the API, for content that is newer than the build. */
+/** Loads the event or team of a card from the API. The API has content that is newer than the build. */
 import { parseCardPath } from "../../markdown/blocks.ts"
 import { call } from "../../shared/call.ts"
 import { publicEvent } from "../events/schema.ts"
@@ -19,7 +19,7 @@ async function load(path: string): Promise<Card | null> {
 
 const loaded = new Map<string, Promise<Card | null>>()
 
-/** Returns a card, or null when it was deleted or cannot be loaded. Failures are not cached. */
+/** Returns a card. Returns null if the item was deleted or cannot be loaded; the next call then tries again. */
 export function loadCard(path: string): Promise<Card | null> {
   const loading = loaded.get(path) ?? load(path)
   loaded.set(path, loading)

@@ -1,4 +1,4 @@
-/** Provides the rich text editor with suggestions of the site's pages and with previews of cards. */
+/** Connects the rich text editor with the site: suggestions of pages, and previews of cards. */
 import { pageLocale } from "../../i18n/page-translate.ts"
 import type { OwnSite } from "../../ui/rich-text/own-site.ts"
 import { cardHtml } from "./cards.ts"

@@ -1,4 +1,4 @@
-/** The islands of the ideas page: the list of ideas, which `IdeasScript.astro` filters, and ideas similar to a typed title. */
+/** Islands of the ideas page: the list of ideas (filtered by `IdeasScript.astro`), and similar ideas. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -14,16 +14,16 @@ import { $ideas, $similar, $votesOf, setVote } from "./votes.ts"
 interface VoteProps {
   locale: Locale
   idea: SimilarIdea
-  /** Hash of the URL to return to after logging in. */
+  /** Hash of the URL that the login page returns to. */
   anchor: string
 }
 
-/** Renders the number of votes, with a vote button for members and a log-in link for others. */
+/** Renders the number of votes. Members also get a vote button, and other visitors a log-in link. */
 function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
   const { isVoted, count } = useStore($votesOf)(idea)
   const next = `${localePath("/suggest-idea", locale)}#${anchor}`
-  // Has a fixed height, so that the layout does not shift when the session arrives.
+  // The height is fixed, so that the layout does not shift when the session is loaded.
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
       {isVotable(idea.status) && (
@@ -55,7 +55,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
 interface RowProps {
   locale: Locale
   idea: ListedIdea
-  /** Rank among popular ideas, null for others. */
+  /** Rank among popular ideas. Null for other ideas. */
   rank: number | null
 }
 
@@ -70,7 +70,7 @@ function IdeaRow({ locale, idea, rank }: RowProps) {
       id={anchor}
       data-idea={status}
       data-is-popular={rank !== null || undefined}
-      // Shown once the visitor filters or searches.
+      // Other ideas are shown when the visitor filters or searches.
       hidden={rank === null}
     >
       <p className="font-display text-lg leading-[1.4] font-bold text-soft [font-variant-numeric:tabular-nums] group-first:text-text">
@@ -94,7 +94,6 @@ function IdeaRow({ locale, idea, rank }: RowProps) {
         {reply && (
           <div className="mt-3 border-l-3 border-edge pl-4 text-md whitespace-pre-line">
             <p className="text-sm font-semibold">{t("ideas:popular.reply")}</p>
-            {/* Replies are written in the idea's language. */}
             <p lang={lang}>{reply}</p>
           </div>
         )}
@@ -133,7 +132,7 @@ function List({ locale, ideas }: { locale: Locale; ideas: ListedIdea[] }) {
   )
 }
 
-/** Renders the filter form. `IdeasScript.astro` is its script. */
+/** Renders the filter form. Its script is `IdeasScript.astro`. */
 function Filters({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   return (
@@ -166,7 +165,7 @@ interface IdeasProps {
   ideas: ListedIdea[]
 }
 
-/** Renders the ideas with the most votes first: current ones for members, built ones for others. */
+/** Renders the ideas, most votes first. Members get current ideas, and other visitors the ideas of the build. */
 export function IdeaList({ locale, ideas: built }: IdeasProps) {
   const t = tFor(locale)
   const { data, error } = useStore($ideas)
@@ -201,7 +200,7 @@ export function IdeaList({ locale, ideas: built }: IdeasProps) {
   )
 }
 
-/** Renders similar ideas with vote buttons, for members. `suggest-form.ts` shows them to anonymous visitors. */
+/** Renders similar ideas with vote buttons for members. For anonymous visitors, `suggest-form.ts` shows them. */
 export function SimilarIdeas({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const ideas = useStore($similar)

@@ -1,5 +1,3 @@
-/** Options and limits of ideas and suggestions. */
-
 export const CATEGORIES = [
   "events",
   "teams",
@@ -18,7 +16,6 @@ export type IdeaCategory = (typeof CATEGORIES)[number]
 export type Priority = (typeof PRIORITIES)[number]
 type IdeaStatus = (typeof STATUSES)[number]
 
-/** Returns whether members can vote for an idea. */
 export const isVotable = (status: IdeaStatus): boolean => status === "open" || status === "planned"
 
 /** Maximum lengths in characters. */
@@ -26,5 +23,5 @@ export const NAME_MAX = 100
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 4000
 
-/** Minimum length of a title for the search of similar ideas. */
+/** Minimum length of a title for which similar ideas are searched. */
 export const SIMILAR_MIN = 4

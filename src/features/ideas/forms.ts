@@ -1,4 +1,4 @@
-/** The schema of a suggestion, used by the form and the API. */
+/** Schema of a suggestion, for the form and the API. */
 import * as z from "zod/mini"
 import { email, requiredLine, requiredText, uuid } from "../../schema/fields.ts"
 import { language } from "../../schema/translations.ts"
@@ -12,11 +12,11 @@ export const suggestionBody = z.object({
   title: requiredLine(TITLE_MAX),
   description: requiredText(DESCRIPTION_MAX),
   language: z.optional(language),
-  /** Created with the form, so that a repeated request stores one suggestion. */
+  /** Id that the form creates, so that a repeated request stores only one suggestion. */
   id: z.optional(uuid()),
-  /** A hidden field that only bots fill in. */
+  /** Honeypot field. People do not see it, so only bots fill it in. */
   website: z.optional(z.string()),
-  /** Times of opening and sending the form, by the visitor's clock, in milliseconds since 1970. They unmask bots. */
+  /** Times at which the form was opened and sent, by the visitor's clock in milliseconds. They help to detect bots. */
   opened_at: z.optional(z.number()),
   sent_at: z.optional(z.number()),
 })

@@ -1,4 +1,3 @@
-/** Schemas of ideas as the API returns them. */
 import * as z from "zod/mini"
 import { language } from "../../schema/translations.ts"
 import { CATEGORIES, STATUSES } from "./choices.ts"
@@ -9,14 +8,12 @@ export const similarIdea = z.object({
   language,
   status: z.enum(STATUSES),
   vote_count: z.number(),
-  /** True when the viewer has voted. */
   user_voted: z.boolean(),
 })
 
 export const idea = z.extend(similarIdea, {
   description: z.string(),
   category: z.enum(CATEGORIES),
-  /** Public reply of the site's admins. */
   reply: z.nullable(z.string()),
 })
 
@@ -26,5 +23,5 @@ export type ListedIdea = z.infer<typeof listedIdea>
 export type SimilarIdea = z.infer<typeof similarIdea>
 export type Idea = z.infer<typeof idea>
 
-/** The answer to a vote or its removal. `already` is true when the vote existed before. */
+/** Answer to a vote or to its removal. `already` is true if nothing changed. */
 export const votes = z.object({ vote_count: z.number(), already: z.optional(z.boolean()) })

@@ -1,4 +1,4 @@
-/** The script of the suggestion form: keeps a draft, validates, sends, and shows similar ideas. */
+/** Script of the suggestion form. It keeps a draft, validates and sends the form, and shows similar ideas. */
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { loginAddress } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
@@ -19,17 +19,16 @@ import { isVotable, SIMILAR_MIN } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
 import type { SimilarIdea } from "./schema.ts"
 
-/** Loads the schema and its library when the form is first used. */
+/** Loads the schema and zod. They are needed only when the form is used. */
 const loadSchema = () => import("./forms.ts")
 
-/** Key in session storage. */
 const STORAGE_KEY = "daina:suggestion"
 
-/** The unsent suggestion, in session storage, so that a reload or a failed request loses nothing. */
+/** An unsent suggestion. Session storage keeps it, so that it survives reloads and failed requests. */
 interface Draft {
-  /** Created once per suggestion, so that a repeated request is idempotent. */
+  /** Id of the suggestion. A repeated request has the same id. */
   id: string
-  /** In milliseconds since 1970. */
+  /** Time at which the form was opened, in milliseconds. */
   openedAt: number
   values: Record<string, unknown>
 }
@@ -42,7 +41,7 @@ function readDraft(): Draft {
   return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
 }
 
-/** Stores or deletes the draft. If storage is unavailable, the draft is kept until the page is left. */
+/** Stores the draft, or deletes it if it is null. If storage is unavailable, the draft is lost with the page. */
 const storeDraft = (draft: Draft | null): void =>
   withStorage(() =>
     draft
@@ -51,7 +50,7 @@ const storeDraft = (draft: Draft | null): void =>
   )
 
 async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
-  // Loading fails when the visitor is offline.
+  // The schema cannot be loaded while the visitor is offline.
   const schema = await loadSchema().catch(() => null)
   if (!schema) return refusal({}, "unreachable")
   const parsed = schema.suggestionBody.safeParse(input)
@@ -60,10 +59,10 @@ async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
     : refusal(fieldErrors(parsed.error.issues))
 }
 
-/** Pause in typing, in milliseconds, after which similar ideas are looked up. */
+/** Milliseconds after the last keystroke until similar ideas are searched. */
 const DEBOUNCE_MS = 350
 
-/** Shows ideas similar to the typed title to anonymous visitors. Members see them in an island with vote buttons. */
+/** Shows similar ideas to anonymous visitors. Members see them in an island with vote buttons. */
 function startSimilarIdeas(title: HTMLInputElement): void {
   const panel = document.querySelector<HTMLElement>("[data-similar]")
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,7 +95,7 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
     if (!(row instanceof DocumentFragment)) return ""
     const link = row.querySelector("a")
     link?.append(title)
-    // Old ideas are not on the page.
+    // The page does not contain old ideas.
     if (document.getElementById(`idea-${id}`)) link?.setAttribute("href", `#idea-${id}`)
     row.querySelector("span")?.append(t("ideas:votes.count", { count }))
     const login = row.querySelector("[data-login]")
@@ -107,7 +106,7 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
   panel.querySelector("ul")?.replaceChildren(...rows)
 }
 
-/** Fields that keep their values for another suggestion. */
+/** Fields that keep their values for the next suggestion. */
 const SENDER_FIELDS = ["name", "email"]
 
 let isStarted = false
@@ -120,11 +119,11 @@ export function startSuggestForm(): void {
   const title = form?.querySelector<HTMLInputElement>("input[name=title]")
   if (!form || !sent || !title) return
   const t = pageTranslate()
-  // `website` is the honeypot field, which people do not see and only spam bots fill in.
+  // `website` is the honeypot field. People do not see it, so only bots fill it in.
   const controls = controlsOf(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
-  // Text typed before this script was loaded is newer than the draft.
+  // Text that was typed before this script was loaded is newer than the draft.
   for (const control of controls) control.value ||= String(draft.values[control.name] ?? "")
   const saveDraft = () => {
     const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
@@ -162,7 +161,7 @@ export function startSuggestForm(): void {
     },
     onFailed(failure) {
       if (Object.keys(failure.errors).length > 0) return false
-      // Clears the message in the form, since the toast shows it.
+      // Clears the message in the form, because a toast shows it.
       showMessage(form, "")
       const reason = failure.code === "internal" ? "" : failureMessage(failure, t)
       const text = [reason, t("ideas:form.stored")].filter(Boolean).join(" ")

@@ -1,4 +1,4 @@
-/** The ideas of the page, and the member's votes for them. */
+/** The ideas of the page, and the votes of the member. */
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -10,13 +10,13 @@ import { failureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-/** Current ideas, loaded for members only. Anonymous visitors see the built ideas. */
+/** Current ideas. They are loaded for members only; anonymous visitors see the ideas of the build. */
 export const $ideas = createQuery(
   [computed($viewer, (id) => (id ? "/api/ideas" : null))],
   z.object({ ideas: z.array(listedIdea) }),
 )
 
-/** The title to find similar ideas for, or null. */
+/** Title for which similar ideas are searched. Null if there is nothing to search. */
 export const $title = atom<string | null>(null)
 
 const $similarQuery = createQuery(
@@ -30,16 +30,16 @@ const $similarQuery = createQuery(
 
 const $latestSimilar = atom<readonly SimilarIdea[]>([])
 $similarQuery.listen(({ data, loading }) => {
-  // Keeps the previous ideas while the next ones load.
+  // Keeps the earlier ideas until the next ones are loaded.
   if (!loading) $latestSimilar.set(data?.ideas ?? [])
 })
 
-/** Ideas similar to the title that is being typed. */
+/** Ideas similar to the typed title. */
 export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestSimilar
 
 type Votes = z.infer<typeof votes>
 
-/** Returns the toast of a vote or its removal. */
+/** Returns the texts of the toast after a vote or its removal. */
 function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; text?: MessageKey } {
   if (answer.ok) {
     if (!answer.body.already) return { title: `ideas:toasts.${isVote ? "recorded" : "removed"}` }
@@ -50,7 +50,7 @@ function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; t
     return { title: `ideas:toasts.${isVote ? "logInToVote" : "logInToRemove"}` }
   }
   const title = isVote ? "ideas:toasts.voteFailed" : "ideas:toasts.removeFailed"
-  // For an unexpected error there is no reason to show.
+  // An unexpected error has no reason that the toast could show.
   return code === "internal" ? { title } : { title, text: failureKey(code) }
 }
 
@@ -80,7 +80,7 @@ const vote = createMutation<boolean, Votes>({
   onSettled,
 })
 
-/** A function that returns an idea's votes, including the viewer's pending change. */
+/** Function that returns an idea's number of votes, and whether the viewer voted. Includes an unconfirmed change. */
 export const $votesOf = computed(vote.$pending, (pending) => {
   return ({ id, user_voted, vote_count }: SimilarIdea) => {
     const isVoted = pending.get(id)?.value ?? user_voted

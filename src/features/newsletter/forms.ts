@@ -1,6 +1,6 @@
 /**
- * The script of the newsletter forms. It is on every page, so it does without `call.ts` and zod: the browser's
- * validation and the status code suffice.
+ * Script of the newsletter forms. Every page has it, so it uses neither `call.ts` nor zod. The browser's validation and
+ * the status code of the answer are enough.
  */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { loadTexts } from "../../i18n/load-texts.ts"
@@ -15,12 +15,12 @@ const TEXTS = {
   failed: "errors:problems.internal",
 } as const satisfies Record<string, MessageKey>
 
-/** An outcome, or the message for a visitor who sent too many requests. */
+/** An outcome. After too many requests, it is the message with the waiting time. */
 type Outcome = keyof typeof TEXTS | { limited: string }
 
 const TIMEOUT_MS = 20_000
 
-/** Returns the message with the waiting time. Its module is loaded only here, because few visitors need it. */
+/** Returns the message with the waiting time. Its module is loaded on demand, because few visitors need it. */
 async function rateLimitMessage(headers: Headers): Promise<string> {
   const { failureMessage } = await import("../../ui/forms/failure-message.ts")
   const retryAfter = Number(headers.get("retry-after"))
@@ -43,12 +43,12 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
   }
 }
 
-/** Loads the texts of all outcomes, then checks the address and sends the form. */
+/** Loads the texts of all outcomes. Then checks the address and sends the form. */
 async function submit(form: HTMLFormElement, email: HTMLInputElement): Promise<Outcome> {
   try {
     await loadTexts()
   } catch {
-    // The text of this outcome is part of every page.
+    // Every page contains the text of this outcome.
     return "unreachable"
   }
   if (!email.value.trim()) return "required"

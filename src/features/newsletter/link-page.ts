@@ -1,4 +1,4 @@
-/** The page of a link in an email: a button sends the token in the address, and the page shows the result. */
+/** The page of a link in an email. Its button sends the token from the URL, and the page shows the result. */
 
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
@@ -15,7 +15,7 @@ import {
 import { isTopic, type Topic } from "../notifications/topics.ts"
 
 const LISTS = ["newsletter", "shop"] as const
-/** A mailing list, or the topics of a member's emails. */
+/** Result of a request: a mailing list, or topics of a member's emails. */
 type Result = (typeof LISTS)[number] | Topic[]
 
 function resultOf(json: unknown): Result {
@@ -26,7 +26,6 @@ function resultOf(json: unknown): Result {
     : (LISTS.find((known) => known === list) ?? "newsletter")
 }
 
-/** Returns the names of topics, such as "Reminders, Messages from organizers". */
 const namesOf = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
@@ -63,7 +62,7 @@ export function startLinkPage(): void {
     },
     onSent(result) {
       dropLinkToken()
-      // Shows only the parts about this list.
+      // Shows only the parts of the page about this list.
       const list = typeof result === "string" ? result : "topics"
       for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
         part.hidden = part.dataset.list !== list

@@ -1,4 +1,4 @@
-/** The link that reports content. Anonymous visitors are sent to the login page. */
+/** The link that reports content. Sends anonymous visitors to the login page. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
@@ -7,11 +7,11 @@ import type { ReportTarget } from "./report.ts"
 interface Props {
   locale: Locale
   target: ReportTarget
-  /** The path of the login page, which returns to this page after the login. */
+  /** Path of the login page. After logging in, the member returns to this page. */
   login: string
-  /** While the session is unknown, the link is rendered, and CSS shows it to anonymous visitors only. */
+  /** False while the session is unknown. CSS then shows the link only to anonymous visitors. */
   isSignedIn: boolean
-  /** The accessible name, if a page has several such links. */
+  /** Accessible name, for pages with several such links. */
   label?: string
   className?: string
 }

@@ -1,4 +1,4 @@
-/** The dialog that reports content to the site's admins. Keeps typed text until it is sent or the page is left. */
+/** The dialog that reports content to the site's admins. Typed text is kept until it is sent or the page is left. */
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
@@ -14,7 +14,7 @@ import { DETAILS_MAX, REASONS } from "./schema.ts"
 const forms = createReportForms()
 onMemberLeft(forms.clear)
 
-/** Returns whether the content cannot be reported anymore. */
+/** Returns whether reporting failed because the content is gone or belongs to the member. */
 const isUnreportable = ({ code }: Failure) => code === "not_found" || code === "own_content"
 
 interface Props {
@@ -31,7 +31,7 @@ export function ReportDialog({ target, onClose }: Props) {
 
   async function submit() {
     const answer = await form.submit()
-    // The dialog stays open for failures that the member can correct or retry.
+    // The dialog stays open if the member can correct the form or try again.
     if (!answer || (!answer.ok && !isUnreportable(answer.failure))) return
     const done = answer.ok && answer.body.isKnown ? "already" : "sent"
     showOutcome(
@@ -68,7 +68,7 @@ export function ReportDialog({ target, onClose }: Props) {
         {...field("reason")}
         label={t("reports:reason")}
         options={REASONS.map((value) => ({ value, label: t(`reports:reasons.${value}`) }))}
-        // Passes the details too, because their validation depends on the reason.
+        // The details are passed too, because their validation depends on the reason.
         onChange={(reason) => change({ reason, details: values.details })}
       />
       {values.reason === "child_danger" && (

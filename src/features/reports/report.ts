@@ -1,4 +1,4 @@
-/** Reporting content to the site's admins. */
+/** The forms that report content to the site's admins. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
@@ -6,18 +6,18 @@ import { createFormCache } from "../../ui/forms/form-cache.ts"
 import { checkWithSchema } from "../../ui/forms/submission.ts"
 import { type ReportBody, type ReportKind, type ReportReason, reportBody } from "./schema.ts"
 
-/** The reported content. */
+/** Content to report. */
 export interface ReportTarget {
   kind: ReportKind
   id: string
-  /** Its name or title, as it is shown to the reporter. */
+  /** Name or title that the dialog shows. */
   title: string
 }
 
 const reportAnswer = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
-  /** Whether the member has reported the content before and the case is still open. */
+  /** Whether an open report of the member already exists for this content. */
   isKnown: boolean
 }
 
@@ -33,7 +33,7 @@ const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
     read: (json) => ({ isKnown: reportAnswer.parse(json).already === true }),
   })
 
-/** Keeps the unsent forms of a page by the reported content. */
+/** Keeps the unsent forms of a page, by reported content. */
 export const createReportForms = (send = sendReport) =>
   createFormCache(
     ({ kind, id: target_id }: ReportTarget) =>

@@ -1,12 +1,11 @@
-/** Reports by members and decisions of super admins, for forms and functions. */
+/** Schemas of members' reports and super admins' decisions. */
 import * as z from "zod/mini"
 import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
-/** The kinds of content that can be reported. */
 export const KINDS = ["team", "post", "profile", "event", "comment"] as const
 
 /**
- * The reasons that a member chooses from. Cases with the first one come first in the queue, and super admins get an
+ * Reasons that a member chooses from. Reports with the first reason are at the top of the list, and super admins get an
  * urgent email about them.
  */
 export const REASONS = [
@@ -23,10 +22,10 @@ export const REASONS = [
 
 export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 
-/** `inform` emails the owner of content that was hidden without an email to them. */
+/** `inform` emails the owner of content that was hidden without an email. */
 export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
-/** Maximum lengths in characters; the database checks the same. */
+/** Maximum lengths in characters. The database checks the same limits. */
 export const DETAILS_MAX = 1000
 export const REPLY_MAX = 1000
 
@@ -39,7 +38,7 @@ export const reportBody = z
     details: z.optional(optionalText(DETAILS_MAX)),
   })
   .check(
-    // The reason "Something else" needs details.
+    // The reason "Something else" requires details.
     z.refine(({ reason, details }) => reason !== "other" || Boolean(details), {
       error: "required",
       path: ["details"],
@@ -49,16 +48,16 @@ export const reportBody = z
 /** The body of `PATCH /api/admin/reports/:id`. */
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
-  /** The answer to the reporters. */
+  /** Answer to the reporters. */
   reply: z.optional(optionalText(REPLY_MAX)),
-  /** The answer to the owner of the content. It is sent when the content is hidden and `informs_owner` is true. */
+  /** Answer to the owner of the content. Sent if the content is hidden and `informs_owner` is true. */
   owner_reply: z.optional(optionalText(REPLY_MAX)),
-  /** False hides the content without an email to its owner. True by default. */
+  /** Whether hiding the content sends an email to its owner. True by default. */
   informs_owner: z.optional(z.boolean()),
   updated_at: basedOn,
 })
 
-/** The body that hides content without a report, or shows it again. */
+/** The body of a request that hides content without a report, or shows it again. */
 export const hiddenBody = z.object({ is_hidden: z.boolean() })
 
 export type ReportKind = (typeof KINDS)[number]

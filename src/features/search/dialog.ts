@@ -22,7 +22,7 @@ import {
   SHOW_MORE_COUNT,
 } from "./views.ts"
 
-/** Delay between the last keystroke and the search. */
+/** Milliseconds after the last keystroke until the search. */
 const DEBOUNCE_MS = 120
 
 type State =
@@ -47,19 +47,18 @@ function storedQuery(): string {
   return typeof search === "string" ? search : ""
 }
 
-/** The elements of the dialog. */
 interface Elements {
   dialog: HTMLDialogElement
   form: HTMLFormElement
   input: HTMLInputElement
   close: HTMLButtonElement
-  /** Screen readers announce its changes. */
+  /** Text that screen readers announce when it changes. */
   status: HTMLElement
   body: HTMLElement
   keys: HTMLElement
 }
 
-/** Handles keys: arrow keys and Enter move the focus through the results, Escape closes the dialog. */
+/** Handles keys. Arrow keys and Enter move the focus through the results; Escape closes the dialog. */
 function startKeys({ dialog, form, input, body }: Elements): void {
   function moveFocus(steps: number): void {
     const focusable = [input, ...body.querySelectorAll<HTMLElement>("a, button")]
@@ -70,12 +69,12 @@ function startKeys({ dialog, form, input, body }: Elements): void {
     if (event.isComposing) return
     if (event.key === "ArrowDown") moveFocus(1)
     else if (event.key === "ArrowUp") moveFocus(-1)
-    // By default Escape only clears a search field.
+    // By default, Escape only clears a search field.
     else if (event.key === "Escape") dialog.close()
     else return
     event.preventDefault()
   })
-  // Moves to the results, which also hides a phone's keyboard.
+  // Moving the focus to the results also hides the keyboard of phones.
   form.addEventListener("submit", (event) => {
     event.preventDefault()
     moveFocus(1)
@@ -85,7 +84,7 @@ function startKeys({ dialog, form, input, body }: Elements): void {
 function startClosing({ dialog, close }: Elements): void {
   close.addEventListener("click", () => dialog.close())
   dialog.addEventListener("click", ({ target }) => {
-    // A click on the backdrop has the dialog itself as its target.
+    // A click on the backdrop has the dialog as its target.
     if (target === dialog) dialog.close()
   })
 }
@@ -93,12 +92,12 @@ function startClosing({ dialog, close }: Elements): void {
 /** Starts the dialog and returns the function that opens it. */
 function start(elements: Elements, texts: { failed: string; again: string }): () => Promise<void> {
   const { dialog, input, body, keys } = elements
-  /** How many results of a kind "Show more" has requested. */
+  /** Number of results to show, by kind. "Show more" raises it. */
   const limits = new Map<Kind, number>()
   let state: State = { status: "empty" }
   let translate: Translate | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Number of the newest search. Results of older searches are dropped. */
+  /** Number of the newest search. Results of earlier searches are dropped. */
   let newest = 0
 
   function content(t: Translate | undefined): HTMLElement[] {
@@ -132,7 +131,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     keys.replaceChildren(...keysView(translate))
   }
 
-  /** Searches for the typed query. Keeps showing earlier results until the new ones have loaded. */
+  /** Searches for the typed query. Earlier results stay visible until the new results are loaded. */
   async function search(): Promise<void> {
     clearTimeout(timer)
     const query = input.value.trim()
@@ -169,7 +168,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     if (pressed instanceof HTMLAnchorElement) {
       storeQuery(input.value)
       if (state.status === "found") addRecentSearch(state.query)
-      // A link to an anchor of this page does not load a new page.
+      // A link to an anchor on this page does not load a new page.
       if (pressed.pathname === location.pathname) dialog.close()
     } else if (pressed?.dataset.recent !== undefined) {
       input.value = pressed.dataset.recent
@@ -198,7 +197,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
 
   return async () => {
     if (dialog.open) return
-    // Keys that were typed before the dialog opened (start.ts).
+    // Text that was typed before the dialog opened (start.ts).
     const { typed } = document.documentElement.dataset
     delete document.documentElement.dataset.typed
     if (typed) input.value = typed

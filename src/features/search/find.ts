@@ -1,4 +1,4 @@
-/** Runs a query against the index and loads only the index files that the query needs. */
+/** Runs a query against the search index. Loads only the index files that the query needs. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import {
@@ -21,9 +21,9 @@ import {
   addMatches,
   addWords,
   byKind,
+  emptyMatches,
   type Hit,
   hitsOf,
-  noMatches,
   partsFor,
   scorerOf,
   startsOf,
@@ -34,32 +34,31 @@ import { loadStem, type Stem } from "./stem.ts"
 import { formsOf, isKey, isSingleLetter, termsOf } from "./words.ts"
 
 export interface Result extends Entry {
-  /** The language of the texts; null if it is the page's. */
+  /** Language of the texts. Null if it is the page's language. */
   language: Locale | null
-  /** Whether the event is over. */
   isOver: boolean
 }
 
 export interface KindResults {
   kind: Kind
-  /** The number of all hits. */
+  /** Number of all hits. */
   count: number
-  /** The best hits, limited by the caller. */
+  /** The best hits, up to the limit of the caller. */
   results: Result[]
 }
 
 export interface SearchResults {
-  /** The folded words of the index that matched. */
+  /** Folded words of the index that matched. */
   words: ReadonlySet<string>
   kinds: KindResults[]
 }
 
-/** Returns how many results to load of a kind, given its hits and the number of kinds. */
+/** Returns how many results of a kind to load. `kinds` is the number of kinds that have hits. */
 type ResultLimit = (kind: Kind, hits: readonly Hit[], kinds: number) => number
 
 const TIMEOUT_MS = 15_000
 
-/** Thrown when a file of the index no longer exists, because a newer build has replaced the index. */
+/** Thrown if an index file does not exist anymore, because a newer build has replaced the index. */
 class IndexReplacedError extends Error {
   override name = "IndexReplacedError"
 }
@@ -73,7 +72,7 @@ async function load(path: string) {
 
 const requests = new Map<string, ReturnType<typeof load>>()
 
-/** Loads a file once. After a failure the next call tries again. */
+/** Loads a file once. After a failure, the next call loads it again. */
 function loadOnce<Content>(path: string): Promise<Content> {
   const request = requests.get(path) ?? load(path)
   requests.set(path, request)
@@ -88,7 +87,7 @@ interface Index {
   stem: Stem
 }
 
-/** Loads the parts that may contain words with one of these beginnings. */
+/** Loads the index parts that may contain words with one of these beginnings. */
 const wordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
   Promise.all(
     partsFor(starts, manifest.firstWords).map((part) =>
@@ -96,7 +95,7 @@ const wordParts = (starts: readonly string[], { manifest }: Index): Promise<Word
     ),
   )
 
-/** Loads parts with all words that have this ending. The words are spelled backwards. */
+/** Loads index parts with all words that have this ending. The words are spelled backwards. */
 async function reversedWords(end: string, { manifest }: Index): Promise<string[]> {
   const parts = partsFor([reversed(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
@@ -104,14 +103,14 @@ async function reversedWords(end: string, { manifest }: Index): Promise<string[]
   return (await Promise.all(parts)).flat()
 }
 
-/** A key scores a little less than the word that maps to it. */
+/** Weight of a key compared with the word that maps to it (see `isKey`). */
 const KEY_WEIGHT = 0.9
 
 /** Adds the entries of the keys that matched. */
 async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {
   await Promise.all(
     [...matches.keys].map(async ([key, score]) => {
-      const keyMatches = noMatches()
+      const keyMatches = emptyMatches()
       addWords(keyMatches, await wordParts([key], index), (word) =>
         word === key ? score * KEY_WEIGHT : 0,
       )
@@ -121,9 +120,9 @@ async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches>
   return matches
 }
 
-/** Returns the matches of a term, or of several words written as one. */
+/** Returns the matches of a term, or of several words that are written as one. */
 async function matchesOf(term: string, index: Index): Promise<TermMatches> {
-  const matches = noMatches()
+  const matches = emptyMatches()
   await Promise.all(
     formsOf(term).map(async (form) => {
       const parts = await wordParts(startsOf(form, index.stem), index)
@@ -133,9 +132,9 @@ async function matchesOf(term: string, index: Index): Promise<TermMatches> {
   return addKeys(matches, index)
 }
 
-/** Returns the matches of a term with a typing error, among words that share its first or its second half. */
+/** Returns the matches of a term with a typing error. Only words with the same first or second half are compared. */
 async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
-  const matches = noMatches()
+  const matches = emptyMatches()
   await Promise.all(
     formsOf(term).map(async (form) => {
       const scorer = typoScorerOf(form, index.stem)
@@ -149,10 +148,10 @@ async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
   return addKeys(matches, index)
 }
 
-/** How many words of a query may be one word in the index, such as “random play dance”. */
+/** Number of words in a query that may be one word in the index, such as “random play dance”. */
 const MAX_JOINED = 3
 
-/** Returns each run of neighboring words of a query, joined into one word. */
+/** Returns each run of neighboring words in a query, joined into one word. */
 const joinedTerms = (terms: readonly string[]) =>
   terms.flatMap((_, from) =>
     Array.from({ length: MAX_JOINED - 1 }, (_, i) => from + 2 + i)
@@ -160,7 +159,7 @@ const joinedTerms = (terms: readonly string[]) =>
       .map((to) => ({ from, to, joined: terms.slice(from, to).join("") })),
   )
 
-/** Returns the matches of each term of a query, by itself or joined with its neighbors. */
+/** Returns the matches of each term, by itself or joined with its neighbors. */
 async function matchesOfAll(terms: readonly string[], index: Index): Promise<TermMatches[]> {
   const [matches, joined] = await Promise.all([
     Promise.all(terms.map((term) => matchesOf(term, index))),
@@ -176,7 +175,7 @@ async function matchesOfAll(terms: readonly string[], index: Index): Promise<Ter
   }
   return Promise.all(
     terms.map(async (term, i) => {
-      const exactMatches = matches[i] ?? noMatches()
+      const exactMatches = matches[i] ?? emptyMatches()
       return exactMatches.entries.size > 0 ? exactMatches : typoMatchesOf(term, index)
     }),
   )
@@ -200,7 +199,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const shownEntries = ({ entries }: TermMatches) =>
     new Map([...entries].filter(([entry]) => isShown[entry]))
   const matches = await matchesOfAll(terms, { manifest, stem })
-  // Single letters count only if the query has no other terms.
+  // Single letters are ignored if the query has other terms.
   const wordMatches = matches.filter((_, i) => !isSingleLetter(terms[i] ?? ""))
   const hits = hitsOf(
     (wordMatches.length > 0 ? wordMatches : matches).map(shownEntries),
@@ -210,7 +209,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const kinds = kindHits.map(async ({ kind, hits }) => {
     const shownHits = hits.slice(0, limit(kind, hits, kindHits.length))
     const results = await Promise.all(shownHits.map(({ entry }) => resultOf(entry, manifest)))
-    // Events may have ended since the index was built.
+    // Some events may have ended since the index was built.
     const upcomingFirst = results.flat().sort((a, b) => Number(a.isOver) - Number(b.isOver))
     return { kind, count: hits.length, results: upcomingFirst }
   })
@@ -218,7 +217,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   return { words, kinds: await Promise.all(kinds) }
 }
 
-/** Runs a search. Repeats it with the new index if a build has replaced the index meanwhile. */
+/** Runs a search. Repeats it once if a build has replaced the index during the search. */
 async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Value> {
   try {
     return await search()
@@ -229,7 +228,7 @@ async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Va
   }
 }
 
-/** Returns the results of a query. Throws when the index cannot be loaded. */
+/** Returns the results of a query. Throws if the index cannot be loaded. */
 export async function find(query: string, limit: ResultLimit): Promise<SearchResults> {
   const terms = termsOf(query)
   return terms.length === 0
@@ -237,12 +236,12 @@ export async function find(query: string, limit: ResultLimit): Promise<SearchRes
     : withCurrentIndex(() => search(terms, limit))
 }
 
-/** Returns the next events, each in the language in which the page's locale shows it. */
+/** Returns the next events, each in the language that the page shows for it. */
 export const nextEvents = (count: number): Promise<Result[]> =>
   withCurrentIndex(async () => {
     const manifest = await loadManifest()
     let end = 0
-    // Each group has the events of one language, by their start.
+    // A group contains the events of one language, sorted by start.
     const entries = manifest.groups.flatMap((group) => {
       const start = end
       end += group.count

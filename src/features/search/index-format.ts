@@ -1,20 +1,20 @@
 /**
- * The files that search reads. `/search/{locale}.json` is the manifest, requested each time the dialog opens. The index
- * is in a folder named after its content hash, so browsers may cache its files forever.
+ * The files of the search index. `/search/{locale}.json` is the manifest. The dialog requests it each time it opens. All
+ * other files are in a folder named after their content hash, so browsers may cache them forever.
  */
 import type { Messages } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 
 export type Kind = "news" | "team" | "event" | "music" | "page"
 
-/** Entries of the same kind and language. They have consecutive numbers, in the order of the groups. */
+/** A run of entries of the same kind and language. Entries are numbered in the order of the groups. */
 export interface Group {
   kind: Kind
-  /** The language of the texts; null when all languages share them. */
+  /** Language of the texts. Null if all languages share these texts. */
   language: Locale | null
-  /** The locales in which the site shows these texts; all when undefined. */
+  /** Locales in which the site shows these texts. Undefined for all locales. */
   shownIn?: readonly Locale[]
-  /** Whether these events had ended when the index was built. */
+  /** Whether these events were over when the index was built. */
   isOver?: boolean
   count: number
 }
@@ -22,55 +22,54 @@ export interface Group {
 export interface Manifest {
   folder: string
   groups: Group[]
-  /** The first word of each word part, in order. */
+  /** First word of each word part, in order. */
   firstWords: string[]
-  /** The first reversed word of each reversed part, in order. */
+  /** First reversed word of each reversed part, in order. */
   firstReversed: string[]
-  /** A hash of the content that the index was built from. */
+  /** Hash of the content that the index was built from. */
   source: string
-  /** The texts of the dialog. */
+  /** Texts of the dialog. */
   messages: Messages
 }
 
-/** Where a word occurs in an entry; a higher level counts more. */
+/** Importance of a word in an entry: it is in the text, is frequent there, or is in the title. */
 export const LEVEL = { text: 0, often: 1, title: 2 } as const
 
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
-/** Packs the number of an entry and the level of a word in it. */
+/** Packs the number of an entry and a word's level in this entry into one number. */
 export const posting = (entry: number, level: Level): number => 4 * entry + level
 
-/** Returns the entry number and the level of a posting. */
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
 /**
- * The entries of each word, as postings. A string among them is a key of the word: a month, a country or a group of
- * synonyms. Keys have entries of their own.
+ * The entries of each word, as packed numbers. A string among them is a key of the word, such as a month, a country or a
+ * group of synonyms. A key has its own record with entries.
  */
 export type WordPart = Record<string, (number | string)[]>
 
-/** Words spelled backwards, sorted. They are used to find terms with a typing error at the beginning. */
+/** Words that are spelled backwards, in order. They find terms with a typing error in the first half. */
 export type ReversedPart = string[]
 
 export interface Entry {
-  /** The path on the English site. */
+  /** Path on the English site. */
   path: string
   title: string
   text: string
   location?: string
-  /** The team of a post, or the artists of a song. */
+  /** Team of a post, or artists of a song. */
   author?: string
-  /** An ISO date with its time zone. */
+  /** ISO date with its time zone. */
   date?: string
   timeZone?: string
-  /** The end of an event. */
+  /** End of an event. */
   end?: string
   isCancelled?: boolean
-  /** The URL of a small picture. */
+  /** URL of a small picture. */
   picture?: string
 }
 
-/** The number of entries in a file. */
+/** Number of entries in a file. */
 export const ENTRIES_PER_PART = 4
 
 export const manifestPath = (locale: Locale) => `/search/${locale}.json`
@@ -79,7 +78,6 @@ export const reversedPartName = (index: number) => `reversed-${index}`
 export const entryPartName = (index: number) => `entries-${index}`
 export const partPath = (folder: string, name: string) => `/search/index/${folder}/${name}.json`
 
-/** Returns the group that an entry belongs to. */
 export function groupOf(entry: number, groups: readonly Group[]): Group | undefined {
   let end = 0
   return groups.find(({ count }) => {
@@ -88,6 +86,5 @@ export function groupOf(entry: number, groups: readonly Group[]): Group | undefi
   })
 }
 
-/** Returns whether the site shows a group in a locale. */
 export const isShownIn = ({ shownIn }: Pick<Group, "shownIn">, locale: Locale): boolean =>
   shownIn?.includes(locale) ?? true

@@ -1,6 +1,6 @@
 /** Compares words that differ by one typing error: a missing, extra or wrong letter, or two swapped letters. */
 
-/** Shorter words are not corrected, because changing one letter often makes another valid word. */
+/** Minimum length of a term to correct. In shorter words, changing one letter often gives another valid word. */
 export const MIN_TYPO_LENGTH = 5
 
 function sharedStartLength(a: string, b: string): number {
@@ -23,13 +23,13 @@ export function isOneTypoApart(a: string, b: string): boolean {
   )
 }
 
-/** Returns whether a word, or its beginning, is the term except for one typing error. */
+/** Returns whether a word or its beginning equals the term, except for one typing error. */
 export const startsOneTypoApart = (term: string, word: string): boolean =>
   [term.length, term.length - 1, term.length + 1].some((length) =>
     isOneTypoApart(term, word.slice(0, length)),
   ) || isOneTypoApart(term, word)
 
-/** Splits a term around its middle letter: one typing error leaves the start or the end unchanged. */
+/** Splits a term around its middle letter. A typing error leaves the start or the end unchanged. */
 export function splitAroundMiddle(term: string): { start: string; end: string } {
   const start = Math.floor((term.length - 1) / 2)
   return { start: term.slice(0, start), end: term.slice(start + 1) }

@@ -1,4 +1,4 @@
-/** The passage of a text that a result shows, with the matched words highlighted. */
+/** Chooses the passage of a text that a result shows, and highlights the matched words. */
 import { cutText } from "../../shared/description.ts"
 import { wordsIn } from "./words.ts"
 
@@ -7,7 +7,7 @@ export interface Piece {
   isMatch: boolean
 }
 
-/** The words that matched, folded. */
+/** Folded words that matched. */
 type Words = ReadonlySet<string>
 
 /** Splits a text into matched words and the text between them. */
@@ -25,9 +25,9 @@ export function highlight(text: string, words: Words): Piece[] {
 }
 
 const MAX_LENGTH = 170
-/** The number of characters that a phone shows at least. */
+/** Number of characters that even a small phone shows. */
 const VISIBLE_LENGTH = 80
-/** The number of characters before the first matched word. */
+/** Number of characters before the first matched word. */
 const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 

@@ -3,8 +3,8 @@ import { type Group, LEVEL, posting } from "./index-format.ts"
 import {
   addWords,
   byKind,
+  emptyMatches,
   hitsOf,
-  noMatches,
   partsFor,
   scorerOf,
   shownCount,
@@ -57,7 +57,7 @@ test("a term needs only the parts that its forms may be in, and a short term at 
 })
 
 test("a word counts most in a title, then when it is frequent in a text", () => {
-  const matches = noMatches()
+  const matches = emptyMatches()
   const riga = [posting(1, LEVEL.text), posting(2, LEVEL.often), posting(3, LEVEL.title)]
   addWords(matches, [{ riga, tuvu: [posting(4, LEVEL.title)] }], (word) =>
     word === "riga" ? 1 : 0,
@@ -69,7 +69,7 @@ test("a word counts most in a title, then when it is frequent in a text", () => 
 })
 
 test("all forms of a word match its key fully", () => {
-  const matches = noMatches()
+  const matches = emptyMatches()
   const part = { ryga: [posting(1, LEVEL.text), "#riga"] }
   addWords(matches, [part], scorerOf("rygas", stem))
   expect(matches.keys).toEqual(new Map([["#riga", 1]]))

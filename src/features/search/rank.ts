@@ -1,25 +1,24 @@
-/** Scores words against the terms of a query, and ranks the entries that contain them. */
 import type { Locale } from "../../i18n/locales.ts"
 import { type Group, groupOf, isShownIn, unpackPosting, type WordPart } from "./index-format.ts"
 import { isOneTypoApart, MIN_TYPO_LENGTH, startsOneTypoApart } from "./near.ts"
 import type { Stem } from "./stem.ts"
 import { isKey } from "./words.ts"
 
-/** Scores of words that match a term but differ from it. A word equal to the term scores 1. */
+/** Scores of words that match a term but differ from it. A word that equals the term has the score 1. */
 const PREFIX_SCORE = 0.7
 const STEM_SCORE = 0.6
 const SIMILAR_SCORE = 0.3
 const TYPO_SCORE = 0.5
 const TYPO_PREFIX_SCORE = 0.4
 
-/** Shorter stems match too many words. */
+/** Minimum length of a stem. Shorter stems match too many words. */
 const MIN_STEM_LENGTH = 3
 
-/** Words with the same beginning count as similar, because stemmers miss other languages and irregular forms. */
+/** Minimum length of terms for which words with the same beginning count as similar. Stemmers miss irregular forms. */
 const MIN_SIMILAR_LENGTH = 5
 const MIN_START_LENGTH = 4
 const MAX_ENDING_LENGTH = 2
-/** How many letters longer than the term a similar word may be. */
+/** Maximum number of letters by which a similar word is longer than the term. */
 const MAX_EXTRA_LENGTH = 3
 
 /** Returns the beginning that most forms of a term share. Returns a short term unchanged. */
@@ -28,18 +27,18 @@ const startOf = (term: string): string =>
     ? term
     : term.slice(0, Math.max(MIN_START_LENGTH, term.length - MAX_ENDING_LENGTH))
 
-/** Single letters, numbers and keys (`isKey()`) match only themselves, because they begin too many words. */
+/** Returns whether only an equal word matches. Single letters and numbers are the beginning of too many words. */
 const isExact = (term: string) => term.length < 2 || /^\d+$/.test(term) || isKey(term)
 
-/** Returns how well a word of the index matches a term: 1 at best, 0 for no match. */
+/** Returns how well a word of the index matches a term, from 1 to 0 for no match. */
 export type Scorer = (word: string) => number
 
-/** Returns the scorer of a folded term: the term itself, words that begin with it, and its other forms. */
+/** Returns the scorer of a folded term. It matches the term, words that begin with it, and its other forms. */
 export function scorerOf(term: string, stem: Stem): Scorer {
   if (isExact(term)) return (word) => (word === term ? 1 : 0)
   const [ownStem, start] = [stem(term), startOf(term)]
   const stemStart = ownStem.slice(0, MIN_STEM_LENGTH)
-  // A word without an ending, for example a foreign one, may equal the stem of another word.
+  // A word without an ending, for example a foreign word, may equal the stem of another word.
   const hasSameStem = (wordStem: string, word: string) =>
     wordStem === ownStem || wordStem === term || word === ownStem
   return (word) => {
@@ -53,7 +52,7 @@ export function scorerOf(term: string, stem: Stem): Scorer {
   }
 }
 
-/** Returns the scorer of a term with one typing error; null when the term is too short to be corrected. */
+/** Returns the scorer of a term with one typing error. Null if the term is too short to be corrected. */
 export function typoScorerOf(term: string, stem: Stem): Scorer | null {
   if (term.length < MIN_TYPO_LENGTH || isExact(term)) return null
   const ownStem = stem(term)
@@ -65,18 +64,18 @@ export function typoScorerOf(term: string, stem: Stem): Scorer | null {
   }
 }
 
-/** Returns the beginnings of the words that a term's scorer can match. */
+/** Returns the beginnings of words that a term's scorer can match. */
 export function startsOf(term: string, stem: Stem): string[] {
   if (isExact(term)) return [term]
-  // Stemmers may replace the last letter of a stem.
+  // A stemmer may replace the last letter of a stem.
   const stemStart = stem(term).slice(0, -1)
   return [term, startOf(term), ...(stemStart.length >= MIN_STEM_LENGTH ? [stemStart] : [])]
 }
 
-/** Maximum number of parts to download: words with a short beginning may fill many parts. */
+/** Maximum number of index parts to download. Words with a short beginning may be in many parts. */
 const MAX_PARTS = 4
 
-/** Returns the parts that may hold words with these beginnings, given the first word of each part. */
+/** Returns the index parts that may contain words with these beginnings. `firstWords` has the first word of each part. */
 export function partsFor(starts: readonly string[], firstWords: readonly string[]): number[] {
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
@@ -92,17 +91,17 @@ export function partsFor(starts: readonly string[], firstWords: readonly string[
 /** Weights of a word in the text, of a frequent word, and of a word in the title (`LEVEL` in index-format.ts). */
 const LEVEL_WEIGHTS = [1, 2, 5]
 
-/** The matches of one term of a query. */
+/** Matches of one term of a query. */
 export interface TermMatches {
-  /** The scores of entries, by their numbers. */
+  /** Scores of entries, by number of the entry. */
   entries: Map<number, number>
-  /** The scores of keys, whose entries still have to be added. */
+  /** Scores of keys. The entries of these keys still have to be added. */
   keys: Map<string, number>
-  /** The words of the index that matched. */
+  /** Words of the index that matched. */
   words: Set<string>
 }
 
-export const noMatches = (): TermMatches => ({
+export const emptyMatches = (): TermMatches => ({
   entries: new Map(),
   keys: new Map(),
   words: new Set(),
@@ -112,30 +111,30 @@ const setBest = <Key>(scores: Map<Key, number>, key: Key, score: number) => {
   if (score > (scores.get(key) ?? 0)) scores.set(key, score)
 }
 
-/** Adds the words of index parts that a scorer matches. */
-export function addWords(to: TermMatches, parts: Iterable<WordPart>, scorer: Scorer): void {
+/** Adds the words of index parts that match by the scorer. */
+export function addWords(matches: TermMatches, parts: Iterable<WordPart>, scorer: Scorer): void {
   for (const part of parts) {
     for (const [word, values] of Object.entries(part)) {
       const score = scorer(word)
       if (score === 0) continue
-      to.words.add(word)
+      matches.words.add(word)
       for (const value of values) {
         if (typeof value === "string") {
-          // All forms of a word map to the same key.
-          setBest(to.keys, value, score === STEM_SCORE ? 1 : score)
+          // All forms of a word have the same key.
+          setBest(matches.keys, value, score === STEM_SCORE ? 1 : score)
         } else {
           const { entry, level } = unpackPosting(value)
-          setBest(to.entries, entry, score * (LEVEL_WEIGHTS[level] ?? 1))
+          setBest(matches.entries, entry, score * (LEVEL_WEIGHTS[level] ?? 1))
         }
       }
     }
   }
 }
 
-/** Adds the matches of the same term from another source; the better score of an entry counts. */
-export function addMatches(to: TermMatches, other: TermMatches): void {
-  for (const [entry, score] of other.entries) setBest(to.entries, entry, score)
-  for (const word of other.words) to.words.add(word)
+/** Adds matches of the same term from another source. An entry keeps its better score. */
+export function addMatches(matches: TermMatches, other: TermMatches): void {
+  for (const [entry, score] of other.entries) setBest(matches.entries, entry, score)
+  for (const word of other.words) matches.words.add(word)
 }
 
 export interface Hit {
@@ -145,19 +144,19 @@ export interface Hit {
 
 /** A term that matches more than this share of all entries is optional. */
 const MAX_REQUIRED_SHARE = 0.5
-/** When no entry matches all terms, entries with this share of the best score are hits. */
+/** If no entry matches all terms, entries with at least this share of the best score are hits. */
 const MIN_PARTIAL_SHARE = 0.7
 
 /**
- * Returns the hits of a query, given the scores of entries for each term and the number of entries in total. An entry
- * that lacks a term is a hit only if its score is at least that of the best entry with all terms.
+ * Returns the hits of a query. `scores` has the scores of entries for each term; `total` is the number of all entries. An
+ * entry without one of the terms is a hit only if no entry with all terms has a higher score.
  */
 export function hitsOf(scores: readonly Map<number, number>[], total: number): Hit[] {
   const terms = scores
     .filter((entries) => entries.size > 0)
     .map((entries) => ({
       entries,
-      // A rare word has more weight than a common one.
+      // A rare word has more weight than a frequent word.
       weight: Math.log(1 + total / entries.size),
       isRequired: entries.size <= total * MAX_REQUIRED_SHARE,
     }))
@@ -175,11 +174,11 @@ export function hitsOf(scores: readonly Map<number, number>[], total: number): H
     .map(({ entry, score }) => ({ entry, score }))
 }
 
-/** Hits below this share of the best score appear only after "Show more". */
+/** Hits with less than this share of the best score are shown only after "Show more". */
 const MIN_SHOWN_SHARE = 0.3
 const MIN_SHOWN = 2
 
-/** Returns how many hits of a kind to show at first, up to `max`. */
+/** Returns the number of hits of a kind to show at first, up to `max`. */
 export function shownCount(hits: readonly Hit[], max: number): number {
   const first = hits.slice(0, max)
   const best = Math.max(...first.map(({ score }) => score))
@@ -189,12 +188,12 @@ export function shownCount(hits: readonly Hit[], max: number): number {
   )
 }
 
-/** Weight of an event that is over, compared with hits of other kinds. */
+/** Weight of events that are over, compared with hits of other kinds. */
 const PAST_EVENT_WEIGHT = 0.5
 
 /**
- * Groups hits by kind; the kind with the best hit comes first. Within a kind, texts in the reader's language come
- * first, and events that are over come last.
+ * Groups hits by kind. The kind with the best hit is first. Within a kind, texts in the reader's language are first, and
+ * events that are over are last.
  */
 export function byKind(hits: Hit[], groups: readonly Group[], locale: Locale) {
   const shownHits = hits.flatMap((hit) => {
@@ -203,7 +202,7 @@ export function byKind(hits: Hit[], groups: readonly Group[], locale: Locale) {
     const isForeign = group.language !== null && group.language !== locale
     return [{ ...hit, kind: group.kind, isForeign, isOver: group.isOver === true }]
   })
-  // Equal scores keep the order of the index: the newest article, or the next event, first.
+  // Hits with equal scores stay in the order of the index: the newest article first, or the next event first.
   shownHits.sort(
     (a, b) =>
       Number(a.isForeign) - Number(b.isForeign) ||

@@ -1,4 +1,4 @@
-/** The latest searches in this browser that led to a page, newest first. */
+/** The latest searches that led to a page, newest first. The browser stores them. */
 import { RECENT_SEARCHES } from "../../shared/recent-searches.ts"
 import { withStorage } from "../../shared/storage.ts"
 

@@ -1,8 +1,8 @@
-/** Opens search from the header button or the keyboard. Part of every page's script. */
+/** Opens the search from the header button or the keyboard. Every page has this script. */
 
 /**
- * Adds the dialog to the page at the first click. The dialog's script then opens it. When the script cannot be loaded,
- * the page shows a message (ui/new-version.ts) and the next click tries again.
+ * Adds the dialog to the page at the first click. The dialog's script then opens it. If the script cannot be loaded, the
+ * page shows a message (ui/new-version.ts), and the next click tries again.
  */
 function addDialogOnClick(button: HTMLElement): void {
   button.addEventListener("click", () => {
@@ -23,8 +23,8 @@ function addDialogOnClick(button: HTMLElement): void {
 const FOCUSED_ELSEWHERE = ":modal, :is(input, textarea, select, [contenteditable]):focus"
 
 /**
- * Opens search on `/` and on Ctrl+K, also with a Cyrillic layout. Records typed keys until the dialog is open, as
- * `data-typed` of the root element; dialog.ts moves it into the search field.
+ * Opens the search on `/` and on Ctrl+K, also with a Cyrillic keyboard. `data-typed` of the root element collects the
+ * text that is typed until the dialog is open; dialog.ts then moves it into the search field.
  */
 function openOnShortcut(button: HTMLElement): void {
   const { dataset } = document.documentElement

@@ -1,6 +1,6 @@
 /**
- * A light Estonian stemmer. It removes endings of case and plural and the vowel before them, then makes strong and weak
- * forms equal: trupp and trupi, kaart and kaardi, võistlus and võistluse, detsember and detsembri.
+ * A simple Estonian stemmer. It removes endings of case and plural and the vowel before them. Then it makes the strong
+ * and weak forms of a word equal: trupp and trupi, kaart and kaardi, võistlus and võistluse, detsember and detsembri.
  */
 
 const CASE = /(?:sse|st|le|lt|ks|ni|na|ta|ga|(?<=[aeiou])[sl])$/
@@ -8,7 +8,7 @@ const PLURAL = /(?:(?<=[aeious])te|(?<=[aeiou])de|sid|id|(?<=[aeiou])[dt])$/
 const SIBILANT = /(?<=[aiu])s[ei]?$/
 const VOWEL = /[aeiu]$/
 
-/** The endings, and how many letters must remain without each. */
+/** Endings to remove, and the number of letters that must remain. */
 const ENDINGS = [
   { ending: CASE, minLength: 4 },
   { ending: PLURAL, minLength: 3 },
@@ -18,7 +18,6 @@ const ENDINGS = [
 
 const HARD: Record<string, string> = { b: "p", d: "t", g: "k" }
 
-/** Returns a folded word without its endings. */
 export const stem = (word: string): string =>
   ENDINGS.reduce((rest, { ending, minLength }) => {
     const shorter = rest.replace(ending, "")

@@ -1,10 +1,10 @@
 /**
- * A light Latvian stemmer after K. Kreslins, “A stemming algorithm for Latvian” (1996). It removes the longest ending of
- * a noun or adjective that leaves enough vowels. Folding already reverses most palatalization (brāļa, viļņi), so only the
- * "j" after b, m, p and v remains to be removed (upju).
+ * A simple Latvian stemmer after K. Kreslins, “A stemming algorithm for Latvian” (1996). It removes the longest ending of
+ * a noun or adjective that leaves enough vowels. Folding has already undone most palatalization (brāļa, viļņi), so only
+ * the "j" after b, m, p and v is removed here (upju).
  */
 
-/** The endings, longest first, and how many groups of vowels must remain before each. */
+/** Endings, longest first, and the number of vowel groups that must remain. */
 const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [
   ...["ajiem", "ajai", "ajam", "ajas", "ajos"].map((ending) => [ending, 2] as const),
   ...["iem", "aja", "ais", "ies"].map((ending) => [ending, 1] as const),
@@ -16,7 +16,6 @@ const ENDINGS: readonly (readonly [ending: string, vowels: number])[] = [
 
 const vowelsIn = (text: string) => text.match(/[aeiou]+/g)?.length ?? 0
 
-/** Returns a folded word without its ending. */
 export function stem(word: string): string {
   const longestEnding = ENDINGS.find(
     ([ending, vowels]) =>

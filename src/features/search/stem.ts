@@ -1,9 +1,9 @@
-/** Stemmers: each cuts the ending off a folded word, so that most forms of a word have the same stem. */
+/** Stemmers. A stemmer removes the ending of a folded word, so that most forms of the word become equal. */
 import type { Locale } from "../../i18n/locales.ts"
 
 export type Stem = (word: string) => string
 
-/** Loads a language's stemmer. Latvian and Estonian have their own, because npm has none in JavaScript. */
+/** Loads the stemmer of a language. npm has no JavaScript stemmer for Latvian and Estonian. */
 export async function loadStem(locale: Locale): Promise<Stem> {
   switch (locale) {
     case "lv":

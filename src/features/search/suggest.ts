@@ -9,7 +9,7 @@ import { wordsIn } from "./words.ts"
 
 const MAX_SUGGESTIONS = 7
 const MAX_PER_KIND = 3
-/** How many results of a kind to load when only some of them can become cards. */
+/** Number of results to load of a kind if only some of them can become cards. */
 const CARD_CANDIDATES = 12
 const DAY_MS = 86_400_000
 
@@ -25,7 +25,7 @@ function suggestion(kind: Suggestion["kind"], result: Result): Suggestion {
   return { kind, path, title, detail: parts.filter(Boolean).join(" · ") }
 }
 
-/** Past events have no card. */
+/** Returns whether an event can have a card. Events that began more than a day ago have none. */
 const isUpcoming = ({ date }: Result) => !date || Date.parse(date) > Date.now() - DAY_MS
 
 const hasCard = (result: Result) => {
@@ -36,7 +36,7 @@ const hasCard = (result: Result) => {
 const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
   wordsIn(title).some(({ folded }) => words.has(folded))
 
-/** Returns the best suggestions of all kinds. Throws when the index cannot be loaded. */
+/** Returns the best suggestions of all kinds. Throws if the index cannot be loaded. */
 export async function suggest(query: string, suggested: Suggested): Promise<Suggestion[]> {
   const isForCard = suggested === "cards"
   if (!query.trim()) {
@@ -46,13 +46,13 @@ export async function suggest(query: string, suggested: Suggested): Promise<Sugg
   const { kinds, words } = await find(query, () => (isForCard ? CARD_CANDIDATES : MAX_PER_KIND))
   return kinds
     .flatMap(({ kind, results }) => {
-      // Songs leave the charts, and then their URLs stop working.
+      // The URL of a song stops working when the song leaves the charts.
       if (kind === "music") return []
       return (
         results
           .filter((result) => !isForCard || (hasCard(result) && titleMatches(result, words)))
           .slice(0, MAX_PER_KIND)
-          // Search has a team's posts in the kind "team". The editor treats them as pages.
+          // The search lists a team's posts under "team". The editor treats them as pages.
           .map((result) =>
             suggestion(kind === "team" && !parseCardPath(result.path) ? "page" : kind, result),
           )

@@ -11,8 +11,8 @@ type Words = SearchResults["words"]
 
 type Content = Node | string | false | null | undefined
 
-/** Creates an element with attributes and content. Leaves out attributes that are null, and empty content. */
-function make<Tag extends keyof HTMLElementTagNameMap>(
+/** Creates an element. Attributes with the value null and empty content are left out. */
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},
   ...content: Content[]
@@ -26,9 +26,11 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 const mark = (text: string, words: Words) =>
-  highlight(text, words).map(({ text, isMatch }) => (isMatch ? make("mark", {}, text) : text))
+  highlight(text, words).map(({ text, isMatch }) =>
+    isMatch ? createElement("mark", {}, text) : text,
+  )
 
-/** Returns a day in the page's language. Does not use i18n/dates.ts, which is bundled with React. */
+/** Returns a day in the page's language. i18n/dates.ts is not used, because it is bundled with React. */
 const dayText = (date: string, timeZone = "Europe/Riga") =>
   new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
     ...{ year: "numeric", month: "short", day: "numeric" },
@@ -39,38 +41,42 @@ function meta(result: Result, t: Translate): HTMLElement[] {
   const { location, author, date, timeZone, language, isOver, isCancelled } = result
   const parts = [
     language &&
-      make(
+      createElement(
         "span",
         { class: "language" },
-        make("span", { class: "sr-only" }, `${t("common:writtenIn")} `),
-        make("span", { lang: language }, LOCALE_NAMES[language]),
+        createElement("span", { class: "sr-only" }, `${t("common:writtenIn")} `),
+        createElement("span", { lang: language }, LOCALE_NAMES[language]),
       ),
-    isOver && make("span", { class: "search-state" }, t("search:over")),
-    isCancelled && make("span", { class: "search-state" }, t("calendar:event.cancelled")),
-    date && make("time", { datetime: date }, dayText(date, timeZone)),
-    location && make("span", {}, location),
-    author && make("span", {}, author),
+    isOver && createElement("span", { class: "search-state" }, t("search:over")),
+    isCancelled && createElement("span", { class: "search-state" }, t("calendar:event.cancelled")),
+    date && createElement("time", { datetime: date }, dayText(date, timeZone)),
+    location && createElement("span", {}, location),
+    author && createElement("span", {}, author),
   ].filter((part) => part instanceof HTMLElement)
-  return parts.length > 0 ? [make("p", { class: "meta" }, ...parts)] : []
+  return parts.length > 0 ? [createElement("p", { class: "meta" }, ...parts)] : []
 }
 
 const THUMB_ATTRIBUTES = { alt: "", width: "56", height: "56", loading: "lazy", decoding: "async" }
 
 function hitItem(result: Result, words: Words, t: Translate): HTMLElement {
   const { path, title, text, language, picture, isOver, isCancelled } = result
-  const link = make("a", { href: localePath(path, pageLocale()) })
-  link.append(make(isCancelled ? "s" : "span", { lang: language }, ...mark(title, words)))
-  return make(
+  const link = createElement("a", { href: localePath(path, pageLocale()) })
+  link.append(createElement(isCancelled ? "s" : "span", { lang: language }, ...mark(title, words)))
+  return createElement(
     "li",
     { class: "search-hit", "data-over": isOver ? "" : null },
-    picture && make("img", { ...THUMB_ATTRIBUTES, src: picture }),
-    make(
+    picture && createElement("img", { ...THUMB_ATTRIBUTES, src: picture }),
+    createElement(
       "div",
       {},
-      make("h3", {}, link),
+      createElement("h3", {}, link),
       ...meta(result, t),
       text &&
-        make("p", { lang: language, class: "search-text" }, ...mark(passage(text, words), words)),
+        createElement(
+          "p",
+          { lang: language, class: "search-text" },
+          ...mark(passage(text, words), words),
+        ),
     ),
   )
 }
@@ -79,7 +85,7 @@ function hitItem(result: Result, words: Words, t: Translate): HTMLElement {
 const MAX_SHOWN = 4
 /** Maximum number of results that are shown at first when all results are of one kind. */
 const MAX_SHOWN_ALONE = 8
-/** The number of results that each "Show more" adds. */
+/** Number of results that each click on "Show more" adds. */
 export const SHOW_MORE_COUNT = 12
 
 export const firstShown = (hits: readonly Hit[], kinds: number): number =>
@@ -88,17 +94,17 @@ export const firstShown = (hits: readonly Hit[], kinds: number): number =>
 function section(found: KindResults, words: Words, t: Translate): HTMLElement {
   const { kind, count, results } = found
   const hiddenCount = count - results.length
-  const moreButton = make("button", {
+  const moreButton = createElement("button", {
     class: "btn btn-ghost btn-small",
     type: "button",
     "data-more": kind,
   })
   moreButton.append(t("search:more", { count: Math.min(hiddenCount, SHOW_MORE_COUNT) }))
-  return make(
+  return createElement(
     "section",
     { "aria-labelledby": `search-${kind}` },
-    make("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
-    make("ul", {}, ...results.map((result) => hitItem(result, words, t))),
+    createElement("h2", { id: `search-${kind}` }, t(`search:kinds.${kind}`)),
+    createElement("ul", {}, ...results.map((result) => hitItem(result, words, t))),
     hiddenCount > 0 && moreButton,
   )
 }
@@ -113,19 +119,23 @@ const PAGES = [
   { path: "/news", label: "common:nav.news" },
 ] as const
 
-/** Returns a list of links or buttons with its title, and a button between them if given. */
+/** Returns a list of links or buttons with its title, and optionally a button between title and list. */
 const labelledList = (id: string, title: string, items: HTMLElement[], ...button: HTMLElement[]) =>
-  make(
+  createElement(
     "div",
     { class: "search-ways" },
-    make("p", { class: "label", id }, title),
+    createElement("p", { class: "label", id }, title),
     ...button,
-    make("ul", { "aria-labelledby": id }, ...items.map((item) => make("li", {}, item))),
+    createElement(
+      "ul",
+      { "aria-labelledby": id },
+      ...items.map((item) => createElement("li", {}, item)),
+    ),
   )
 
 function suggestions(t: Translate): HTMLElement {
   const links = PAGES.map(({ path, label }) =>
-    make("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label)),
+    createElement("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label)),
   )
   return labelledList("search-ways", t("search:suggestions"), links)
 }
@@ -133,32 +143,29 @@ function suggestions(t: Translate): HTMLElement {
 function recent(searches: readonly string[], t: Translate): HTMLElement[] {
   if (searches.length === 0) return []
   const buttons = searches.map((query) =>
-    make("button", { class: "badge", type: "button", "data-recent": query }, query),
+    createElement("button", { class: "badge", type: "button", "data-recent": query }, query),
   )
   const clear = { class: "search-clear", type: "button", "data-clear": "" }
-  const clearButton = make("button", clear, t("search:recent.clear"))
+  const clearButton = createElement("button", clear, t("search:recent.clear"))
   return [labelledList("search-recent", t("search:recent.title"), buttons, clearButton)]
 }
 
-/** Returns the content for an empty query. */
 export const emptyView = (searches: readonly string[], t: Translate): HTMLElement[] => [
-  make("p", { class: "soft" }, t("search:hint")),
+  createElement("p", { class: "soft" }, t("search:hint")),
   ...recent(searches, t),
   suggestions(t),
 ]
 
-/** Returns the content for a query without results. */
 export const nothingView = (query: string, t: Translate): HTMLElement[] => [
-  make("h2", {}, t("search:nothing.title", { query })),
-  make("p", { class: "soft" }, t("search:nothing.text")),
+  createElement("h2", {}, t("search:nothing.title", { query })),
+  createElement("p", { class: "soft" }, t("search:nothing.text")),
   suggestions(t),
 ]
 
-const placeholderBar = (width: string) => make("span", { class: `skeleton ${width}` })
+const placeholderBar = (width: string) => createElement("span", { class: `skeleton ${width}` })
 
-/** Returns placeholders while results load. */
 export const loadingView = (): HTMLElement[] => [
-  make(
+  createElement(
     "div",
     { class: "search-loading", "aria-hidden": "true" },
     ...[1, 2, 3].flatMap(() => [
@@ -168,18 +175,21 @@ export const loadingView = (): HTMLElement[] => [
   ),
 ]
 
-/** Returns the message for an index that cannot be loaded. The page contains its texts. */
+/** Returns the message for an index that cannot be loaded. The page itself contains these texts. */
 export const failedView = (text: string, again: string): HTMLElement[] => [
-  make("p", { class: "soft" }, text),
-  make("button", { class: "btn btn-ghost btn-small", type: "button", "data-again": "" }, again),
+  createElement("p", { class: "soft" }, text),
+  createElement(
+    "button",
+    { class: "btn btn-ghost btn-small", type: "button", "data-again": "" },
+    again,
+  ),
 ]
 
-/** Returns the help for keyboard users. */
 export const keysView = (t: Translate): Node[] =>
   [
     { keys: ["↑", "↓"], text: t("search:keys.choose") },
     { keys: ["Enter"], text: t("search:keys.follow") },
     { keys: ["Esc"], text: t("search:keys.leave") },
   ].map(({ keys, text }) =>
-    make("span", {}, ...keys.map((key) => make("kbd", {}, key)), ` ${text}`),
+    createElement("span", {}, ...keys.map((key) => createElement("kbd", {}, key)), ` ${text}`),
   )

@@ -1,4 +1,4 @@
-/** Words as search compares them: in lower case and without diacritics, which people often leave out. */
+/** Words for comparison. They are in lower case and without diacritics, because people often leave diacritics out. */
 import { slugify } from "../../shared/slug.ts"
 
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
@@ -6,10 +6,10 @@ const PLAIN = /^[a-z0-9]+$/
 const MARKS = /[\p{M}'’ʼ]/gu
 /** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss" }
-/** Longer words, such as URLs, are cut to this length. */
+/** Maximum length of a word. Longer words, such as URLs, are cut. */
 const MAX_LENGTH = 24
 
-/** Returns a word in lower case without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" is unchanged, because it is a separate letter. */
+/** Returns a word in lower case and without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" is a letter of its own. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
   if (PLAIN.test(lower)) return lower.slice(0, MAX_LENGTH)
@@ -37,17 +37,17 @@ export const wordsIn = (text: string): Word[] =>
 
 const MAX_TERMS = 8
 
-/** A key represents something with many names, such as a month, a country or a kind of page. */
+/** Prefix of keys. A key stands for something that has many names, such as a month, a country or a kind of page. */
 const KEY_PREFIX = "#"
 
 export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)
 
 export const keyOf = (name: string): string => KEY_PREFIX + name
 
-/** Returns the key of a month; January is 1. */
+/** Returns the key of a month. January is 1. */
 export const monthKey = (month: number): string => keyOf(`m${month}`)
 
-/** Matches 6.12., 06/12, 06.12.2026 and 2026-12-06. The day precedes the month in all three countries. */
+/** Matches 6.12., 06/12, 06.12.2026 and 2026-12-06. In all three countries, the day is written before the month. */
 const NUMERIC_DATE = /(?<!\d)(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)(?:[./](\d{4}))?)(?!\d)/g
 
 /** Returns the folded words of a query without duplicates. A numeric date becomes its day, month key and year. */
@@ -59,12 +59,12 @@ export function termsOf(query: string): string[] {
     dates.push(`${Number(d)}`, monthKey(Number(m)), ...(y ? [y] : []))
     return " "
   })
-  // "06" is the day 6.
+  // "06" means the day 6.
   const words = wordsIn(rest).map(({ folded }) => folded.replace(/^0(?=\d$)/, ""))
   return [...new Set([...dates, ...words])].slice(0, MAX_TERMS)
 }
 
-/** Returns whether a term is a single letter, for example "в" or "i". Single letters should not decide the results. */
+/** Returns whether a term is a single letter, such as "в" or "i". Single letters should not decide the results. */
 export const isSingleLetter = (term: string): boolean => term.length === 1 && !/\d/.test(term)
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
@@ -74,10 +74,10 @@ const VOWELS = "аеёиоуыэюя"
 const LATIN: Record<string, string> = {
   ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "z", з: "z", и: "i", й: "i", к: "k" },
   ...{ л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h" },
-  // Estonian "õ" is transcribed as "ы".
+  // The Estonian letter "õ" is written as "ы".
   ...{ ц: "c", ч: "c", ш: "s", щ: "s", ъ: "", ы: "o", ь: "", э: "e", ю: "ju", я: "ja" },
 }
-/** After a consonant these letters transcribe "ä" and "ü". */
+/** After a consonant, these letters stand for "ä" and "ü". */
 const AFTER_CONSONANT: Record<string, string> = { я: "a", ю: "u" }
 
 const latin = (term: string) =>
@@ -87,6 +87,6 @@ const latin = (term: string) =>
     return (isAfterConsonant && AFTER_CONSONANT[letter]) || (LATIN[letter] ?? letter)
   }).join("")
 
-/** Returns a term and, if it is Cyrillic, its Latin spellings: most names on the site are in Latin letters. */
+/** Returns a term. A Cyrillic term is followed by its Latin spellings, because most names on the site are in Latin. */
 export const formsOf = (term: string): string[] =>
   CYRILLIC.test(term) ? [...new Set([term, latin(term), slugify(term)])].filter(Boolean) : [term]

@@ -1,6 +1,6 @@
 /**
- * Draws pictures with lettering, each for one article, event or team. A picture's name is a hash of its content and
- * of the drawing code, and its files are kept between builds, so each picture is drawn once.
+ * Draws pictures with text, one for each article, event and team. The name of a picture is a hash of its content and of
+ * the drawing code. Files are kept between builds, so each picture is drawn only once.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -25,52 +25,52 @@ const webp = (size: Size, quality: number, width = size.width): Format => ({
 })
 const jpeg = (size: Size): Format => ({ size, encode: (picture) => picture.jpeg({ quality: 80 }) })
 
-/** Formats of the files of a drawing, by the end of the file name. */
+/** File formats of a drawing, by the end of the file name. */
 const FORMATS = {
   ".webp": webp(COVER, 52),
   "-640.webp": webp(COVER, 52, 640),
-  /** For lists. */
+  /** Used in lists. */
   "-square.webp": webp(SQUARE, 70),
-  /** For the top of a team's page on wide screens. */
+  /** Used at the top of a team's page on wide screens. */
   "-wide.webp": webp(WIDE, 60),
-  /** For link previews. */
+  /** Used in link previews. */
   "-og.jpg": jpeg(SHARE),
   "-story.jpg": jpeg(STORY),
 } satisfies Record<string, Format>
 
 type FileEnd = keyof typeof FORMATS
 
-/** Returns an SVG of the lettering, or of a whole poster. */
+/** Returns an SVG with the text of a picture, or with a whole poster. */
 type DrawLettering = (size: Size) => Promise<string>
 
-/** A file of a drawing. */
+/** One file of a drawing. */
 export interface Part {
   end: FileEnd
   lettering: DrawLettering
-  /** The picture behind the lettering. Posters have their own background. */
+  /** Picture behind the text. Posters draw their own background. */
   behind?: ChosenPicture
 }
 
 export interface Drawing {
-  /** Path of the page that shows the picture, for error reports. */
+  /** Path of the page that shows the picture. Error reports name it. */
   path: string
-  /** All values that decide how the picture looks. */
+  /** All values that the look of the picture depends on. */
   content: unknown
   parts: Part[]
-  /** True when no page shows the picture, only link previews and stories. The first pass of a build leaves it out. */
+  /** True if only link previews and stories use the picture. The first pass of a build leaves such pictures out. */
   isLate?: true
 }
 
 const FOLDER = join(PICTURES_FOLDER, "lettered")
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
-/** Maximum number of pictures per build, which take about 20 s on two cores. Later builds draw the rest. */
+/** Maximum number of new pictures in a build. They take about 20 s on two cores. Later builds draw the others. */
 const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
 export const drawnUrl = (name: string) => `/drawn/${name}.webp`
 export const shareUrl = (name: string) => `/drawn/${name}-og.jpg`
 export const storyUrl = (name: string) => `/drawn/${name}-story.jpg`
 
-/** Returns where a file of a drawing is stored. */
+/** Returns the path at which a file of a drawing is stored. */
 export const drawnFile = (file: string) => join(FOLDER, file)
 
 /** Returns the name of a drawing. `ART_STATE` is a hash of the drawing code. */
@@ -80,14 +80,13 @@ const nameOf = ({ content, parts }: Drawing) =>
     .digest("hex")
     .slice(0, 20)
 
-/** Writes a file in one step, since another build may read or write the same file. */
+/** Writes a file in one step, because another build may read or write the same file. */
 async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
   const unfinished = drawnFile(`${file}.${crypto.randomUUID()}`)
   await writeFile(unfinished, bytes)
   await rename(unfinished, drawnFile(file))
 }
 
-/** Deletes files that no build has used for a month. */
 async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<void> {
   for (const file of existing) {
     if (used.has(file)) continue
@@ -99,12 +98,12 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
 }
 
 /**
- * The files that existed at the end of the last finished pass. A first pass ignores pictures that a cancelled second
- * pass has drawn since: otherwise it would have to render all pages with these pictures.
+ * Files that existed when the last pass ended. A cancelled second pass may have drawn pictures since then. A first pass
+ * ignores these, because it would have to render all pages with these pictures.
  */
 let finishedFiles: Set<string> | null = null
 
-/** Draws the files of one picture. Files of the same size with the same lettering are composed once. */
+/** Draws the files of one picture. Files with the same size and text are composed only once. */
 async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
   let composed: { part: Part; size: Size; pixels: Pixels } | undefined
   for (const part of parts) {
@@ -120,9 +119,9 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
 }
 
 /**
- * Draws missing pictures in their order, up to a limit. The first pass of a build leaves out drawings with `isLate`.
- * When a picture fails, the error is reported and its page has no picture. Returns the names of the pictures in the
- * order of the drawings, null for those that were not drawn, the files of all pictures, and how many were drawn now.
+ * Draws missing pictures in order, up to a limit. The first pass of a build leaves out drawings with `isLate`. If a
+ * picture fails, the error is reported and the page has no picture. Returns the name of each drawing (null if it was not
+ * drawn), the files of all pictures, and the number of new pictures.
  */
 export async function drawAll(
   drawings: Drawing[],
@@ -153,7 +152,7 @@ export async function drawAll(
   return { names: pictures.map(({ name }) => name), files, newCount }
 }
 
-/** Raw pixels, three bytes each. */
+/** Raw pixels with three bytes per pixel. */
 interface Pixels extends Size {
   data: Buffer
 }
@@ -168,7 +167,7 @@ const pictureOf = ({ data, width, height }: Pixels) =>
 
 const isUpright = ({ width, height }: Size) => height > width
 
-/** Draws a motif with a shade for the lettering. Wide motifs exist as files; upright ones are drawn. */
+/** Draws a motif and a shade behind the text. Wide motifs exist as files; upright motifs are drawn. */
 async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   const { motif, country, url } = picture
   const motifPicture = isUpright(size)
@@ -178,7 +177,7 @@ async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixel
   return pixelsOf(pictureOf(pixels).composite([{ input: Buffer.from(shade(size)) }]))
 }
 
-/** Backgrounds of the current build. Many pictures have the same background. */
+/** Cached backgrounds of the current build. Many pictures have the same background. */
 const backgrounds = new Map<string, Promise<Pixels>>()
 
 function background(picture: ChosenPicture, size: Size): Promise<Pixels> {
@@ -190,8 +189,8 @@ function background(picture: ChosenPicture, size: Size): Promise<Pixels> {
 }
 
 /**
- * Blends lettering over a background. Much faster than sharp's `composite`, which blends every pixel in floating
- * point, while most of the lettering is transparent.
+ * Blends the text over a background. This is much faster than sharp's `composite`, which blends every pixel in floating
+ * point: most pixels of the text layer are transparent.
  */
 function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
   const pixels = Buffer.from(data)

@@ -1,4 +1,4 @@
-/** Chooses covers for a build's articles, events and teams, and draws their posters and share pictures. */
+/** Chooses covers for the articles, events and teams of a build, and draws posters and share pictures. */
 
 import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign.ts"
 import {
@@ -25,49 +25,48 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "./drawn.ts"
 
-/** Maximum numbers of items that get pictures with lettering: the newest ones, which visitors share most. */
+/** Maximum number of items that get pictures with text. The newest items get them, because they are shared most. */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500 }
 
 interface SharePictures {
-  /** 1200 × 630, for link previews. Null when an uploaded picture is used. */
+  /** Picture for link previews, 1200 × 630. Null if an uploaded picture is used. */
   share: string | null
-  /** 1080 × 1920. */
+  /** Picture for stories, 1080 × 1920. */
   story: string
 }
 
 interface BuildPictures {
-  /** Default covers of articles, by the original's id. */
+  /** Default covers of articles, by id of the original article. */
   covers: Map<string, string>
   /** Default covers of teams and events, by id. */
   posters: Map<string, string>
-  /** By `sharePicturesKey`. */
+  /** Share pictures, by `sharePicturesKey`. */
   shared: Map<string, SharePictures>
-  /** All drawn files that the pages use. */
+  /** All files that pages use. */
   files: string[]
 }
 
 /**
- * Returns the key of an item's share pictures. An event has one set per language. Articles have an id per language, and
- * a team's name is the same in all languages.
+ * Returns the key of an item's share pictures. Events have pictures in each language. Articles have an id for each
+ * language, and a team's name is the same in all languages.
  */
 export const sharePicturesKey = (id: string, language?: Locale) =>
   language ? `${id} ${language}` : id
 
-/** A drawing, and where its name is stored. */
 interface Job {
   drawing: Drawing
-  /** Receives the name of the drawn picture. */
+  /** Called with the name of the picture after drawing. */
   onDrawn(name: string): void
 }
 
-/** Covers by the list of articles, because both passes of a build choose the same ones. */
+/** Cached covers, by list of articles. Both passes of a build choose the same covers. */
 const coversByArticles = new WeakMap<NewsVersion[], Map<string, ChosenPicture>>()
 
-/** Returns a cover for each original article, by its id. Translations use the original's cover. */
+/** Returns a cover for each original article, by id. Translations have the same cover as the original. */
 function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   const cached = coversByArticles.get(versions)
   if (cached) return cached
-  // Oldest first, so that a new article does not change the covers of others.
+  // The order is oldest first, so that a new article does not change other covers.
   const originals = versions.filter(({ original_id }) => original_id === null).toReversed()
   const chosen = assignPictures(
     originals.map(({ slug, title, country }) => ({
@@ -86,7 +85,7 @@ function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   return covers
 }
 
-/** Returns the parts of a drawing: the share picture, unless an uploaded picture replaces it, and the story picture. */
+/** Returns the files of a drawing: the story picture, and the share picture if no uploaded picture replaces it. */
 const shareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
   ...(hasUpload ? [] : [{ ...part, end: "-og.jpg" } as const]),
   { ...part, end: "-story.jpg" },
@@ -121,10 +120,10 @@ const articleJobs = (
     ]
   })
 
-/** Returns the day of an event as "14.12.", which is understood in all five languages. */
+/** Returns the day of an event in the form "14.12.", which readers of all five languages understand. */
 function posterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
-  // Lithuanian dates have the order month, day.
+  // In Lithuanian, the month comes before the day.
   const format = formatOf("lt", time_zone, { month: "2-digit", day: "2-digit" })
   const day = (date: string) =>
     format
@@ -154,7 +153,7 @@ function eventTexts(event: PublicEvent, locale: Locale) {
 }
 
 function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
-  // Events may share a motif, since the date distinguishes their pictures.
+  // Events may have the same motif, because the date makes their pictures different.
   const behind = pictureFor({
     seed: event.slug,
     country: countryColorOf(event.country),
@@ -210,7 +209,7 @@ const eventJobs = (events: PublicEvent[], pictures: BuildPictures): Job[] =>
 async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Promise<Job[]> {
   const jobs = teams.slice(0, MAX_LETTERED.teams).map(async (team): Promise<Job[]> => {
     const { id, slug, name: teamName, country, location, cover_image_url } = team
-    // A name in a script that our fonts lack would leave the poster empty.
+    // If the fonts lack the script of the name, the poster would be empty.
     if (!(await canWrite(teamName))) return []
     const poster = { slug, name: teamName, country: country ?? "all", location } as const
     const hasUpload = cover_image_url !== null
@@ -240,13 +239,13 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
   return (await Promise.all(jobs)).flat()
 }
 
-/** Chooses the pictures of a build and draws missing ones. The first pass leaves out pictures that no page shows. */
+/** Chooses the pictures of a build, and draws missing ones. The first pass leaves out pictures that no page shows. */
 export async function makePictures(
   content: {
-    /** Newest first. */
+    /** Articles in all languages, newest first. */
     versions: NewsVersion[]
     teams: Team[]
-    /** In order of time. */
+    /** Events, earliest first. */
     events: PublicEvent[]
   },
   isFirstPass: boolean,

@@ -1,4 +1,4 @@
-/** The teams of a member with their role and open join requests, for their own page. */
+/** The member's teams with their role and open join requests, for the member's own page. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"

@@ -1,4 +1,3 @@
-/** Renders an event as a row of a short list. */
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"

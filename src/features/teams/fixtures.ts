@@ -1,4 +1,3 @@
-/** Factories of teams and posts for unit tests. */
 import { vi } from "vitest"
 import type { TeamPage } from "./page/schema.ts"
 import type { TeamPost } from "./schema.ts"
@@ -60,7 +59,7 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   ...changes,
 })
 
-/** Mocks `fetch`: each call gets the next answer. Returns the recorded calls. */
+/** Mocks `fetch`. Each call gets the next answer. Returns the recorded calls. */
 export function answerCalls(...answers: { status: number; body: object }[]) {
   const sent: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -71,7 +70,7 @@ export function answerCalls(...answers: { status: number; body: object }[]) {
   return sent
 }
 
-/** Returns an error answer, whose body is a problem document (RFC 9457). */
+/** Returns an error answer with a problem document (RFC 9457). */
 export const refusal = (status: number, code: string, more: object = {}) => ({
   status,
   body: { type: "about:blank", title: code, status, code, ...more },

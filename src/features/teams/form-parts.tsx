@@ -1,4 +1,4 @@
-/** Components and functions shared by the forms of teams and posts. */
+/** Components and functions that the forms of teams and posts share. */
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
 import type { Translate } from "../../i18n/keys.ts"
@@ -15,7 +15,7 @@ import { teamPath } from "./team.ts"
 
 type NameAndSlug = Pick<NewTeamValues, "name" | "slug">
 
-/** Returns the changes for a new name. The slug is derived from the name unless the member has typed a slug. */
+/** Returns the changed values after a new name. The slug follows the name, unless the member has typed a slug. */
 export function changesForName(
   { name: previous, slug }: NameAndSlug,
   name: string,
@@ -24,7 +24,7 @@ export function changesForName(
   return isByHand ? { name } : { name, slug: slugify(name) }
 }
 
-/** Returns the key of the hint at the URL field. `saved` is the team's current slug, null for a new team. */
+/** Returns the key of the hint at the slug field. `saved` is the team's current slug; null for a new team. */
 export function slugHintOf({ name, slug }: NameAndSlug, saved: string | null) {
   if (slug === "") {
     return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
@@ -36,7 +36,7 @@ export function slugHintOf({ name, slug }: NameAndSlug, saved: string | null) {
 const foundTeams = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
 
-/** Returns another team with the same name, ignoring case, diacritics and spaces, or null. */
+/** Returns another team with the same name, or null. Ignores case, diacritics and spaces. */
 export const findTeamOfSameName = (
   teams: readonly FoundTeam[],
   { name }: NameAndSlug,
@@ -45,7 +45,7 @@ export const findTeamOfSameName = (
   teams.find((team) => team.slug !== saved && slugify(team.name) === (slugify(name) || null)) ??
   null
 
-/** Pause in typing, in milliseconds, after which teams of the same name are looked up. */
+/** Milliseconds after the last keystroke until teams with the same name are searched. */
 const DEBOUNCE_MS = 400
 
 function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam | null {
@@ -65,14 +65,13 @@ function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam 
 
 interface FieldsProps<Values extends NewTeamValues, Result> {
   form: Form<Values, Result>
-  /** The team's current slug, null for a new team. */
+  /** The team's current slug. Null for a new team. */
   savedSlug: string | null
   onChange: (changes: Partial<NewTeamValues>) => void
-  /** The description fields. */
+  /** Fields of the description. */
   children: ReactNode
 }
 
-/** Returns the texts and limits of a description field. */
 export const descriptionField = (t: Translate) => ({
   label: t("teams:create.description"),
   hint: t("teams:create.descriptionHint"),
@@ -80,7 +79,7 @@ export const descriptionField = (t: Translate) => ({
   lines: 4,
 })
 
-/** Renders the fields that creating and editing a team have in common. */
+/** Renders the fields that the forms of new and existing teams share. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,
@@ -101,7 +100,7 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         }
         max={TEAM_LIMITS.name}
         isRequired
-        // Renaming a team does not change its URL.
+        // A new name does not change the URL of an existing team.
         onChange={(name) => onChange(savedSlug === null ? changesForName(values, name) : { name })}
       />
       <TextField
@@ -140,11 +139,11 @@ interface StaleProps {
   children?: ReactNode
 }
 
-/** Warns that another person saved a newer version, and offers to overwrite it. The form keeps its values. */
+/** Warns that someone else has saved a newer version, and offers to overwrite it. The form keeps its values. */
 export function StaleNotice({ text, overwriteText, onOverwrite, children }: StaleProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers return a promise, which an effect must not return.
+    // In newer browsers scrollIntoView returns a promise, which an effect must not return.
     void notice.current?.scrollIntoView({ block: "nearest" })
   }, [])
   return (

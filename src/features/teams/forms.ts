@@ -1,4 +1,4 @@
-/** Schemas of requests that write teams, used by forms and functions. */
+/** Schemas of requests that change teams and posts. */
 import * as z from "zod/mini"
 import {
   basedOn,
@@ -18,13 +18,13 @@ import { videoOf } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
 import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
 
-/** Slugs that are, or may become, routes under /teams. */
+/** Slugs that are routes under /teams, or may become routes. */
 const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 
-/** The URLs that `POST /api/uploads/team-images` returns. */
+/** Matches the URLs that `POST /api/uploads/team-images` returns. */
 const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
 
-/** Turns an Instagram handle such as `@daina` into a URL. */
+/** Converts an Instagram handle such as `@daina` to a URL. */
 const withInstagram = (text: string): string =>
   /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : withScheme(text)
 
@@ -39,7 +39,7 @@ const slug = z.string("required").check(
   z.refine((text) => !RESERVED_SLUGS.includes(text), "reserved_slug"),
 )
 
-/** The editable fields of a team. Super admins may edit some of them. */
+/** Editable fields of a team. Super admins may edit only some of them. */
 const teamFields = {
   name: requiredLine(TEAM_LIMITS.name),
   slug,
@@ -64,25 +64,25 @@ export const newTeam = z.pick(editedTeam, {
   location: true,
   country: true,
 })
-/** A new team, with a display name for an owner without a profile. */
+/** A new team. An owner without a profile must give a display name. */
 export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
 export const changedTeam = z.extend(editedTeam, {
-  /** Identifies the team, since its slug may have changed in the meantime. */
+  /** Id of the team. It identifies the team even if its slug was changed meanwhile. */
   id: z.optional(uuid()),
   updated_at: basedOn,
 })
 
 export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)) })
-/** An owner's decision on a request, with an optional message to a declined member. */
+/** Decision of a team's owner on a join request, with an optional message to a declined member. */
 export const decisionBody = z.object({
   status: z.enum(requestStatus.options, "invalid"),
   message: z.optional(optionalText(MESSAGE_MAX)),
 })
 export const roleBody = z.object({ role: z.enum(teamRole.options, "invalid") })
 
-/** Counts the pictures of a Markdown text. A regular expression would take quadratic time. */
+/** Returns the number of pictures in a Markdown text. A regular expression would take quadratic time. */
 const pictureCount = (text: string): number =>
   text
     .split("![")

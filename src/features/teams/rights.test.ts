@@ -1,20 +1,23 @@
 import { expect, test } from "vitest"
 import type { Role, Session } from "../../session/session.ts"
 import {
-  actionsOn,
   joinStateOf,
   type MemberAction,
+  type Membership,
   manageTarget,
-  mayEdit,
-  mayWrite,
+  mayEditPost,
+  mayWritePosts,
+  memberActions,
   membersAfter,
   nextOwnerOf,
-  type Standing,
 } from "./rights.ts"
 import type { TeamMember } from "./schema.ts"
 
-const none: Standing = { role: null, request: null }
-const requested = (status: "pending" | "rejected", role: Standing["role"] = null): Standing => ({
+const none: Membership = { role: null, request: null }
+const requested = (
+  status: "pending" | "rejected",
+  role: Membership["role"] = null,
+): Membership => ({
   role,
   request: { id: "r1", status },
 })
@@ -32,8 +35,8 @@ test.each([
     requested("rejected", "member"),
     "member",
   ],
-] as const)("the state of the join button %s", (_, session, standing, kind) => {
-  expect(joinStateOf(session, standing)).toEqual({ kind })
+] as const)("the state of the join button %s", (_, session, membership, kind) => {
+  expect(joinStateOf(session, membership)).toEqual({ kind })
 })
 
 test("a member with a pending request can withdraw it", () => {
@@ -62,11 +65,11 @@ test.each([
   ["anonymous visitor", { status: "signed-out" }, null, false, false, false],
   ["session that loads", { status: "loading" }, "owner", false, false, false],
 ] as const)("rights on the blog: %s", (_, session, role, writes, editsOwn, editsOthers) => {
-  expect(mayWrite(session, role)).toBe(writes)
-  expect(mayEdit(session, role, { user_id: "me" })).toBe(editsOwn)
-  expect(mayEdit(session, role, { user_id: "them" })).toBe(editsOthers)
+  expect(mayWritePosts(session, role)).toBe(writes)
+  expect(mayEditPost(session, role, { user_id: "me" })).toBe(editsOwn)
+  expect(mayEditPost(session, role, { user_id: "them" })).toBe(editsOthers)
   // The author has deleted their account.
-  expect(mayEdit(session, role, { user_id: null })).toBe(editsOthers)
+  expect(mayEditPost(session, role, { user_id: null })).toBe(editsOthers)
 })
 
 const makeMember = (user_id: string, role: TeamMember["role"], day = 1): TeamMember => ({
@@ -88,11 +91,11 @@ test("the next owner is the longest-serving admin, otherwise the longest-serving
 })
 
 test("only the owner has actions on members, and no actions on themself", () => {
-  expect(actionsOn("owner", makeMember("a", "member"))).toEqual(["admin", "owner", "remove"])
-  expect(actionsOn("owner", makeMember("a", "admin"))).toEqual(["member", "owner", "remove"])
-  expect(actionsOn("owner", owner)).toEqual([])
+  expect(memberActions("owner", makeMember("a", "member"))).toEqual(["admin", "owner", "remove"])
+  expect(memberActions("owner", makeMember("a", "admin"))).toEqual(["member", "owner", "remove"])
+  expect(memberActions("owner", owner)).toEqual([])
   for (const viewer of ["admin", "member", null] as const) {
-    expect(actionsOn(viewer, makeMember("a", "member"))).toEqual([])
+    expect(memberActions(viewer, makeMember("a", "member"))).toEqual([])
   }
 })
 

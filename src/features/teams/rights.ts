@@ -1,12 +1,11 @@
-/** Rights of a viewer in a team. The page shows buttons by these rights; the database enforces them. */
+/** Rights of a viewer in a team. They decide which buttons the page shows; the database enforces them. */
 import type { Session } from "../../session/session.ts"
-import type { SeenTeam, TeamMember, TeamPost, TeamRole } from "./schema.ts"
+import type { TeamForViewer, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
-/** The viewer's role in a team, and their request to join. */
-export type Standing = Pick<SeenTeam, "role" | "request">
+export type Membership = Pick<TeamForViewer, "role" | "request">
 
 export type JoinState =
-  /** Not known yet. */
+  /** The session or the team is still loading. */
   | { kind: "unknown" }
   | { kind: "anonymous" }
   | { kind: "open" }
@@ -14,44 +13,44 @@ export type JoinState =
   | { kind: "declined" }
   | { kind: "member" }
 
-/** Returns the state of the join button. `standing` is null until the API has answered. */
-export function joinStateOf(session: Session["status"], standing: Standing | null): JoinState {
+/** Returns the state of the join button. `membership` is null until the API has answered. */
+export function joinStateOf(session: Session["status"], membership: Membership | null): JoinState {
   if (session === "signed-out") return { kind: "anonymous" }
-  if (session === "loading" || !standing) return { kind: "unknown" }
-  const { role, request } = standing
+  if (session === "loading" || !membership) return { kind: "unknown" }
+  const { role, request } = membership
   if (role) return { kind: "member" }
   if (request?.status === "pending") return { kind: "pending", requestId: request.id }
   return { kind: request?.status === "rejected" ? "declined" : "open" }
 }
 
-/** Returns the target of the manage button: the manage page for owners, the blog for admins. */
-export const manageTarget = (role: Standing["role"]): "manage" | "blog" | null =>
+/** Returns where the manage button leads: the manage page for owners, the blog for admins. */
+export const manageTarget = (role: Membership["role"]): "manage" | "blog" | null =>
   role === "owner" ? "manage" : role === "admin" ? "blog" : null
 
-/** Returns whether the viewer may write posts: owner, admins and super admins. */
-export const mayWrite = (session: Session, role: TeamRole | null): boolean =>
+/** Returns whether the viewer may write posts. The team's owner and admins may, and super admins. */
+export const mayWritePosts = (session: Session, role: TeamRole | null): boolean =>
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** Returns whether the viewer may edit a post: owner, admins, super admins, and its author while in the team. */
-export const mayEdit = (
+/** Returns whether the viewer may edit a post. Members who may write may, and the author while in the team. */
+export const mayEditPost = (
   session: Session,
   role: TeamRole | null,
   post: Pick<TeamPost, "user_id">,
 ): boolean =>
-  mayWrite(session, role) ||
+  mayWritePosts(session, role) ||
   (session.status === "signed-in" && role !== null && post.user_id === session.user.id)
 
-/** An owner's action on a member. `owner` hands the team over. */
+/** Action of an owner on a member. `owner` makes the member the new owner. */
 export type MemberAction = TeamRole | "remove"
 
-/** Returns the actions of the viewer on a member: none unless the viewer is the team's owner and the member is another person. */
-export const actionsOn = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
+/** Returns the actions that the viewer may take on a member. Only the owner has actions, and only on others. */
+export const memberActions = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
   viewer !== "owner" || member.role === "owner"
     ? []
     : [member.role === "admin" ? "member" : "admin", "owner", "remove"]
 
-/** Returns the members after an action on one of them. */
+/** Returns the list of members after an action on one of them. */
 export const membersAfter = (
   members: readonly TeamMember[],
   id: string,
@@ -63,7 +62,7 @@ export const membersAfter = (
     return [action === "owner" && member.role === "owner" ? { ...member, role: "admin" } : member]
   })
 
-/** Returns the next owner when the owner leaves: the longest-serving admin, or member if there is no admin. */
+/** Returns the next owner if the owner leaves: the admin, or else the member, who joined first. */
 export function nextOwnerOf(members: readonly TeamMember[]): TeamMember | null {
   const oldest = (role: TeamRole) =>
     members

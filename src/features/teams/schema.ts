@@ -1,10 +1,10 @@
-/** Schemas of teams, members and posts as the API returns them. `forms.ts` has the requests. */
+/** Schemas of teams, members and posts in answers of the API. Schemas of requests are in `forms.ts`. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
 import { followState } from "../follows/schema.ts"
 
-/** Maximum lengths in characters. The constraints of the tables, and of `teams_translations`, are the same. */
+/** Maximum lengths in characters. The tables and `teams_translations` have the same limits. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
 export const MESSAGE_MAX = 500
@@ -12,7 +12,7 @@ export const MESSAGE_MAX = 500
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-/** The editable columns of a team. */
+/** Columns of a team that can be edited. */
 export const editableRow = {
   name: z.string(),
   slug: z.string(),
@@ -26,7 +26,7 @@ export const editableRow = {
   youtube_url: textOrNull,
   cover_image_url: textOrNull,
   members_may_post_events: z.boolean(),
-  /** True when the team looks for dancers. */
+  /** Whether the team looks for dancers. */
   is_recruiting: z.boolean(),
   translations: translationsOf(z.object({ description: z.string() })),
 }
@@ -35,7 +35,7 @@ export const team = z.object({
   id: z.string(),
   ...editableRow,
   is_verified: z.boolean(),
-  /** True when the team, its events and posts are on the home page, in feeds and in search. */
+  /** Whether the team, its events and posts are on the home page, in feeds and in search. */
   is_listed: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -56,23 +56,23 @@ export const teamRole = z.enum(["owner", "admin", "member"])
 const openRequest = z.enum(["pending", "rejected"])
 
 /** A team with the fields that depend on the viewer. */
-export const seenTeam = z.extend(team, {
+export const teamForViewer = z.extend(team, {
   ...followState.shape,
-  /** The viewer's role, null when they are not in the team. */
+  /** Role of the viewer. Null if the viewer is not in the team. */
   role: z.nullable(teamRole),
   request: z.nullable(
     z.object({
       id: z.string(),
       status: openRequest,
-      /** The owner's message to a declined member, if there is one. */
+      /** The owner's message to a declined member. */
       reply: z.optional(z.string()),
     }),
   ),
-  /** True when super admins have hidden the team from everybody except its members. */
+  /** Whether super admins hid the team. Only its members can see a hidden team. */
   is_hidden: z.boolean(),
-  /** Number of pending join requests, for the owner. */
+  /** Number of pending join requests. Only the owner gets this number; others get 0. */
   pending_requests: z.number(),
-  /** True when the viewer has a profile, which joining requires. */
+  /** Whether the viewer has a profile. Joining a team requires it. */
   has_profile: z.boolean(),
 })
 
@@ -84,15 +84,14 @@ export const ownTeams = z.object({
       may_post_events: z.boolean(),
       is_hidden: z.boolean(),
       is_listed: z.boolean(),
-      /** Number of pending join requests, for the owner. */
+      /** Number of pending join requests. Only the owner gets this number; others get 0. */
       pending_requests: z.number(),
     }),
   ),
-  /** Pending and declined requests. */
   requests: z.array(
     z.object({ id: z.string(), team_name: z.string(), team_slug: z.string(), status: openRequest }),
   ),
-  /** Whether the viewer has a profile with a name. Missing in answers that a service worker stored earlier. */
+  /** Whether the viewer has a display name. Undefined in old answers from the service worker. */
   has_profile: z.optional(z.boolean()),
 })
 
@@ -100,7 +99,7 @@ const teamMember = z.object({
   user_id: z.string(),
   role: teamRole,
   created_at: z.string(),
-  /** Null when the member hides the name, or has none. */
+  /** Null if the member hides their name or has none. */
   display_name: textOrNull,
   avatar_url: textOrNull,
 })
@@ -118,9 +117,8 @@ const joinRequest = z.object({
   display_name: textOrNull,
   avatar_url: textOrNull,
 })
-/** The requests of a team, for its owner. */
 export const joinRequests = z.object({ join_requests: z.array(joinRequest) })
-/** A request that was just sent. `mails` is true when the member also gets the answer by email. */
+/** A new join request. `mails` is true if the member also gets the answer by email. */
 export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
 
 const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
@@ -128,34 +126,33 @@ const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
 export const teamPost = z.object({
   id: z.string(),
   team_id: z.string(),
-  /** Null when the author has deleted their account. */
+  /** Null if the author has deleted their account. */
   user_id: textOrNull,
-  /** Null when the author hides the name, or has deleted their account. */
+  /** Null if the author hides their name or has deleted their account. */
   author_name: textOrNull,
   title: z.string(),
   content: z.string(),
   content_html: z.string(),
   language,
-  /** True when the language was detected, not chosen by the author. */
+  /** Whether the server detected the language. If false, the author chose it. */
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** URL of the stored still image of the video. Null until it was fetched. */
+  /** URL of the stored still image of the video. Null until the server has fetched it. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
-  /** True when a super admin has hidden the post, so the team cannot publish it. */
+  /** Whether super admins hid the post. The team cannot publish it then. */
   is_hidden: z.boolean(),
-  /** True when the post is on the home page and in search: published, and reviewed like its team. */
+  /** Whether the post is on the home page and in search. It must be published and reviewed, and its team, too. */
   is_listed: z.boolean(),
   cheer_count: z.number(),
-  /** True when the viewer has cheered for the post. */
+  /** Whether the viewer has cheered for the post. */
   is_cheered: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export const teamPosts = z.object({ posts: z.array(teamPost), next: z.optional(z.string()) })
 
-/** A post on its own page. */
 export const postWithTeam = z.extend(teamPost, {
   team_name: z.string(),
   team_slug: z.string(),
@@ -166,7 +163,7 @@ export const cheerCount = z.pick(teamPost, { cheer_count: true })
 
 export type Team = z.infer<typeof team>
 export type TeamCard = z.infer<typeof teamCard>
-export type SeenTeam = z.infer<typeof seenTeam>
+export type TeamForViewer = z.infer<typeof teamForViewer>
 export type OwnTeam = z.infer<typeof ownTeams>["teams"][number]
 export type OwnRequest = z.infer<typeof ownTeams>["requests"][number]
 export type TeamRole = z.infer<typeof teamRole>
@@ -174,7 +171,7 @@ export type TeamMember = z.infer<typeof teamMember>
 export type TeamPost = z.infer<typeof teamPost>
 export type PostWithTeam = z.infer<typeof postWithTeam>
 export type JoinRequest = z.infer<typeof joinRequest>
-/** The values of the form for a new team. The description is never null. */
+/** Form values of a new team. A missing description is an empty string. */
 export type NewTeamValues = Pick<Team, "name" | "slug" | "language" | "location" | "country"> & {
   description: string
 }

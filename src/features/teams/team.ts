@@ -7,12 +7,12 @@ import type { Team } from "./schema.ts"
 
 export type { Team, TeamCard } from "./schema.ts"
 
-/** Returns the languages of a team's page: the languages of its description, or all languages without a description. */
+/** Returns the languages of a team's page. With no description, the page exists in all languages. */
 export const languagesOfTeamPage = (
   team: Pick<Team, "description" | "language" | "translations">,
 ) => (team.description ? { languages: languagesOf(team) } : {})
 
-/** Returns the location with the country, or null when both are unknown. */
+/** Returns location and country. Null if both are unknown. */
 export const fullPlace = (
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,
@@ -23,22 +23,22 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
-/** Returns the URL of the log-in page. After the log-in, the member returns to `next`. */
+/** Returns the URL of the login page. After logging in, the member returns to `next`. */
 export const loginLink = (next: string, locale: Locale) =>
   `${localePath("/login", locale)}?${new URLSearchParams({ next })}`
 
-/** Number of posts in the built page of a team. */
+/** Number of posts on the prebuilt page of a team. */
 export const POSTS_BUILT = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
-/** Returns the slug in `/teams/{slug}` or `/teams/{slug}/manage` of any locale, or null. */
+/** Returns the slug in `/teams/{slug}` or `/teams/{slug}/manage`, in any locale. Null for other paths. */
 export const slugOf = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
 const POST_PATH = /^\/teams\/[^/]+\/posts\/([\da-f-]{36})$/
 
-/** Returns the id in `/teams/{slug}/posts/{id}` of any locale, or null. */
+/** Returns the id in `/teams/{slug}/posts/{id}`, in any locale. Null for other paths. */
 export const postIdOf = (pathname: string): string | null =>
   POST_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
@@ -50,12 +50,11 @@ export const SOCIAL_LINKS = [
 
 type SocialUrls = Record<(typeof SOCIAL_LINKS)[number]["field"], string | null>
 
-/** Returns the links that a team or an artist has. */
 export const socialLinks = (urls: SocialUrls) =>
   SOCIAL_LINKS.flatMap(({ field, ...link }) => {
     const href = urls[field]
     return href ? [{ ...link, href }] : []
   })
 
-/** `rel` of links that members entered. Search engines do not follow them. */
+/** `rel` of links that members entered. It tells search engines not to follow them. */
 export const OUTSIDE_REL = "noopener nofollow ugc"

@@ -12,7 +12,7 @@ interface Props<Result> {
   item?: ListedIdea | null
 }
 
-/** Renders the fields of an idea. The inbox uses them too, to create an idea from a suggestion. */
+/** Renders the fields of an idea. The inbox also uses these fields, to turn a suggestion into an idea. */
 export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
   const t = pageTranslate()
   const { bind } = useFields(form, ideas.labels)

@@ -1,4 +1,3 @@
-/** The admin screen of ideas. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
@@ -9,7 +8,6 @@ import { IdeaFields } from "./IdeaFields.tsx"
 import { ideas } from "./ideas.ts"
 import type { IdeaValues, ListedIdea } from "./schema.ts"
 
-/** Renders an idea with its category and votes. */
 function IdeaRow({ row }: { row: ListedIdea }) {
   const t = pageTranslate()
   const { created_at, status } = row

@@ -1,4 +1,4 @@
-/** The admin inbox of suggestions. */
+/** The inbox of suggestions in the admin area. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
@@ -59,7 +59,7 @@ const suggestions: ListResource<Suggestion> = {
   bulk: actions,
 }
 
-/** Texts longer than this number of characters are collapsed. */
+/** Texts with more characters are collapsed. */
 const COLLAPSE_LENGTH = 220
 
 const TEXT = "max-w-[72ch] text-md leading-normal whitespace-pre-line text-soft wrap-anywhere"
@@ -84,10 +84,9 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
   )
 }
 
-/** Returns the `mailto:` link of an address. Escapes it, since its local part may contain `&`, `?`, `%` and `#`. */
+/** Returns the `mailto:` link of an address. The local part is escaped, since it may contain `&`, `?`, `%` and `#`. */
 const mailto = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
-/** Renders a suggestion with its sender and priority. */
 function SuggestionRow({ row }: { row: Suggestion }) {
   const t = pageTranslate()
   const { priority, email, language } = row
@@ -124,7 +123,7 @@ function SuggestionRow({ row }: { row: Suggestion }) {
   )
 }
 
-/** Creates the inbox, and the editor that turns a suggestion into an idea. */
+/** Creates the inbox with the editor that turns a suggestion into an idea. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
   const buffer = browserBuffer({ name: "making", userId, values: ideaValues })
@@ -157,7 +156,7 @@ function createInbox(userId: string) {
     onFailed(failure) {
       toastError("admin:suggestions.make.failed", failure)
       if (failure.code !== "already_decided" && failure.code !== "not_found") return
-      // The suggestion has become an idea already, or was deleted.
+      // The suggestion was deleted, or another super admin has turned it into an idea.
       const state = editor.$editor.get()
       if (state.status === "open") state.editing.discard()
       editor.close()
@@ -177,7 +176,6 @@ interface Props {
   inbox: ReturnType<typeof createInbox>
 }
 
-/** Renders the button that turns a suggestion into an idea. */
 function IdeaButton({ row, inbox: { buffer, openIdeaEditor } }: Props) {
   const t = pageTranslate()
   const isUnsaved = useStore(buffer.$ids).includes(draftIdOfNew(row.id))

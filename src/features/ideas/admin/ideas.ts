@@ -1,4 +1,4 @@
-/** Configuration of the list and the editor of ideas in the admin area. */
+/** Configuration of the admin list and the editor of ideas. */
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { deletion, rowCall } from "../../admin/list/actions.ts"
@@ -30,9 +30,9 @@ const popularAction = (is_popular: boolean): Action<ListedIdea> => {
   }
 }
 
-/** Returns the form values of an idea with a suggestion's text. */
+/** Returns the form values of an idea that is made from a suggestion. */
 export const ideaFrom = ({ title, description, category }: Suggestion): IdeaValues =>
-  // Popular, so that members see it and can vote.
+  // The idea is popular from the start, so that members see it and can vote.
   ideaValues.parse({ title, description, category, is_popular: true })
 
 export const ideas: Resource<ListedIdea, IdeaValues> = {

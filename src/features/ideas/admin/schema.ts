@@ -1,4 +1,3 @@
-/** Schemas of ideas and suggestions for super admins. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import {
@@ -12,7 +11,7 @@ import { guessableLanguage, language } from "../../../schema/translations.ts"
 import { emptyText, falseByDefault } from "../../admin/editor/schema.ts"
 import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
 
-/** Maximum length of a reply in characters. The constraint in the database is the same. */
+/** Maximum length of a reply in characters. The database checks the same limit. */
 export const REPLY_MAX = 2000
 
 const fields = {
@@ -41,20 +40,20 @@ export const listedIdea = z.object({
   is_popular: z.boolean(),
   status: z.enum(STATUSES),
   language,
-  /** True when the language was detected, not chosen by an editor. */
+  /** Whether the server detected the language. If false, an editor chose it. */
   is_language_guessed: z.boolean(),
   /** Public reply of the site's admins. */
   reply: z.nullable(z.string()),
   vote_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** After a write: the content version that a build needs to show it. */
+  /** Version of the content whose build shows the idea. Only in answers to writes. */
   content_version: z.optional(z.number()),
 })
 
 export type ListedIdea = z.infer<typeof listedIdea>
 
-/** The values of the form. Texts are never null, and a missing category is an empty text. */
+/** Form values. Missing texts and a missing category are empty strings. */
 export const ideaValues = z.object({
   title: emptyText,
   description: emptyText,
@@ -62,7 +61,7 @@ export const ideaValues = z.object({
   is_popular: falseByDefault,
   status: z._default(z.enum(STATUSES), "open"),
   reply: emptyText,
-  /** Null to detect the language. */
+  /** If null, the server detects the language. */
   language: z._default(z.nullable(language), null),
 })
 
@@ -70,7 +69,7 @@ export type IdeaValues = z.infer<typeof ideaValues>
 
 export const suggestion = z.object({
   id: z.string(),
-  /** Name and email address are deleted after a year, and with the sender's account. */
+  /** Name and email address of the sender. They are deleted after a year, or with the sender's account. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   category: z.enum(CATEGORIES),
@@ -80,7 +79,7 @@ export const suggestion = z.object({
   language: z.enum(LOCALES),
   received_at: z.string(),
   read_at: z.nullable(z.string()),
-  /** Id of the idea made from the suggestion. */
+  /** Id of the idea that was made from the suggestion. */
   idea_id: z.nullable(z.string()),
 })
 

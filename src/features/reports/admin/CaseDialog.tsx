@@ -1,4 +1,4 @@
-/** All reports of one item, and the decision. */
+/** Dialog with all reports of one item, and the decision about it. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -33,7 +33,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Returns the text of the confirmation: what happens on the site, and who gets an email. */
+/** Returns the text of the confirmation. It says what happens on the site, and who gets an email. */
 function questionText(decision: Decision, item: CaseDetail, informs: boolean): string {
   const t = pageTranslate()
   const { kind } = item
@@ -46,7 +46,7 @@ function questionText(decision: Decision, item: CaseDetail, informs: boolean): s
   ].join(" ")
 }
 
-/** The answers to reporters and owner, and the decision buttons. Each decision is confirmed first. */
+/** Form with the answers to reporters and owner. Each decision button asks for a confirmation. */
 function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
   const { values, field, failure, isSending } = useForm(form)
@@ -56,7 +56,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const { kind } = item
   const informs = informsOwner(values, item)
 
-  /** Checks the answers before the confirmation is shown. */
+  /** Checks the lengths of the answers, then asks for the confirmation. */
   async function choose(decision: Decision) {
     const isForOwner = decision === "inform" || (decision === "hide" && informs)
     const answers = [
@@ -79,7 +79,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
       {labelOf(decision)}
     </Button>
   )
-  // Keeps text for a case that another super admin decided, so that it can be copied.
+  // The text stays visible after another super admin's decision, so that it can be copied.
   return (
     <Form
       className="mt-6 grid gap-4.5 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
@@ -159,7 +159,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
   const interruption = useStore(store.$interruption)
   const { failure } = useForm(store.form)
 
-  // The warning stays after the dialog is closed, because the answers are kept.
+  // The listener is never removed, because answers are kept after the dialog is closed.
   useEffect(() => addEventListener("beforeunload", warnOfUnsent), [])
 
   async function decide(decision: Decision) {
@@ -184,7 +184,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       screen.list.reload()
       onClose()
     } else if (store.$interruption.get() !== null) {
-      // Updates the row instead of reloading the list, which might drop the row and with it this dialog.
+      // Updates only this row. Reloading the list could remove the row, and with it this dialog.
       const newState = store.$case.get()
       if (newState.status === "ready") screen.list.put(newState.data)
     }

@@ -1,4 +1,4 @@
-/** The queue of reported content in the admin area. */
+/** The list of reported content in the admin area. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"
@@ -18,7 +18,6 @@ import {
   titleOf,
 } from "./case.ts"
 
-/** A row: the content with its owner, and the reasons of the reports. */
 function CaseRow({ row }: { row: ReportCase }) {
   const t = pageTranslate()
   const { kind, status, team } = row
@@ -67,7 +66,7 @@ interface Props {
   screen: ListScreen<ReportCase>
 }
 
-/** Opens the case. The button covers the whole row. */
+/** Button that opens a case. It covers the whole row. */
 function OpenCaseButton({ row, screen }: Props) {
   const t = pageTranslate()
   return (

@@ -1,5 +1,3 @@
-/** The parts of a case's dialog: content, reports, outcome, and notices. */
-
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -37,7 +35,6 @@ function Reporter({ reporter }: Pick<Report, "reporter">) {
   )
 }
 
-/** The reports of a case, the newest first. */
 export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) {
   const t = pageTranslate()
   return (
@@ -66,7 +63,7 @@ export function CaseReports({ item: { items, reports } }: { item: CaseDetail }) 
   )
 }
 
-/** The screens on which hidden content can be shown again. Comments are shown again on their page. */
+/** Screens on which super admins can show hidden content again. For comments, this is the commented page. */
 const SCREENS: Record<Exclude<ReportKind, "comment">, string> = {
   team: "/admin/teams?filter=hidden",
   post: "/admin/posts?filter=hidden",
@@ -74,7 +71,7 @@ const SCREENS: Record<Exclude<ReportKind, "comment">, string> = {
   profile: "/admin/users?filter=hidden",
 }
 
-/** Renders an answer with its heading, or a note that there is none. */
+/** Renders an answer with its heading. Without an answer, renders the text `none`. */
 const Reply = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
   <div>
     <p className="label">{to}</p>
@@ -88,7 +85,7 @@ const Reply = ({ to, text, none }: { to: string; text: string | null; none: stri
   </div>
 )
 
-/** The decision with its time and author, and the answers to reporters and owner. */
+/** Shows who decided and when, with the answers to reporters and owner. */
 export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
   const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
@@ -127,7 +124,7 @@ interface NoticeProps {
   interruption: Interruption
 }
 
-/** Shows why a decision failed, unless a field shows it. */
+/** Shows why a decision failed, unless a field already shows the error. */
 export function CaseNotice({ failure, interruption }: NoticeProps) {
   const t = pageTranslate()
   const isShownAtField = failure && Object.keys(failure.errors).length > 0
@@ -142,7 +139,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
         <Notice isBad className="mt-5">
           {t(failureKey(failure.code))}
           {failure.code === "sign_in_required" && (
-            // Opens a new tab, because leaving this page would lose the typed answers.
+            // The link opens a new tab, because leaving this page would lose the typed answers.
             <a className="link" href={loginAddress()} target="_blank" rel="noopener">
               {t("admin:editor.signInAgainLink")}
             </a>
@@ -153,7 +150,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
   )
 }
 
-/** The reported content: an excerpt, its owner and a link to it. */
+/** Shows an excerpt of the reported content, its owner, and a link to it. */
 export function CaseTarget({ item }: { item: ReportCase }) {
   const t = pageTranslate()
   const { kind, team, owner, excerpt, event, is_hidden } = item

@@ -1,4 +1,4 @@
-/** Cases of reported content in the answers to super admins. */
+/** Schemas of reported content in the API's answers to super admins. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isRecord } from "../../../shared/json.ts"
@@ -11,7 +11,7 @@ import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../schema.ts"
 
 const person = z.nullable(z.object({ id: z.string(), display_name: z.nullable(z.string()) }))
 
-/** All reports of one item. */
+/** A case: one reported item with all its reports. */
 export const reportCase = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -28,29 +28,29 @@ export const reportCase = z.object({
       location: z.nullable(z.string()),
     }),
   ),
-  /** The reported team, or the team of the post or event. */
+  /** The reported team, or the team of the reported post or event. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** The content that a reported comment is on. */
+  /** For a reported comment: the content that the comment is about. */
   thread: z.nullable(commentedContent),
-  /** The author of the post or event, the owner of the team, or the member of the profile. */
+  /** Author of a post or event, owner of a team, or the reported member. */
   owner: person,
   is_hidden: z.boolean(),
-  /** The number of reports. */
+  /** Number of reports. */
   reports: z.number(),
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
-  /** The answer to the reporters. */
+  /** Answer to the reporters. */
   reply: z.nullable(z.string()),
-  /** The answer to the owner of the content. */
+  /** Answer to the owner of the content. */
   owner_reply: z.nullable(z.string()),
-  /** When the owner was emailed; null if they were not. */
+  /** Time of the email to the owner. Null if the owner got no email. */
   owner_informed_at: z.nullable(z.string()),
   opened_at: z.string(),
   last_report_at: z.string(),
   decided_at: z.nullable(z.string()),
   decided_by: person,
   updated_at: z.string(),
-  /** After a decision: the content version that a build must reach. */
+  /** Version of the content whose build shows the decision. Only in answers to decisions. */
   content_version: z.optional(z.number()),
 })
 
@@ -69,24 +69,24 @@ export type ReportCase = z.infer<typeof reportCase>
 export type CaseDetail = z.infer<typeof caseDetail>
 export type Report = z.infer<typeof report>
 
-/** Returns the title, or a placeholder for a member without a name. */
+/** Returns the title. Returns a placeholder for a member without a name. */
 export const titleOf = ({ title }: ReportCase): string =>
   title || pageTranslate()("admin:users.unknown")
 
-/** Returns a member's name, or a placeholder for a deleted or nameless member. */
+/** Returns a member's name. Returns a placeholder for a deleted member or a member without a name. */
 export function personName(person: ReportCase["owner"]): string {
   const t = pageTranslate()
   return person ? person.display_name || t("admin:users.unknown") : t("admin:posts.formerMember")
 }
 
-/** The database cuts excerpts at this length. */
+/** Number of characters at which the database cuts excerpts. */
 const EXCERPT_MAX = 200
 
-/** Returns the excerpt, with an ellipsis if it was cut. */
+/** Returns the excerpt. An excerpt that the database cut ends with an ellipsis. */
 export const excerptOf = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
-/** Returns the path of the content on the English site, where super admins also see hidden content. */
+/** Returns the path of the content on the English site. Super admins also see hidden content there. */
 export function pathOf({ kind, target_id, team, event, thread }: ReportCase): string | null {
   if (kind === "comment") return thread && commentPath(thread, target_id)
   if (kind === "profile") return `/members/${target_id}`
@@ -98,11 +98,11 @@ export function pathOf({ kind, target_id, team, event, thread }: ReportCase): st
 /** Returns whether a report has the reason “A child may be in danger”. */
 export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
 
-/** Returns whether the content is hidden and its owner was not emailed. */
+/** Returns whether the content is hidden and its owner got no email. */
 export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCase): boolean =>
   status === "hidden" && owner !== null && owner_informed_at === null
 
-/** Returns the reasons with their counts: a child in danger first, then by frequency. */
+/** Returns the reasons with their numbers of reports. "A child may be in danger" is first; then by number. */
 export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
   REASONS.flatMap((reason): [ReportReason, number][] => {
     const count = reasons[reason] ?? 0
@@ -112,7 +112,7 @@ export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
       Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
   )
 
-/** Maps the filter of the page's URL to the API's: open cases are the default. */
+/** Converts the filter in the page's URL to the filter of the API. By default, the page shows open cases. */
 export const reportsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "open" : filter === "all" ? "" : filter,

@@ -14,24 +14,24 @@ export type Decision = (typeof DECISIONS)[number]
 type DecisionBody = z.infer<typeof caseDecisionBody>
 
 export interface DecisionValues {
-  /** The answer to the reporters. */
+  /** Answer to the reporters. */
   reply: string
-  /** The answer to the owner of the content. */
+  /** Answer to the owner of the content. */
   owner_reply: string
-  /** Whether hiding emails the owner; null until the super admin has chosen. */
+  /** Whether the owner gets an email if the content is hidden. Null if the super admin has not chosen. */
   informs_owner: boolean | null
 }
 
-/** Returns whether hiding emails the owner. The default is yes, except when a child may be in danger. */
+/** Returns whether the owner gets an email if the content is hidden. By default no if a child may be in danger. */
 export const informsOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
   informs_owner ?? !isChildInDanger(item)
 
-/** A concurrent change that interrupted a decision: another report, or another super admin's decision. */
+/** A change that interrupted a decision: `more` is another report, `decided` another super admin's decision. */
 export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {
   const path = `/api/admin/reports/${id}`
-  // The case does not change while it is read: a decision is about the version that was shown.
+  // The shown case is not refreshed by itself, because a decision refers to the version that was shown.
   const $query = createQuery(path, caseDetail, { revalidateOnFocus: false })
   const $case = loadable($query)
   const $interruption = atom<Interruption>(null)
@@ -64,7 +64,7 @@ export function createDecision(id: string) {
     form,
     load: $query.invalidate,
 
-    /** Sends a decision. Returns null while another one is being sent. After a conflict, loads the current case. */
+    /** Sends a decision. Returns null if another decision is being sent. After a conflict, loads the current case. */
     async decide(chosen: Decision): Promise<Answer<ReportCase> | null> {
       decision = chosen
       $interruption.set(null)
@@ -82,7 +82,7 @@ export function createDecision(id: string) {
 
 export type DecisionStore = ReturnType<typeof createDecision>
 
-/** Keeps unsent answers by case. */
+/** Keeps unsent answers, by case. */
 export const createDecisions = () =>
   createFormCache(
     createDecision,

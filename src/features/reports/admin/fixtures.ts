@@ -1,4 +1,3 @@
-/** Test data: cases. */
 import type { CaseDetail } from "./case.ts"
 
 const TIME = "2026-05-01T10:00:00.000Z"

@@ -1,4 +1,4 @@
-/** The list of teams in the admin area. */
+/** The admin list of teams. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { inLocale } from "../../../i18n/translation.ts"
@@ -11,7 +11,6 @@ import type { ListedTeam, TeamValues } from "./schema.ts"
 import { TeamForm } from "./TeamForm.tsx"
 import { teams } from "./teams.ts"
 
-/** Renders a team with its cover, description and size. */
 function TeamRow({ row }: { row: ListedTeam }) {
   const t = pageTranslate()
   const { country, created_at } = row
@@ -58,7 +57,7 @@ const views: Views<ListedTeam, TeamValues> = {
   Row: TeamRow,
   Form: TeamForm,
   saveLabel: () => "admin:teams.form.save",
-  // Hidden teams have a link too: super admins can open them.
+  // Super admins can open hidden teams, too.
   linkOf: teams.pathOf,
   filters: {
     verified: "admin:teams.verified",

@@ -1,10 +1,9 @@
-/** Schemas of teams for super admins. */
+/** Schemas of teams for the admin area. */
 import * as z from "zod/mini"
 import { emptyText } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
-/** The fields that the form sends. */
 export const teamEdit = z.pick(changedTeam, {
   name: true,
   description: true,
@@ -24,7 +23,7 @@ export const listedTeam = z.extend(team, {
 
 export type ListedTeam = z.infer<typeof listedTeam>
 
-/** The values of the form. Texts are never null. */
+/** Form values. Missing texts are empty strings. */
 export const teamValues = z.object({
   name: emptyText,
   description: emptyText,

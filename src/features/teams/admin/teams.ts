@@ -1,4 +1,4 @@
-/** Configuration of the list and the editor of teams in the admin area. */
+/** Configuration of the admin list and the editor of teams. */
 
 import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"

@@ -1,4 +1,4 @@
-/** A team's blog from the API, for members and for teams that have no built page yet. */
+/** A team's blog from the API. It is for members, and for teams that have no prebuilt page yet. */
 import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -12,7 +12,7 @@ import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { createPostsQuery, removeCachedPost, type TabProps } from "../page/team-page.ts"
-import { mayEdit, mayWrite } from "../rights.ts"
+import { mayEditPost, mayWritePosts } from "../rights.ts"
 import type { TeamPost } from "../schema.ts"
 import { NoPosts, Post } from "./Post.tsx"
 
@@ -20,7 +20,7 @@ export default function Blog(props: TabProps) {
   const { locale, team, session } = props
   return (
     <>
-      {mayWrite(session, team.role) && (
+      {mayWritePosts(session, team.role) && (
         <Button className="btn-small mb-7" onClick={() => openPostDialog(team.slug, null)}>
           <IslandIcon name="plus" size={18} />
           {tFor(locale)("teams:posts.write")}
@@ -33,7 +33,7 @@ export default function Blog(props: TabProps) {
   )
 }
 
-/** Renders a page of posts, with a button that shows the next page. */
+/** Renders a page of posts, with a button that loads the next page. */
 function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | null }) {
   const { locale, team, session } = tabProps
   const t = tFor(locale)
@@ -61,12 +61,12 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
           post={post}
           viewer={session.status === "signed-in" ? session.user.id : undefined}
         >
-          {mayEdit(session, team.role, post) && (
+          {mayEditPost(session, team.role, post) && (
             <Controls
               locale={locale}
               slug={team.slug}
               post={post}
-              // The head of an unlisted team's page already shows this.
+              // If the team is unlisted, the top of its page already says so.
               isWaiting={team.is_listed && post.is_published && !post.is_listed}
             />
           )}
@@ -86,7 +86,7 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
   )
 }
 
-/** Loads the dialog that edits a post and opens it; null for a new post. */
+/** Loads and opens the dialog that edits a post. Null creates a new post. */
 const openPostDialog = (slug: string, post: TeamPost | null) =>
   void openDialog(async () => (await import("./PostDialog.tsx")).PostDialog, { slug, post })
 
@@ -94,7 +94,7 @@ interface ControlsProps {
   locale: Locale
   slug: string
   post: TeamPost
-  /** True when the post is unlisted until a super admin approves it. */
+  /** Whether the post is unlisted until a super admin approves it. */
   isWaiting: boolean
 }
 
@@ -107,7 +107,7 @@ function Controls({ locale, slug, post, isWaiting }: ControlsProps) {
   async function remove() {
     setDeletion("deleting")
     const answer = await call(`/api/posts/${id}`, { method: "DELETE" })
-    // A post that no longer exists counts as deleted.
+    // A post that does not exist anymore counts as deleted.
     const isGone = answer.ok || answer.failure.code === "not_found"
     if (isGone) removeCachedPost(slug, id)
     else setDeletion("none")

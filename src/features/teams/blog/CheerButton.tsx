@@ -1,4 +1,4 @@
-/** The number of cheers for a post, with a button for members and a log-in link for others. */
+/** Shows the number of cheers for a post. Members get a cheer button, and other visitors a log-in link. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -9,7 +9,7 @@ import { $cheersOf, type CheerablePost, setCheer } from "./cheers.ts"
 interface Props {
   locale: Locale
   post: CheerablePost
-  /** URL of the log-in page, which leads back to the post. */
+  /** URL of the login page. After logging in, the member returns to the post. */
   login: string
 }
 

@@ -1,4 +1,4 @@
-/** A post of a team's blog, in the blog and on its own page. */
+/** A post of a team, in the team's blog or on the post's own page. */
 
 import type { ReactNode } from "react"
 import { artCover } from "../../../art/pictures.ts"
@@ -26,13 +26,13 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   post: TeamPost
-  /** Id of the signed-in viewer. */
+  /** Id of the viewer, if signed in. */
   viewer?: string
-  /** Events and teams known to the build. */
+  /** Events and teams for cards, in a build. */
   cards?: Cards
-  /** True on the post's own page. */
+  /** Whether this is the post's own page. */
   isPage?: boolean
-  /** Buttons below the post. In the blog they are for editors; on the post's own page, for all visitors. */
+  /** Buttons below the post. In the blog, only editors see them. */
   children?: ReactNode
 }
 
@@ -126,7 +126,7 @@ function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale"
 const PLAY =
   "absolute top-1/2 left-1/2 [translate:-50%_-50%] grid size-19 place-items-center rounded-full bg-glow text-on-glow"
 
-/** Renders a link to the video. `ui/video-player.ts` replaces it with the player. */
+/** Renders a link to the video. `ui/video-player.ts` replaces the link with the player. */
 function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
   const t = tFor(locale)
   const { id, title, video_url, video_thumb_url } = post
@@ -178,7 +178,7 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
   )
 }
 
-/** Renders the published posts of a built page. */
+/** Renders the published posts of a prebuilt page. */
 export function PostList({
   locale,
   team,

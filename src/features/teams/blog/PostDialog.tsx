@@ -1,4 +1,4 @@
-/** The dialog that edits a post. Closing it keeps the text until it is saved or the page is left. */
+/** The dialog that edits a post. A closed dialog keeps its text until it is saved or the page is left. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -41,7 +41,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
   const theirs = state.status === "conflict" ? state.theirs : null
 
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // The listener stays after the dialog is closed, since the form still holds the text.
+  // The listener is never removed, because the form keeps its text after the dialog is closed.
   useEffect(() => addEventListener("beforeunload", warnOnLeaving), [])
 
   async function submit(save: PostEditing["save"]) {
@@ -49,14 +49,14 @@ export function PostDialog({ slug, post, onClose }: Props) {
     const answer = await save()
     if (!answer) return
     const failure = answer.ok ? null : answer.failure
-    // The fields, or the notice about confirming the email address, show these failures.
+    // These failures are shown at the fields, or by the notice about confirming the email address.
     if (failure?.code === "invalid" || failure?.code === "email_unconfirmed") return
     const done = post
       ? t("teams:posts.updated")
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
     const failedText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
     showOutcome(answer, { title: done }, failedText, post?.id)
-    // Removes the post from the page but keeps the dialog, so that the text can be copied.
+    // The dialog stays open, so that the text can be copied.
     if (failure?.code === "not_found" && post) removeCachedPost(slug, post.id)
     if (!answer.ok) return
     forms.drop(post)

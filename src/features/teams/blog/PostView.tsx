@@ -1,4 +1,4 @@
-/** A post's own page: the built view, the viewer's actions, and the version rendered from the API. */
+/** A post's own page: its view, the actions of the viewer, and the version that the browser renders from the API. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { type ReactNode, useMemo } from "react"
@@ -24,7 +24,7 @@ import { Post } from "./Post.tsx"
 interface ViewProps {
   locale: Locale
   post: PostWithTeam
-  /** Events and teams known to the build. */
+  /** Events and teams for cards, in a build. */
   cards?: Cards
   children?: ReactNode
 }
@@ -63,7 +63,7 @@ interface ActionsProps {
   post: CheerablePost & Pick<PostWithTeam, "team_slug">
 }
 
-/** Renders the cheer button and the report link. Shows the built state until the API has answered. */
+/** Renders the cheer button and the report link. Shows the number from the build until the API has answered. */
 export function PostActions({ locale, post: built }: ActionsProps) {
   const { id, title, team_slug } = built
   const $post = useMemo(() => {
@@ -91,7 +91,7 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   )
 }
 
-/** Renders the post of the URL from the API when it has no built page. */
+/** Renders a post that has no prebuilt page. Reads the post from the API by the id in the URL. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const id = postIdOf(location.pathname)

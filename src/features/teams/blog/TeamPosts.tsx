@@ -1,5 +1,3 @@
-/** The newest posts of all teams, on the home page. */
-
 import type { TeamPostCard } from "../../../../db/queries/team-posts.ts"
 import { artThumbs } from "../../../art/pictures.ts"
 import { countryColorOf } from "../../../countries.ts"

@@ -1,4 +1,4 @@
-/** Sends a member's cheers for posts and updates the cached posts. */
+/** Sends a member's cheers for posts, and updates the cached posts. */
 import { computed } from "nanostores"
 import type * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -10,7 +10,7 @@ import { cheerCount, postWithTeam, type TeamPost, teamPosts } from "../schema.ts
 
 type CheerCount = z.infer<typeof cheerCount>
 
-/** Shows a toast for failures. Successes need none, since the button shows them. */
+/** Shows a toast only for failures, because the button shows a success. */
 function onSettled(_: unknown, answer: Answer<CheerCount>): void {
   if (answer.ok) return
   const t = pageTranslate()
@@ -43,7 +43,7 @@ export type CheerablePost = Pick<
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** A function that returns a post's cheers, including the viewer's pending change. */
+/** Function that returns a post's number of cheers, and whether the viewer cheered. Includes an unconfirmed change. */
 export const $cheersOf = computed(cheer.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerablePost) => {
     const isCheered = pending.get(id)?.value ?? is_cheered

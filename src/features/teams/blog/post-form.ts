@@ -1,4 +1,3 @@
-/** Creates the forms that edit posts. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { call } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
@@ -12,7 +11,7 @@ interface PostValues {
   content: string
   video_url: string
   is_published: boolean
-  /** Null to detect the language. */
+  /** If null, the server detects the language. */
   language: Locale | null
 }
 
@@ -42,7 +41,7 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
     canRecreate: false,
   })
 
-/** Returns the forms of a page, one per post. The form of `null` is for a new post. */
+/** Keeps one form per post. The key null is a new post. */
 export const createPostForms = (slug: string) =>
   createFormCache(
     (post: TeamPost | null) => editPost(slug, post),

@@ -26,16 +26,16 @@ const NO_TEAM: Values = {
   name: "",
   slug: "",
   description: "",
-  // Most members write in the language of the page. The team's form can change it later.
+  // Most members write in the language of the page. The language can be changed later.
   language: pageLocale(),
   location: null,
   country: null,
 }
 
-/** True when the member has no display name yet and must enter one. */
+/** Whether the member must enter a display name, because they have none yet. */
 let isNameRequired = false
 
-// One form per page, so that closing and reopening the dialog keeps the values.
+// The page has only one form, so that a closed dialog keeps its values.
 const form = createForm(
   NO_TEAM,
   {
@@ -51,7 +51,7 @@ onMemberLeft(() => {
 })
 
 interface Props {
-  /** True when the member has no profile with a name yet. */
+  /** Whether the member has no display name yet. */
   isNameless: boolean
   onClose: () => void
 }
@@ -59,7 +59,7 @@ interface Props {
 export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // While the member's teams are loading, only the server's answer shows that the name is missing.
+  // Until the member's teams are loaded, only the server's answer says that the name is missing.
   const isNameShown = isNameless || isNameRequired || failure?.errors["display_name"] !== undefined
   useEffect(() => {
     isNameRequired = isNameShown
@@ -71,7 +71,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
     if (!answer) return
     if (!answer.ok) {
       const { code } = answer.failure
-      // The fields, or the notice about confirming the email address, show these failures.
+      // These failures are shown at the fields, or by the notice about confirming the email address.
       if (code === "invalid" || code === "email_unconfirmed") return
       const title = t("teams:create.failed", { message: failureMessage(answer.failure, t) })
       showToast({ tone: "error", title, subject: "teams:create.failed" })
@@ -82,7 +82,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       title: t("teams:create.done.title"),
       text: t("teams:create.done.text"),
     })
-    // The browser may restore this page from its back/forward cache.
+    // The browser may restore this page from the back-forward cache.
     form.reset(NO_TEAM)
     onClose()
     location.assign(localePath(teamPath(answer.body.slug), pageLocale()))

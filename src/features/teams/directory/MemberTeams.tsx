@@ -1,4 +1,4 @@
-/** The parts of the team list for members: the button that creates a team, and the member's own teams. */
+/** Parts of the team list for members: a button that creates a team, and the member's own teams. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import type { ReactNode } from "react"
@@ -27,7 +27,7 @@ const openCreation = () =>
     isNameless: $ownTeams.get().data?.has_profile === false,
   })
 
-/** Renders the button that creates a team, or a link to log in. */
+/** Renders a button that creates a team. Signed-out visitors get a link to log in. */
 export function CreateTeam({ locale }: Props) {
   const t = tFor(locale)
   return (
@@ -59,7 +59,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
   },
 })
 
-/** Renders the member's teams and join requests, if there are any. Hidden by CSS for visitors without a session cookie, so that the layout does not shift. */
+/** Renders the member's teams and join requests. CSS hides it without a session cookie, so that the layout stays. */
 export function MyTeams({ locale }: Props) {
   const { data } = useStore($ownTeams)
   if (data && data.teams.length + data.requests.length === 0) return null
@@ -75,14 +75,14 @@ export function MyTeams({ locale }: Props) {
   )
 }
 
-/** Returns the square version of a team's poster. Finds the URL in the list of all teams on the page. */
+/** Returns the square version of a team's poster. Finds the poster in the list of all teams on the page. */
 const posterOf = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)
     ?.getAttribute("src")
     ?.replace("-640.webp", "-square.webp")
 
-/** The row has a fixed height, so that the layout does not shift when the data arrives. */
+/** The height of a row is fixed, so that the layout does not shift when the data is loaded. */
 const ROW = "flex h-21 items-center gap-3"
 const TEAM = "relative flex h-18 w-[min(290px,100%)] flex-none items-center gap-3.5 rounded-small"
 

@@ -1,4 +1,4 @@
-/** The list of all teams with its search. Every card is part of the built page. */
+/** The list of all teams, with a search. The prebuilt page contains the cards of all teams. */
 import { COUNTRIES, type Country, countryColorOf } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -16,8 +16,8 @@ import { type TeamCard as Team, teamPath } from "../team.ts"
 import { SEARCH_MAX, TEAMS_SHOWN } from "./list-query.ts"
 
 /**
- * Maximum number of teams in the page, about 100 kB of compressed HTML. A note below the list mentions older teams;
- * the site's search finds them.
+ * Maximum number of teams on the page. This many teams are about 100 kB of compressed HTML. Older teams can be found with
+ * the site's search; a note below the list says so.
  */
 const TEAMS_MAX = 500
 
@@ -114,7 +114,7 @@ interface SectionProps extends Props {
   country: Country
 }
 
-/** Renders the teams of a country, for the country's page. */
+/** Renders the teams of a country on the country's page. */
 export function TeamSection({ locale, teams, country }: SectionProps) {
   const t = tFor(locale)
   return (
@@ -144,10 +144,10 @@ interface CardProps {
   index: number
 }
 
-/** Hides all cards after the first `TEAMS_SHOWN` until the list's script runs. Without scripts all cards are visible. */
+/** Hides all cards after the first `TEAMS_SHOWN` until the list's script runs. Without scripts, all cards are visible. */
 const HIDDEN_AT_FIRST = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
 
-/** Renders a team. The list's script searches the texts of elements with `data-searched`. */
+/** Renders a team. The search uses the texts of elements with `data-searched`. */
 function TeamCard({ locale, team, index }: CardProps) {
   const t = tFor(locale)
   const { country, location } = team
@@ -200,7 +200,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         </CoverLink>
         {team.is_verified && <Verified label={t("teams:verified")} />}
       </h3>
-      {/* Has a fixed height, so that the grid does not move while filtering. */}
+      {/* The height is fixed, so that the grid does not move when teams are filtered. */}
       <p className="mt-1 line-clamp-2 min-h-13.5 text-soft" lang={langAttribute(locale, language)}>
         {description && withoutMarkup(description)}
       </p>

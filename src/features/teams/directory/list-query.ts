@@ -1,35 +1,34 @@
-/** The filter of the team list and its query string: `?search=…&country=lv&open=1`. */
+/** The filter of the team list, and its query string: `?search=…&country=lv&open=1`. */
 
-/** Number of teams shown at first, and added by each press of "Show more". */
+/** Number of teams that are shown at first, and that each click on "Show more" adds. */
 export const TEAMS_SHOWN = 24
 
 export interface TeamFilter {
-  /** Part of a name or location. */
+  /** Part of a team's name or location. */
   search: string
   /** Empty for all countries. */
   country: string
-  /** True to show only teams that look for dancers. */
+  /** Whether to show only teams that look for dancers. */
   isRecruiting: boolean
 }
 
 /** Maximum length of a search in characters. */
 export const SEARCH_MAX = 100
 
-/** Trims the search and collapses white space. */
-export const tidySearch = (text: string): string =>
+/** Trims a search and merges white space. */
+export const normalizeSearch = (text: string): string =>
   text.trim().replace(/\s+/g, " ").slice(0, SEARCH_MAX)
 
-/** Parses the filter of a query string. */
 export function readFilter(query: string): TeamFilter {
   const params = new URLSearchParams(query)
   return {
-    search: tidySearch(params.get("search") ?? ""),
+    search: normalizeSearch(params.get("search") ?? ""),
     country: params.get("country") ?? "",
     isRecruiting: params.get("open") === "1",
   }
 }
 
-/** Returns the query string with this filter, keeping other parameters. */
+/** Returns the query string with this filter. Other parameters are kept. */
 export function queryFor(query: string, { search, country, isRecruiting }: TeamFilter): string {
   const params = new URLSearchParams(query)
   const put = (name: string, value: string) =>

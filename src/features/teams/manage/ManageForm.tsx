@@ -15,7 +15,7 @@ import { TEAM_LIMITS } from "../schema.ts"
 import { SOCIAL_LINKS } from "../team.ts"
 import type { TeamEditing } from "./manage.ts"
 
-/** Minimum width of a sharp cover in pixels. */
+/** Minimum width in pixels for a sharp cover. */
 const MIN_COVER_WIDTH = 1280
 
 const LINK_TEXTS = {
@@ -26,7 +26,7 @@ const LINK_TEXTS = {
 
 interface Props {
   editing: TeamEditing
-  /** Returns false once another member has logged in. */
+  /** Returns false if another member has logged in meanwhile. */
   isCurrent: () => boolean
 }
 
@@ -102,7 +102,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
       ) : (
         <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
       )}
-      {/* On phones, the bar would cover the field that is being filled in. */}
+      {/* On phones the bar would cover the field that has the focus. */}
       <div className="sticky bottom-(--foot) flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line bg-ink py-3.5 max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static">
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}

@@ -34,7 +34,7 @@ const { $state, isDirty, load, clear } = createManageStore({
   },
 })
 
-/** Goes to the log-in page, which shows the last toast ("Logged out") again. */
+/** Opens the login page, and shows the current toast ("Logged out") there. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
@@ -44,13 +44,13 @@ function leave(): void {
 const warnOnLeaving = (event: BeforeUnloadEvent) =>
   isDirty() && !isTypedTextKept() && event.preventDefault()
 
-/** Loads the team and listens to changes of the session. Returns the clean-up function. */
+/** Loads the team, and listens to changes of the session. Returns a clean-up function. */
 function startManaging(): () => void {
   addEventListener("beforeunload", warnOnLeaving)
   void load()
   const stopClearing = onMemberLeft(() => {
     clear()
-    // The member who logged in instead may own the team.
+    // Another member who logged in may also own the team.
     if ($session.get().status === "signed-in") void load()
   })
   const stopFollowing = $session.subscribe((session) => {
@@ -87,7 +87,7 @@ export function ManageScreen() {
 }
 
 export const ManageLoading = ({ label }: { label: string }) => (
-  // Fills the window, so that nothing visible moves when the data arrives.
+  // The placeholder fills the window, so that nothing visible moves when the data is loaded.
   <div className="grid min-h-svh content-start gap-6 pt-[clamp(36px,5vw,72px)]" role="status">
     <span className="sr-only">{label}</span>
     <span className="skeleton min-h-15 w-[min(480px,80%)]" />
@@ -95,7 +95,7 @@ export const ManageLoading = ({ label }: { label: string }) => (
   </div>
 )
 
-/** Updates the URL after the team's slug has changed, without loading the page again. */
+/** Updates the URL after a change of the slug. Does not load the page again. */
 function followSlug(slug: string): void {
   const path = `${localePath(teamPath(slug), pageLocale())}/manage`
   if (location.pathname === path) return
@@ -106,17 +106,17 @@ function Manage({ editing }: { editing: TeamEditing }) {
   const t = pageTranslate()
   const { item: team } = useStore(editing.$editing)
   const slug = team?.slug
-  // The API also finds the team by its former slugs.
+  // The API also finds a team by its former slugs.
   const [$requests] = useState(() => createRequestsQuery(slug ?? ""))
   const requests = useStore($requests)
   useEffect(() => {
     if (slug) followSlug(slug)
   }, [slug])
   if (!team) return null
-  // Waits for the requests: they are above the form and would move it down.
+  // The form is rendered after the requests, because they are above the form and would move it.
   if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
 
-  /** Returns false once another member has logged in. */
+  /** Returns false if another member has logged in meanwhile. */
   const isCurrent = () => {
     const state = $state.get()
     return state.status === "ready" && state.editing === editing
@@ -135,13 +135,13 @@ function Manage({ editing }: { editing: TeamEditing }) {
         <RequestPanel $requests={$requests} />
         <ManageForm editing={editing} isCurrent={isCurrent} />
       </div>
-      {/* Unreviewed teams cannot be embedded on other sites. */}
+      {/* Other sites cannot embed the events of a team that is not reviewed. */}
       {team.is_listed && <EmbedPanel team={team} />}
     </>
   )
 }
 
-/** Renders the code that embeds the team's events on another site. `news/ShareScript.astro` copies it. */
+/** Renders the HTML that embeds the team's events on another site. `news/ShareScript.astro` copies it. */
 function EmbedPanel({ team: { slug, name } }: { team: Pick<Team, "slug" | "name"> }) {
   const t = pageTranslate()
   const title = t("calendar:feed.team", { team: name })

@@ -1,4 +1,4 @@
-/** The requests to join a team, pending ones first. */
+/** Requests to join a team, pending requests first. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import type * as z from "zod/mini"
@@ -26,7 +26,6 @@ import { FormNotice } from "../../account/FormNotice.tsx"
 import { decisionBody } from "../forms.ts"
 import { type JoinRequest, joinRequests, MESSAGE_MAX } from "../schema.ts"
 
-/** Creates the query of the requests to join a team. */
 export const createRequestsQuery = (slug: string) =>
   createQuery(["/api/teams/", slug, "/join-requests"], joinRequests, { isForMembers: true })
 
@@ -39,7 +38,7 @@ export function RequestPanel({ $requests }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   const { status } = useStore($session)
   useEffect(() => {
-    // The panel was rendered after the browser had scrolled to the hash, so it is scrolled to again.
+    // The browser scrolled to the hash before this panel was rendered, so the page scrolls again.
     if (location.hash === "#requests") panel.current?.scrollIntoView()
   }, [])
   return (
@@ -53,7 +52,7 @@ export function RequestPanel({ $requests }: PanelProps) {
       <h2 id="requests-title" className="mb-4 text-xl">
         {t("teams:manage.requests.title")}
       </h2>
-      {/* An expired session hides the messages, and keeps an open dialog, so that the owner can continue after a log-in. */}
+      {/* An expired session hides the messages. An open dialog stays, so that the owner can continue after a log-in. */}
       {status !== "signed-out" && <Requests $requests={$requests} />}
     </section>
   )
@@ -76,7 +75,7 @@ function Requests({ $requests }: PanelProps) {
   }
   for (const { id, status } of data.join_requests)
     if (status === "pending") initiallyPending.add(id)
-  // A request that the owner answers on this page keeps its place, so that the next click does not hit another row.
+  // An answered request stays in its place, so that the next click does not hit another row.
   const { waiting = [], decided = [] } = Object.groupBy(data.join_requests, ({ id }) =>
     initiallyPending.has(id) ? "waiting" : "decided",
   )
@@ -94,7 +93,7 @@ function Requests({ $requests }: PanelProps) {
       )
       $requests.mutate({ join_requests: changed })
     } else if (answer.failure.code === "already_decided" || answer.failure.code === "not_found") {
-      // The request was decided in another tab.
+      // The request was answered in another tab.
       $requests.revalidate()
     }
     return answer
@@ -135,7 +134,7 @@ const RequestList = ({
   </ul>
 )
 
-/** Returns the possible decisions on a request. An approved request has none: the team's page can remove the member. */
+/** Returns the possible decisions on a request. After an approval, the owner can only remove the member from the team. */
 const decisionsOn = (status: JoinRequest["status"]): Decision[] =>
   status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
 
@@ -147,7 +146,6 @@ const TEXTS = {
 
 type DecisionHandler = (id: string, body: z.infer<typeof decisionBody>) => Promise<Answer<void>>
 
-/** Shows the result of a decision as a toast. */
 function showDecision(answer: Answer<void>, id: string, decision: Decision, name: string): void {
   const done = { title: pageTranslate()(`teams:manage.requests.done.${decision}`, { name }) }
   showOutcome(answer, done, "teams:manage.requests.updateFailed", id)
@@ -157,12 +155,12 @@ interface DeclineProps {
   id: string
   name: string
   decide: DecisionHandler
-  /** Restores the focus. */
+  /** Called after the dialog is closed, to restore the focus. */
   afterClose: () => void
   onClose: () => void
 }
 
-/** Asks before a request is declined, with an optional message. There is no undo: the email is sent at once. */
+/** Asks before a request is declined, with an optional message. Declining sends an email at once, so it has no undo. */
 function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
@@ -187,7 +185,7 @@ function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) 
     if (!answer) return
     const isOver =
       answer.ok || answer.failure.code === "already_decided" || answer.failure.code === "not_found"
-    // The dialog shows other failures and keeps the message.
+    // The dialog shows other failures, and keeps the message.
     if (!isOver) return
     close()
     showDecision(answer, id, "rejected", name)
@@ -221,7 +219,6 @@ interface RowProps {
   decide: DecisionHandler
 }
 
-/** Renders a request to join: the member, their message, and the owner's possible decisions. */
 function RequestRow({ request, decide }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -230,7 +227,7 @@ function RequestRow({ request, decide }: RowProps) {
   const { id, user_id, message, status, created_at, display_name, avatar_url } = request
   const name = display_name ?? t("teams:people.hiddenName")
 
-  // The decision replaces or removes the button that had the focus.
+  // The button that had the focus disappears.
   const focusRow = () => focusIfLost(() => row.current ?? document.getElementById("requests"))
 
   async function handleDecision(decision: Decision) {

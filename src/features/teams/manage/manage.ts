@@ -1,4 +1,3 @@
-/** Loads a team for its owner and creates the form that edits it. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { call, type Failure } from "../../../shared/call.ts"
@@ -6,22 +5,22 @@ import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { translationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { editedTeam } from "../forms.ts"
-import { editableRow, type SeenTeam, seenTeam } from "../schema.ts"
+import { editableRow, type TeamForViewer, teamForViewer } from "../schema.ts"
 
-/** The values of the form. The description is never null. */
+/** Form values. A missing description is an empty string. */
 const teamValues = z.object({ ...editableRow, description: z.string() })
 type TeamValues = z.infer<typeof teamValues>
 
-export type TeamEditing = Editing<SeenTeam, TeamValues>
+export type TeamEditing = Editing<TeamForViewer, TeamValues>
 
 type ManageState =
   | { status: "loading" }
-  /** The browser is leaving the page: to log in, or because the team could not be loaded. */
+  /** The browser is leaving the page, because the member must log in or the team could not be loaded. */
   | { status: "leaving" }
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }
 
-export const editTeam = (team: SeenTeam): TeamEditing =>
+export const editTeam = (team: TeamForViewer): TeamEditing =>
   createEditing({
     name: "team",
     item: team,
@@ -39,18 +38,18 @@ export const editTeam = (team: SeenTeam): TeamEditing =>
       call(`/api/teams/${slug}`, {
         method: "PATCH",
         payload: { ...body, id, updated_at },
-        read: seenTeam,
+        read: teamForViewer,
       }),
-    readCurrent: (json) => seenTeam.safeParse(json).data ?? null,
+    readCurrent: (json) => teamForViewer.safeParse(json).data ?? null,
     canRecreate: false,
   })
 
 interface ManageOptions {
   slug: () => string | null
   isMaybeSignedIn: () => boolean
-  /** Goes to the log-in page. */
+  /** Opens the login page. */
   goToLogin: () => void
-  /** Shows that the team could not be loaded, and goes back to the list of teams. */
+  /** Shows that the team could not be loaded, and returns to the list of teams. */
   onFailed: (failure: Failure | null) => void
 }
 
@@ -70,9 +69,9 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
       return goToLogin()
     }
     const answer = requestedSlug
-      ? await call(`/api/teams/${requestedSlug}`, { read: seenTeam, cache: "no-store" })
+      ? await call(`/api/teams/${requestedSlug}`, { read: teamForViewer, cache: "no-store" })
       : null
-    // The member has logged out in the meantime.
+    // The member has logged out meanwhile.
     if ($state.get() !== loading) return
     if (!answer?.ok) {
       $state.set({ status: "leaving" })
@@ -84,7 +83,7 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
     )
   }
 
-  /** Deletes the loaded team and the form. Called when the member logs out. */
+  /** Removes the team and the form after a log-out. */
   const clear = (): void => $state.set({ status: "leaving" })
 
   return { $state, isDirty, load, clear }

@@ -1,4 +1,4 @@
-/** The dialog that sends a request to join a team, with a message for its owner. */
+/** The dialog that sends a request to join a team, with a message to its owner. */
 import { useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -13,12 +13,12 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { joinBody } from "../forms.ts"
-import { refreshTeam, setStanding } from "../page/team-page.ts"
-import { MESSAGE_MAX, type SeenTeam, sentRequest } from "../schema.ts"
+import { refreshTeam, setMembership } from "../page/team-page.ts"
+import { MESSAGE_MAX, sentRequest, type TeamForViewer } from "../schema.ts"
 
 const NO_MESSAGE = { message: "" }
 
-// One form per page, so that closing and reopening the dialog keeps the message.
+// The page has only one form, so that a closed dialog keeps its message.
 let slug = ""
 const form = createForm(
   NO_MESSAGE,
@@ -36,12 +36,11 @@ const form = createForm(
 
 onMemberLeft(() => form.reset(NO_MESSAGE))
 
-/** Returns whether the page itself shows why the request failed. */
 const isShownOnPage = ({ code }: Failure) =>
   code === "already_member" || code === "already_requested" || code === "request_declined"
 
 interface Props {
-  team: SeenTeam
+  team: TeamForViewer
   onClose: () => void
 }
 
@@ -49,7 +48,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // Before sending, the loaded team says whether the profile is complete. After it, the answer to the request does.
+  // Before the request is sent, the team says whether the profile is complete. Afterwards, the answer says it.
   const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {
@@ -57,7 +56,7 @@ export function JoinDialog({ team, onClose }: Props) {
     const answer = await form.submit()
     if (!answer) return
     const failed = answer.ok ? null : answer.failure
-    // The dialog shows these failures.
+    // The dialog itself shows these failures.
     if (failed?.code === "invalid" || failed?.code === "profile_incomplete") return
     const text = t(
       answer.ok && answer.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
@@ -65,7 +64,7 @@ export function JoinDialog({ team, onClose }: Props) {
     showOutcome(answer, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
     if (answer.ok) {
       form.reset(NO_MESSAGE)
-      setStanding(team, { request: { id: answer.body.id, status: "pending" } })
+      setMembership(team, { request: { id: answer.body.id, status: "pending" } })
     }
     if (answer.ok || isShownOnPage(answer.failure)) {
       if (!answer.ok) refreshTeam(slug)
@@ -86,7 +85,7 @@ export function JoinDialog({ team, onClose }: Props) {
         isIncomplete ? (
           <p className="error" role="alert">
             {t("teams:join.profileIncomplete")}{" "}
-            {/* Opens a new tab, since leaving this page would lose the message. */}
+            {/* The link opens a new tab, because leaving this page would lose the message. */}
             <a
               className="underline underline-offset-4"
               href={localePath("/profile", pageLocale())}

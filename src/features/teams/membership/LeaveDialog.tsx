@@ -1,4 +1,4 @@
-/** Confirms that a member leaves a team. Shows the next owner when the owner leaves. */
+/** Asks whether a member wants to leave a team. If the owner leaves, the dialog names the next owner. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -11,18 +11,22 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
-import { $members, changeMembers, refreshTeam, setStanding } from "../page/team-page.ts"
+import { $members, changeMembers, refreshTeam, setMembership } from "../page/team-page.ts"
 import { openTab } from "../page/team-script.ts"
 import { nextOwnerOf } from "../rights.ts"
-import type { SeenTeam, TeamMember } from "../schema.ts"
+import type { TeamForViewer, TeamMember } from "../schema.ts"
 
 interface Props {
-  team: SeenTeam
+  team: TeamForViewer
   onClose: () => void
 }
 
-/** Returns the text of the dialog: what leaving means for the team. */
-function consequenceText(team: SeenTeam, members: TeamMember[] | undefined, t: Translate): string {
+/** Returns a text that says what leaving means for the team. */
+function consequenceText(
+  team: TeamForViewer,
+  members: TeamMember[] | undefined,
+  t: Translate,
+): string {
   if (team.role !== "owner") return t("teams:leave.text")
   if (!members) return t("teams:leave.ownerUnknown")
   const nextOwner = nextOwnerOf(members)
@@ -41,7 +45,7 @@ export function LeaveDialog({ team, onClose }: Props) {
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
     if (team.role !== "owner") return
-    // Loads the current members, because the dialog names the next owner.
+    // The dialog names the next owner, so the current members are needed.
     openTab("members")
     refreshTeam(team.slug)
   }, [team.role, team.slug])
@@ -56,11 +60,11 @@ export function LeaveDialog({ team, onClose }: Props) {
     onClose()
     const done = { title: t("teams:leave.done", { team: team.name }) }
     if (after && !after.ok && after.failure.code === "not_found") {
-      // The team was deleted with its last member.
+      // The team was deleted because its last member has left.
       showToastOnNextPage({ tone: "success", ...done })
       return location.assign(localePath("/teams", pageLocale()))
     }
-    if (answer.ok) setStanding(team, { role: null, request: null, is_following: false })
+    if (answer.ok) setMembership(team, { role: null, request: null, is_following: false })
     changeMembers(team.slug, (shown) =>
       answer.ok ? shown.filter(({ user_id }) => user_id !== id) : shown,
     )

@@ -1,4 +1,4 @@
-/** The members of a team, with actions for its owner. */
+/** The members of a team, with actions for the team's owner. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -12,14 +12,14 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-// Shows a dialog when an action requires a proof of identity.
+// Importing this file makes calls show a dialog when an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
-import { actionsOn, type MemberAction, membersAfter } from "../rights.ts"
+import { type MemberAction, memberActions, membersAfter } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
 
-/** Renders the members from the API, for signed-in visitors and for teams that have no built page yet. */
+/** Renders the members from the API. It is for signed-in visitors, and for teams that have no prebuilt page yet. */
 export default function Members({ locale, team, session, children }: TabProps) {
   const { data } = useStore($members)
   if (data) {
@@ -43,9 +43,8 @@ export default function Members({ locale, team, session, children }: TabProps) {
 interface ListProps {
   locale: Locale
   members: TeamMember[]
-  /** Id of the signed-in viewer. Undefined in a build. */
+  /** Id of the viewer, if signed in. Undefined in a build. */
   viewer?: string
-  /** The viewer's role in the team. */
   role?: TeamRole | null
 }
 
@@ -56,7 +55,7 @@ export function MemberList({ locale, members, viewer, role = null }: ListProps) 
       {members.map((member) => {
         const { user_id: id, display_name, avatar_url, created_at } = member
         const name = display_name ?? t("teams:people.hiddenName")
-        const actions = actionsOn(role, member)
+        const actions = memberActions(role, member)
         return (
           <li
             key={id}
@@ -119,7 +118,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     })
     setIsBusy(false)
     setConfirming(null)
-    // Refetches the list after a refusal too, since it was outdated.
+    // The list is also loaded again after a failure, because it was outdated.
     const change = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
     if (slug) changeMembers(slug, change)
     showOutcome(
@@ -128,7 +127,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
       "teams:people.changeFailed",
       id,
     )
-    // The action replaces or removes the button that had the focus.
+    // The button that had the focus disappears or changes.
     focusIfLost(() => document.getElementById(`member-${id}`) ?? document.getElementById("members"))
   }
 

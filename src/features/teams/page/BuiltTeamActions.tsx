@@ -1,11 +1,11 @@
-/** The actions of a team on its built page. Loads the current page if the team has changed since the build. */
+/** Actions on the prebuilt page of a team. Replaces the page if the team has changed since the build. */
 import { useEffect } from "react"
-import type { SeenTeam } from "../schema.ts"
+import type { TeamForViewer } from "../schema.ts"
 import { type ActionsProps, TeamActions, useViewer } from "./team-islands.tsx"
 import { $slug } from "./team-page.ts"
 
 interface Props extends ActionsProps {
-  /** The team's `updated_at` at the time of the build. */
+  /** `updated_at` of the team at the time of the build. */
   builtAt: string
 }
 
@@ -23,6 +23,6 @@ export function BuiltTeamActions({ builtAt, ...props }: Props) {
   return <TeamActions {...props} />
 }
 
-/** Returns whether the page must show a notice that only members see. Built pages do not contain it. */
-const hasNotice = ({ role, is_hidden, is_listed }: SeenTeam) =>
+/** Returns whether the page needs a notice that only members may see. Prebuilt pages do not contain it. */
+const hasNotice = ({ role, is_hidden, is_listed }: TeamForViewer) =>
   is_hidden || (!is_listed && (role === "owner" || role === "admin"))

@@ -15,8 +15,8 @@ import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
 import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
 
 /**
- * Returns the overview of a team's events, given in order of time, and its posts, given newest first. Canceled events
- * follow the others, as in `nextTeamEvents()`.
+ * Returns the overview of a team. `events` must be sorted by start, `posts` by newest first. Canceled events are last, as
+ * in `nextTeamEvents()`.
  */
 export const overviewOf = (
   events: PublicEvent[],
@@ -47,7 +47,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
   return (
     <div className="grid content-start gap-7">
       {next_events.length > 0 && (
-        // A script hides the section once all events of the build are over.
+        // A script hides the section when all events of the build are over.
         <section className="data-past:hidden" data-ends={lastEnd} aria-labelledby="next-events">
           <h2 id="next-events" className="text-xl">
             {t("teams:page.nextEvents")}

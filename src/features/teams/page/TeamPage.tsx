@@ -1,4 +1,4 @@
-/** A team's page rendered in the browser from the API. */
+/** A team's page that the browser renders from the API. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
@@ -14,7 +14,7 @@ import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.ts
 import { $slug, $team } from "./team-page.ts"
 import { startTeam, tabOf } from "./team-script.ts"
 
-/** Renders the page of a team that is newer than the build, or has changed since. */
+/** Renders the page of a team that is newer than the build, or has changed since the build. */
 export function TeamPage({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data: team, error } = useStore($team)
@@ -26,7 +26,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
 
   useEffect(() => $slug.set(slug), [slug])
   useEffect(() => {
-    // A built page may exist at the new URL.
+    // The new URL may have a prebuilt page.
     if (isMoved) location.replace(localePath(teamPath(team.slug), locale) + location.hash)
   }, [isMoved, team, locale])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
   useEffect(() => {
     if (!isShown) return
     startTeam()
-    // The tab was rendered after the browser had scrolled to the hash, so it is scrolled to again.
+    // The browser scrolled to the hash before the tab was rendered, so the page scrolls again.
     const tab = tabOf(location.hash)
     if (tab && !document.querySelector(":target")) document.getElementById(tab)?.scrollIntoView()
   }, [isShown])
@@ -46,7 +46,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
       <TeamView
         locale={locale}
         team={team}
-        seen={team}
+        teamForViewer={team}
         overview={team}
         count={<MemberCount locale={locale} built={team.member_count} />}
         actions={<TeamActions locale={locale} slug={team.slug} followers={team.follower_count} />}
@@ -74,12 +74,12 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
-/** Replaces the built page with a page rendered from the API, and unmounts the islands of the built page. */
+/** Replaces the prebuilt page with a page from the API. Unmounts the islands of the prebuilt page. */
 export function renderTeamPage(locale: Locale): void {
   const page = document.querySelector("[data-team-page]")
   if (!page) return
   const islands = page.querySelectorAll("astro-island")
   flushSync(() => createRoot(page).render(<TeamPage locale={locale} />))
-  // Detached islands would stay mounted, and set `$slug` to null on log-out.
+  // Removed islands would stay mounted, and would set `$slug` to null on log-out.
   for (const island of islands) island.dispatchEvent(new Event("astro:unmount"))
 }

@@ -1,4 +1,4 @@
-/** The view of a team's page, used by the build and by `TeamPage`, which renders it from the API. */
+/** The view of a team's page. Builds use it, and `TeamPage` uses it to render the page from the API. */
 
 import type { ReactNode } from "react"
 import { countryColorOf } from "../../../countries.ts"
@@ -14,7 +14,7 @@ import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { coverOf, wideCoverOf } from "../pictures.ts"
 import { SocialLinks } from "../SocialLinks.tsx"
-import type { SeenTeam, Team } from "../schema.ts"
+import type { Team, TeamForViewer } from "../schema.ts"
 import { fullPlace, socialLinks } from "../team.ts"
 import type { TeamPage as Overview } from "./schema.ts"
 import { TeamOverview } from "./TeamOverview.tsx"
@@ -23,32 +23,32 @@ import { TABS } from "./team-script.ts"
 interface ViewProps {
   locale: Locale
   team: Team
-  /** The team as the viewer may see it. Undefined in a build. */
-  seen?: SeenTeam
+  /** The team with the fields that depend on the viewer. Undefined in a build. */
+  teamForViewer?: TeamForViewer
   overview: Pick<Overview, "next_events" | "newest_posts">
-  /** The parts that depend on the viewer. */
+  /** Parts of the page that depend on the viewer. */
   count?: ReactNode
   actions?: ReactNode
   posts?: ReactNode
   members?: ReactNode
   report?: ReactNode
-  /** The link to the picture for stories. Only built pages have it. */
+  /** Link to the picture for stories. Only prebuilt pages have it. */
   story?: ReactNode
 }
 
 const TAB =
   "block border-b-3 border-transparent px-4 py-3 font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-glow aria-[current]:text-text light:aria-[current]:border-text"
 
-/** The scroll margin keeps the tabs visible. No focus ring, since the tabs show which panel is open. */
+/** The scroll margin keeps the tabs visible. There is no focus ring, because the tabs show which panel is open. */
 const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
 
-export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) {
+export function TeamView({ locale, team, teamForViewer, overview, ...parts }: ViewProps) {
   const t = tFor(locale)
   const cover = coverOf(team)
   const wideCover = wideCoverOf(team)
   const place = fullPlace(team, t)
   const { description, language } = inLocale(team, locale)
-  const isManager = seen?.role === "owner" || seen?.role === "admin"
+  const isManager = teamForViewer?.role === "owner" || teamForViewer?.role === "admin"
   return (
     <div className="wrap">
       <a
@@ -59,7 +59,7 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
         <IslandIcon name="back" size={18} />
         {t("teams:page.back")}
       </a>
-      {seen?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
+      {teamForViewer?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
       <picture>
         {wideCover && (
           <source
@@ -100,14 +100,14 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
           id="team-actions"
           className="needs-script flex min-h-10 flex-wrap items-center gap-2.5"
           role="group"
-          // Takes the focus when the focused button disappears.
+          // The group gets the focus when the focused button disappears.
           tabIndex={-1}
           aria-label={t("teams:page.actions")}
         >
           {parts.actions}
         </div>
       </header>
-      {isManager && !seen.is_listed && !seen.is_hidden && (
+      {isManager && !teamForViewer.is_listed && !teamForViewer.is_hidden && (
         <p className="hint mb-4">{t("teams:page.unlisted")}</p>
       )}
       <nav className="border-b border-line" aria-label={t("teams:page.tabs")} data-team-tabs="">
@@ -148,7 +148,12 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
             </div>
             <TeamOverview locale={locale} team={team} overview={overview} />
           </div>
-          <Facts locale={locale} team={team} place={place} isHidden={seen?.is_hidden ?? false} />
+          <Facts
+            locale={locale}
+            team={team}
+            place={place}
+            isHidden={teamForViewer?.is_hidden ?? false}
+          />
         </section>
         <section id="blog" className={PANEL} tabIndex={-1} aria-labelledby="blog-title">
           <h2 id="blog-title" className="sr-only">
@@ -171,7 +176,6 @@ export function TeamView({ locale, team, seen, overview, ...parts }: ViewProps) 
   )
 }
 
-/** Marks a verified team. */
 export const Verified = ({
   label,
   className = "size-5.5",

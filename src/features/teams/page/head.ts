@@ -1,4 +1,4 @@
-/** Metadata of team and post pages for search engines and link previews. */
+/** Metadata of team and post pages, for search engines and link previews. */
 
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -11,7 +11,6 @@ import { coverOf, pictureOfPost } from "../pictures.ts"
 import type { PostWithTeam } from "../schema.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
-/** Returns the description of a team for search engines and link previews. */
 export function teamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = fullPlace(team, t)
@@ -22,7 +21,7 @@ export function teamDescription(team: Team, locale: Locale): string {
     : t("teams:meta.team", { name: team.name })
 }
 
-/** Returns the structured data of a team and its breadcrumbs. */
+/** Returns structured data of a team and its breadcrumbs, for search engines. */
 export function teamJsonLd(team: Team, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(teamPath(team.slug), locale)
@@ -31,7 +30,6 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
   return [
     {
       "@context": "https://schema.org",
-      // A kind of PerformingGroup.
       "@type": "DanceGroup",
       name: team.name,
       description: teamDescription(team, locale),
@@ -47,11 +45,11 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
   ]
 }
 
-/** Returns the beginning of a post as its description. */
+/** Returns the beginning of a post, for search engines and link previews. */
 export const postDescription = (post: PostWithTeam): string =>
   descriptionOfHtml(post.content_html) || post.title
 
-/** Returns a post's picture for link previews: its video's still, its first picture, or its team's cover. */
+/** Returns a post's picture for link previews: the still of its video, its first picture, or its team's cover. */
 export function postPicture(post: PostWithTeam): string {
   const pictureUrl = pictureOfPost(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")
@@ -59,7 +57,7 @@ export function postPicture(post: PostWithTeam): string {
   return coverOf({ slug, country, cover_image_url }).share
 }
 
-/** Returns the structured data of a post and its breadcrumbs. */
+/** Returns structured data of a post and its breadcrumbs, for search engines. */
 export function postJsonLd(post: PostWithTeam, locale: Locale): object[] {
   const t = getT(locale)
   const team = localePath(teamPath(post.team_slug), locale)

@@ -1,4 +1,4 @@
-/** The parts of a team's page that depend on the viewer: islands of the built page, and parts of `TeamPage`. */
+/** Parts of a team's page that depend on the viewer. The prebuilt page has them as islands; `TeamPage` renders them. */
 import { useStore } from "@nanostores/react"
 import type { ComponentType, ReactNode } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -15,9 +15,9 @@ import { Follow } from "../../follows/FollowButton.tsx"
 import { teamFollowPath } from "../../follows/follow.ts"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import { joinStateOf } from "../rights.ts"
-import type { SeenTeam, Team } from "../schema.ts"
+import type { Team, TeamForViewer } from "../schema.ts"
 import { loginLink, teamPath } from "../team.ts"
-import type { StandingProps } from "./Standing.tsx"
+import type { MembershipActionsProps } from "./MembershipActions.tsx"
 import { $team, type TabProps, teamFollow } from "./team-page.ts"
 import { $openedTabs } from "./team-script.ts"
 
@@ -27,7 +27,7 @@ interface Props {
 
 const LOADING: Session = { status: "loading" }
 
-/** Returns the session and the viewer's version of the team. Until they are loaded, both match the built page. */
+/** Returns the session and the team as the viewer sees it. Until hydration, both are as on the prebuilt page. */
 export function useViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)
@@ -47,7 +47,7 @@ export interface ActionsProps extends Props {
   followers: number
 }
 
-/** Renders the viewer's buttons: those of joining and of following the team. */
+/** Renders the buttons that join and follow the team. */
 export const TeamActions = (props: ActionsProps) => (
   <>
     <JoinActions {...props} />
@@ -71,7 +71,7 @@ function TeamFollow({ locale, slug, followers }: ActionsProps) {
   )
 }
 
-/** Renders the buttons log in, join, or those of `Standing`. */
+/** Renders the button to log in or to join. Members and applicants get the buttons of `MembershipActions`. */
 function JoinActions({ locale, slug }: ActionsProps) {
   const t = tFor(locale)
   const { session, team, error } = useViewer()
@@ -92,15 +92,15 @@ function JoinActions({ locale, slug }: ActionsProps) {
     )
   }
   if (!team) return null
-  if (join.kind !== "open") return <LazyStanding locale={locale} team={team} join={join} />
+  if (join.kind !== "open") return <LazyMembershipActions locale={locale} team={team} join={join} />
   return team.is_hidden ? null : <JoinButton locale={locale} team={team} />
 }
 
-const importStanding = () => import("./Standing.tsx")
+const importMembershipActions = () => import("./MembershipActions.tsx")
 
 /** Loads the buttons of members and applicants when they are needed. */
-function LazyStanding(props: StandingProps) {
-  const { module, retry } = useImport(importStanding, true)
+function LazyMembershipActions(props: MembershipActionsProps) {
+  const { module, retry } = useImport(importMembershipActions, true)
   if (module) return <module.default {...props} />
   return retry ? <TryAgain locale={props.locale} onClick={retry} /> : <Skeleton />
 }
@@ -113,14 +113,14 @@ const TryAgain = ({ locale, onClick }: Props & { onClick: () => void }) => (
   </Button>
 )
 
-function JoinButton({ locale, team }: Props & { team: SeenTeam }) {
+function JoinButton({ locale, team }: Props & { team: TeamForViewer }) {
   const open = () =>
     openDialog(
       async () => {
         const [{ JoinDialog }] = await Promise.all([
           import("../membership/JoinDialog.tsx"),
-          // `Standing` replaces the button once the request is sent.
-          importStanding(),
+          // `MembershipActions` replaces the button when the request is sent.
+          importMembershipActions(),
         ])
         return JoinDialog
       },
@@ -157,7 +157,7 @@ interface TeamTabProps extends Props {
   children?: ReactNode
 }
 
-/** Renders a tab. Its code is loaded when the tab opens; until then the built content is shown. */
+/** Renders a tab. Its code is loaded when the tab opens. Until then, the prebuilt content is shown. */
 export function TeamTab({ locale, tab, children }: TeamTabProps) {
   const { session, team } = useViewer()
   const { load, loading, failed } = TAB_CONTENTS[tab]
@@ -179,7 +179,7 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
   )
 }
 
-/** Renders the link that reports the team. Owners do not see it. */
+/** Renders the link that reports the team. The team's owner does not see it. */
 export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" | "name" | "slug">) {
   const { session, team } = useViewer()
   const isSignedIn = session.status === "signed-in"

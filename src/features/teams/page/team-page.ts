@@ -1,4 +1,4 @@
-/** Queries of a team's page, and updates of their cached results. */
+/** Queries of a team's page, and updates of the cached data. */
 import { atom, computed } from "nanostores"
 import type { ReactNode } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -14,11 +14,17 @@ import type { Session } from "../../../session/session.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { createFollow } from "../../follows/follow.ts"
-import { type SeenTeam, type TeamMember, type TeamPost, teamMembers, teamPosts } from "../schema.ts"
+import {
+  type TeamForViewer,
+  type TeamMember,
+  type TeamPost,
+  teamMembers,
+  teamPosts,
+} from "../schema.ts"
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
-/** Slug of the team to query. Null while the page shows only built content, for anonymous visitors. */
+/** Slug of the team to load. Null for anonymous visitors of a prebuilt page. */
 export const $slug = atom<string | null>(null)
 
 const slugOnTab = (tab: Tab) =>
@@ -35,13 +41,13 @@ export const teamFollow = createFollow($team, (_, state) => {
 
 const POSTS_PER_PAGE = "20"
 
-/** Creates the query of a page of the blog. `cursor` is the `next` of the previous page. */
+/** Creates the query of a page of the blog. `cursor` is the value `next` of the previous page. */
 export const createPostsQuery = (cursor: string | null) => {
   const query = new URLSearchParams({ limit: POSTS_PER_PAGE, ...(cursor ? { cursor } : {}) })
   return createQuery(["/api/teams/", $blogSlug, `/posts?${query}`], teamPosts, {
     onError(error) {
       const code = failureOf(error).code
-      // The page itself shows this error.
+      // The page itself shows this failure.
       if (code === "not_found") return
       const t = pageTranslate()
       const title = t("teams:posts.failed")
@@ -50,20 +56,20 @@ export const createPostsQuery = (cursor: string | null) => {
   })
 }
 
-/** Refetches the team and its members. */
+/** Loads the team and its members again. */
 export const refreshTeam = (slug: string): void =>
   revalidateKeys([`/api/teams/${slug}`, `/api/teams/${slug}/members`])
 
-/** Applies a change to the cached members at once, and refetches them. */
+/** Changes the cached members, then loads them again. */
 export function changeMembers(slug: string, change: (members: TeamMember[]) => TeamMember[]): void {
   const isTeamKey = (key: string) =>
     [`/api/teams/${slug}`, `/api/teams/${slug}/members`].includes(key)
   void updateCache(isTeamKey, teamMembers, ({ members }) => ({ members: change(members) }))
 }
 
-/** Updates the viewer's role, request or follow in the cached team. */
-export function setStanding(
-  team: SeenTeam,
+/** Changes the viewer's role, request or follow in the cached team. */
+export function setMembership(
+  team: TeamForViewer,
   changes: Partial<Pick<TeamPage, "role" | "request" | "is_following">>,
 ): void {
   mutateCache(`/api/teams/${team.slug}`, { ...team, ...changes })
@@ -80,7 +86,7 @@ function changePosts(
   }))
 }
 
-/** Puts a saved post into the cached blog, a new post at the top. */
+/** Adds a saved post to the cached blog. A new post is added at the top. */
 export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
   changePosts(slug, (posts, isFirstPage) =>
     isNew && isFirstPage
@@ -88,15 +94,14 @@ export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
       : posts.map((other) => (other.id === post.id ? post : other)),
   )
 
-/** Removes a deleted post from the cached blog. */
 export const removeCachedPost = (slug: string, id: string): void =>
   changePosts(slug, (posts) => posts.filter((post) => post.id !== id))
 
 /** Props of a tab's content. */
 export interface TabProps {
   locale: Locale
-  team: SeenTeam
+  team: TeamForViewer
   session: Session
-  /** The built content, shown until the API has answered. Undefined outside built pages. */
+  /** Prebuilt content. It is shown until the API has answered. Undefined outside prebuilt pages. */
   children?: ReactNode
 }

@@ -1,21 +1,21 @@
-/** The script of a team's page without React: tabs, videos, and the link back to a search. */
+/** Script of a team's page, without React: tabs, videos, and the link back to the list of teams. */
 import { atom } from "nanostores"
 import { startVideos } from "../../../ui/video-player.ts"
 
-/** The tabs of the page. The hash of the URL selects one. */
+/** Tabs of the page. The hash of the URL selects a tab. */
 export const TABS = ["info", "blog", "members"] as const
 
 export type Tab = (typeof TABS)[number]
 
-/** Returns the tab that a hash selects, or null. */
+/** Returns the tab that a hash selects. Null if the hash is not a tab. */
 export const tabOf = (hash: string): Tab | null => TABS.find((tab) => hash === `#${tab}`) ?? null
 
-/** The tabs that have been open. Islands load data only for these tabs. */
+/** Tabs that were opened. Islands load data only for these tabs. */
 export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
 
-/** Shows the tab of the URL. Other hashes, like that of the skip link, keep the current tab. */
+/** Shows the tab of the URL. With another hash, such as the hash of the skip link, the current tab stays. */
 function showTab(): void {
   const panels = document.querySelector<HTMLElement>("[data-team-panels]")
   if (!panels) return
@@ -29,7 +29,7 @@ function showTab(): void {
   openTab(tab)
 }
 
-/** Adds the search of the previous page, if it was the team list, to the link back to the list. */
+/** If the previous page was the list of teams, adds its search to the link back to the list. */
 function restoreSearch(): void {
   const link = document.querySelector<HTMLAnchorElement>("[data-team-back]")
   const from = URL.parse(document.referrer)
@@ -37,7 +37,7 @@ function restoreSearch(): void {
   if (link && isList) link.search = from.search
 }
 
-/** Starts the script of a team's page, built or rendered in the browser. A second call adds no second listener. */
+/** Starts the script of a team's page. A second call adds no second listener. */
 export function startTeam(): void {
   addEventListener("hashchange", showTab)
   startVideos()

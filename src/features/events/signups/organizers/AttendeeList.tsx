@@ -5,7 +5,7 @@ import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { QueryState } from "../../../../islands/QueryState.tsx"
 import { createQuery } from "../../../../islands/query.ts"
 import { call } from "../../../../shared/call.ts"
-import { folded } from "../../../../shared/folded.ts"
+import { toSearchText } from "../../../../shared/search-text.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { failureKey } from "../../../../ui/forms/failure-keys.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
@@ -90,11 +90,13 @@ export function AttendeeList(props: Props) {
   const loaded = data ? [...data.signups, ...(more?.signups ?? [])] : loadedRows
   if (needsServerSearch)
     return <AttendeeList {...props} key={words} search={words} loadedRows={loaded} />
-  const filter = data && words === search ? "" : folded(words)
+  const filter = data && words === search ? "" : toSearchText(words)
   const arrivalOf = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
   const orderOf = ({ id }: ListedSignup) => (added.includes(id) ? added.indexOf(id) : added.length)
   const rows = (loaded ?? [])
-    .filter((row) => folded(row.name ?? "").includes(filter) && !(isMissingOnly && arrivalOf(row)))
+    .filter(
+      (row) => toSearchText(row.name ?? "").includes(filter) && !(isMissingOnly && arrivalOf(row)),
+    )
     .toSorted((a, b) => orderOf(a) - orderOf(b))
   if (!data && rows.length === 0) {
     return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />

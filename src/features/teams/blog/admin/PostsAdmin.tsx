@@ -1,4 +1,4 @@
-/** The list of teams' posts in the admin area. */
+/** The admin list of teams' posts. */
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
@@ -43,7 +43,6 @@ const posts: ListResource<ListedPost> = {
   bulk: actions,
 }
 
-/** Renders a post with its excerpt, team, author and dates. */
 function PostRow({ row }: { row: ListedPost }) {
   const t = pageTranslate()
   const locale = pageLocale()

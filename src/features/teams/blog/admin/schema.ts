@@ -1,4 +1,4 @@
-/** Schemas of posts, and of bulk actions on posts, for super admins. */
+/** Schemas of posts for the admin area. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../../schema/fields.ts"
 import { language } from "../../../../schema/translations.ts"
@@ -12,7 +12,7 @@ export const listedPost = z.object({
   language,
   video_url: z.nullable(z.string()),
   is_published: z.boolean(),
-  /** True when a super admin has hidden the post, so the team cannot publish it. */
+  /** Whether super admins hid the post. The team cannot publish it then. */
   is_hidden: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),

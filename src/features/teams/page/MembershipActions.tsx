@@ -1,4 +1,4 @@
-/** Shows a member's role in the team or the state of their request, with the actions withdraw, leave and manage. */
+/** Shows a member's role in the team, or the state of their join request, with buttons to withdraw, leave or manage. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
@@ -9,20 +9,20 @@ import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { type JoinState, manageTarget } from "../rights.ts"
-import type { SeenTeam } from "../schema.ts"
+import type { TeamForViewer } from "../schema.ts"
 import { teamPath } from "../team.ts"
-import { refreshTeam, setStanding } from "./team-page.ts"
+import { refreshTeam, setMembership } from "./team-page.ts"
 
 interface Props {
   locale: Locale
-  team: SeenTeam
+  team: TeamForViewer
 }
 
-export interface StandingProps extends Props {
+export interface MembershipActionsProps extends Props {
   join: Extract<JoinState, { kind: "pending" | "declined" | "member" }>
 }
 
-export default function Standing({ locale, team, join }: StandingProps) {
+export default function MembershipActions({ locale, team, join }: MembershipActionsProps) {
   const t = tFor(locale)
   if (join.kind === "member") return <MemberButtons locale={locale} team={team} />
   return (
@@ -42,7 +42,6 @@ export default function Standing({ locale, team, join }: StandingProps) {
   )
 }
 
-/** Withdraws the viewer's pending request. */
 function WithdrawButton({ locale, team, requestId }: Props & { requestId: string }) {
   const t = tFor(locale)
 
@@ -50,8 +49,8 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
     const answer = await call(`/api/join-requests/${requestId}`, {
       method: "DELETE",
     })
-    if (answer.ok) setStanding(team, { request: null })
-    // The owner has decided in the meantime.
+    if (answer.ok) setMembership(team, { request: null })
+    // The owner has answered the request meanwhile.
     else if (answer.failure.code === "not_found") refreshTeam(team.slug)
     showOutcome(answer, { title: t("teams:join.withdrawn") }, "teams:join.withdrawFailed")
     focusIdIfLost("team-actions")
