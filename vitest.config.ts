@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { defaultExclude, defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Slow tests that rarely fail. Only `npm run test:all` runs them. */
 const SLOW = process.env.ALL_TESTS
@@ -37,6 +38,22 @@ const withoutChildren = {
       : null,
 }
 
+/**
+ * Runs one test of the built site first, because it builds the site, and the others when half of the other tests are
+ * done. Without this order, each worker starts with such a test and waits for the build.
+ */
+class BuiltSiteInTheMiddle extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const usesBuiltSite = ({ moduleId }: TestSpecification) =>
+      /site-template\.ts|support\/builds\.ts/.test(readFileSync(moduleId, "utf8"))
+    const [first = [], ...middle] = sorted.filter(usesBuiltSite)
+    const others = sorted.filter((file) => !usesBuiltSite(file))
+    const half = others.length / 2
+    return [first, others.slice(0, half), middle, others.slice(half)].flat()
+  }
+}
+
 /** An address without a server: requests fail at once. */
 const NO_SERVER = "http://127.0.0.1:9"
 
@@ -59,6 +76,7 @@ export default defineConfig({
   test: {
     // The test machine has two cores, and Postgres needs a part of them.
     maxWorkers: 2,
+    sequence: { sequencer: BuiltSiteInTheMiddle },
     projects: [
       {
         test: {

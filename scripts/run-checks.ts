@@ -103,11 +103,7 @@ function outcomesIn(report: unknown): TestOutcome[] {
     : outcomes
 }
 
-/** The type check, which may be started before its turn. */
-let types: Promise<CheckResult> | undefined
-
 const CHECKS: Record<string, () => Promise<CheckResult>> = {
-  lint: async () => resultOfOne(await run("biome", ["ci", "--error-on-warnings", "."])),
   unit: async () =>
     resultOf(
       await run("vitest", [
@@ -116,12 +112,9 @@ const CHECKS: Record<string, () => Promise<CheckResult>> = {
       ]),
       "vitest.json",
     ),
-  types: () => {
-    types ??= runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"]).then(
-      resultOfOne,
-    )
-    return types
-  },
+  lint: async () => resultOfOne(await runInBackground("biome", ["ci", "--error-on-warnings", "."])),
+  types: async () =>
+    resultOfOne(await runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"])),
   browser: async () =>
     resultOf(
       await run("playwright", ["test", "--retries=1", "--reporter=list,json"], {
@@ -147,14 +140,16 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 const isWanted = (name: string) => checkNames.length === 0 || checkNames.includes(name)
-// The type check uses one core, so it runs at the same time as lint and unit tests. Browser tests need both cores.
-if (isWanted("types")) void CHECKS["types"]?.()
+// Lint and the type check run while the unit tests wait for Postgres and the built site. Browser tests need both cores.
+const started = new Map(
+  ["lint", "types"].filter(isWanted).map((name) => [name, CHECKS[name]?.()] as const),
+)
 let [passed, failed] = [0, 0]
 const failures: string[] = []
 const flaky: string[] = []
 for (const [name, check] of Object.entries(CHECKS)) {
   if (!isWanted(name)) continue
-  const result = await check()
+  const result = await (started.get(name) ?? check())
   passed += result.passed
   failed += result.failed
   flaky.push(...result.flaky)
