@@ -1,15 +1,16 @@
--- The viewer of a statement, and helpers that all subjects use. Each statement of a request runs with `app.viewer` set to
--- the member, or empty for an anonymous visitor; policies read it with current_viewer(). daina_auth and the owner's login
--- set the plain id of a member. Other logins must set a signed claim, which daina_auth gets with the member's session.
+-- The viewer of a statement, and helpers for all subjects.
+-- Each statement of a request runs with the setting `app.viewer`, which is empty for an anonymous visitor. daina_auth
+-- and the database owner set it to the member's id. Other logins must set a signed claim, which daina_auth reads
+-- together with the session.
 
 grant usage on schema public to daina_app, daina_build;
 
--- Signs a claim: HMAC with two independent keys (NMAC), each as long as a block of SHA-256.
+-- Returns a signature of the text: HMAC with two independent keys (NMAC), each as long as a block of SHA-256.
 create or replace function compute_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- Returns a signed claim that names the member. It is valid for 15 minutes, longer than any request takes.
+-- Returns a signed claim for the member. The claim is valid for 15 minutes, which is longer than any request takes.
 create or replace function create_viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -20,7 +21,8 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Replaces the keys once a day, so that keys from a backup are useless. The previous keys stay valid for claims in use.
+-- Replaces the keys once a day, so that keys from a backup are useless. The previous keys stay valid for claims in
+-- use.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -30,10 +32,10 @@ begin
   insert into viewer_keys default values;
 end $$;
 
--- Returns the member whose rights the statement runs under, null for an anonymous visitor. Conditions on rows use
--- it in a subquery, which is evaluated once: `user_id = (select current_viewer())`. An invalid or expired claim
--- raises an error; the claim of a blocked, leaving or deleted member gives null. daina_build is
--- always anonymous.
+-- Returns the member with whose rights the statement runs; null for an anonymous visitor and for daina_build. Raises
+-- an error for an invalid or expired claim. Returns null for the claim of a blocked, leaving or deleted member.
+-- Conditions on rows call this function in a subquery, which Postgres evaluates once per statement: `user_id =
+-- (select current_viewer())`.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -47,7 +49,7 @@ begin
   if session_user = 'daina_auth' or pg_has_role(session_user, current_user, 'usage') then
     return setting::uuid;
   end if;
-  -- Compares hashes, so that the time of the comparison reveals nothing about the signature.
+  -- Comparing hashes takes a time that reveals nothing about the signature.
   select exists (
     select from viewer_keys
     where sha256(compute_mac(claim, inner_key, outer_key)) = sha256(decode(right(setting, 64), 'hex'))
@@ -61,7 +63,7 @@ begin
   raise exception 'the viewer claim is invalid or expired' using errcode = 'invalid_authorization_specification';
 end $$;
 
--- Returns whether the viewer is an unblocked super admin with the second factor that the role requires.
+-- Returns false for a super admin who lacks the second factor that the role requires.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -72,7 +74,6 @@ as $$
   )
 $$;
 
--- Raises insufficient_privilege with this message unless the viewer has a right.
 create or replace function require_right(has_right boolean, refusal text) returns void
 language plpgsql
 as $$
@@ -84,8 +85,8 @@ create or replace function require_super_admin() returns void
 language sql
 as $$ select require_right(is_super_admin(), 'only super admins may do that') $$;
 
--- Sets updated_at in whole milliseconds, which JSON keeps. Editors compare it to detect a concurrent change, so each
--- change has a later value.
+-- Sets updated_at in whole milliseconds, because JSON keeps no more. Each change gets a later value than the previous
+-- one, because editors compare the values to detect concurrent changes.
 create or replace function touch_updated_at() returns trigger
 language plpgsql
 as $$
@@ -97,14 +98,14 @@ begin
   return new;
 end $$;
 
--- Returns a LIKE pattern that finds the text literally: its wildcards are escaped.
+-- Returns a LIKE pattern that finds the text literally. Wildcards in the text are escaped.
 create or replace function to_like_pattern(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Trigger for columns that only super admins change. The argument completes the message 'only super admins …'.
+-- Refuses changes by anyone but super admins. The trigger's argument completes the message 'only super admins …'.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$
@@ -115,7 +116,6 @@ begin
   return new;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function create_viewer_claim, renew_viewer_keys to daina_auth;
 grant execute on function current_viewer, is_super_admin to daina_app, daina_build;
 grant execute on function plain_text, hash_of_address, are_translations, to_like_pattern to daina_app;

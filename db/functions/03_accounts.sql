@@ -1,4 +1,4 @@
--- The password hash is not granted: only find_account_for_sign_in() returns it, for comparing.
+-- The password hash is not granted. Only find_account_for_sign_in() returns it.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
     google_subject, has_password, language, country, favorite_groups),
   update (marketing_consent_at, language, country, favorite_groups)
@@ -12,13 +12,13 @@ create policy own_role on user_roles for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create trigger audit after insert or update or delete on user_roles
   for each row execute function write_audit_row();
--- Removes the name of a deleted member from the audit log, which keeps only their id.
+-- The audit log keeps only the id of a deleted member.
 create or replace function delete_names_from_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   update audit_log set actor_name = null where actor_id = old.id and actor_name is not null;
-  -- Entries about reports name the member in the case's target_id.
+  -- An entry about a report has the member's id in `target_id` of its data.
   update audit_log set target_name = null
   where target_name is not null and (target_id = old.id or (after ->> 'target_id')::uuid = old.id);
   return null;
@@ -36,9 +36,9 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- Before a log-in there is no viewer, so the next functions read rows that the caller may not read. Each function
--- returns only the values that its step needs, for one exact key. The caller reveals that a member is blocked only after
--- the right password.
+-- There is no viewer before a log-in. The following functions therefore read rows that the caller may not read. Each
+-- one returns only the values that its step needs, for one exact key. The caller must not reveal that a member is
+-- blocked before the password is correct.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
   id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
@@ -51,8 +51,8 @@ as $$
   where u.email = address
 $$;
 
--- Creates an account. The caller chooses the id, so that the same transaction can open the first session. Raises a
--- unique violation if the address has an account, also between concurrent calls.
+-- Creates an account with an id from the caller, so that the same transaction can open the first session. Raises a
+-- unique violation if the address has an account.
 create or replace function create_account(
   new_id uuid, address citext, new_password_hash text, marketing_consent boolean, mail_language text
 ) returns void
@@ -66,10 +66,12 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- Finds the account that is connected to a Google account, or else the account with its address, or else creates one. The
--- caller has checked that Google verified the address. For an account found by its address, `email_owned_at` must be set,
--- because another person may have signed up with the address and know the password. Such an account is connected now, and
--- its member gets an email, unless logging in requires a second factor, which has not been checked yet.
+-- Finds the account of a Google account, or an account with its address, or creates an account. The caller has
+-- checked that Google verified the address.
+-- An account that is found by its address must have `email_owned_at`. Without it, another person may have signed up
+-- with the address and know the password. The account is connected to the Google account, and its member gets an
+-- email. If the log-in requires a second factor, the account is not connected, because the factor has not been
+-- checked yet.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -110,13 +112,12 @@ begin
     on conflict do nothing
     returning users.id into new_id;
     if found then return query select new_id, 'created'; return; end if;
-    -- A concurrent call created the account, so the loop reads again.
   end loop;
 end $$;
 
--- Lets the viewer log in with a Google account from now on, and emails them. Returns 'connected', 'taken' when
--- another account is connected to this Google account, 'other' when the viewer's account is connected to another Google
--- account, and 'stale' without a recent proof of identity in the session.
+-- Connects the viewer's account to a Google account and emails the viewer. Returns 'connected', or a refusal: 'taken'
+-- if the Google account belongs to another member, 'other' if the viewer is connected to another Google account, and
+-- 'stale' if the session has no recent proof of identity.
 create or replace function connect_google(subject text, session uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -135,7 +136,7 @@ exception when unique_violation then
   return 'taken';
 end $$;
 
--- Disconnects the viewer's Google account. Returns false if it is their only way to log in.
+-- Disconnects the viewer's Google account. Returns no row if it is their only way to log in.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -143,8 +144,8 @@ as $$
   where id = current_viewer() and (has_password or has_passkey(id)) returning true
 $$;
 
--- Cancels the scheduled deletion of the viewer's account and restores their event sign-ups where places are free. Runs
--- in the transaction that opens a session.
+-- Cancels the scheduled deletion of the viewer's account, and restores their event sign-ups where places are free.
+-- Called in the transaction that opens a session.
 create or replace function cancel_own_deletion() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -153,20 +154,20 @@ begin
   perform restore_own_signups();
 end $$;
 
--- Fails unless the compared password is still the member's password. Called in the transaction that opens a session;
--- otherwise a running log-in would survive a change of the password, which ends all sessions.
+-- Fails unless the hash is still the member's password hash. Called in the transaction that opens a session. Without
+-- this check, a log-in that started before a change of the password could open a session after it.
 create or replace function require_password(member uuid, known_password_hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- `for share` could deadlock: the same transaction may update the row next.
+  -- `for share` could deadlock, because the same transaction may update the row next.
   perform from users where id = member and password_hash = known_password_hash for no key update;
   if not found then
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
   end if;
 end $$;
 
--- Sets a new password, ends all sessions and forgets all known browsers, because someone else may have known the old
+-- Sets a new password, ends all sessions and deletes the known devices, because another person may have known the old
 -- password. Emails the member the time and the browser of the change.
 create or replace function replace_password(member uuid, new_password_hash text, user_agent text)
 returns void
@@ -181,7 +182,8 @@ as $$
     jsonb_strip_nulls(jsonb_build_object('changed_at', now(), 'user_agent', user_agent)));
 $$;
 
--- Changes the viewer's password and ends all sessions. The caller has compared `old_password_hash` with the old password.
+-- Changes the viewer's password and ends all sessions. The caller has checked the old password against
+-- `old_password_hash`.
 create or replace function change_own_password(
   old_password_hash text, new_password_hash text, user_agent text
 ) returns void
@@ -196,10 +198,10 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns the session of a token. A write counts towards the member's limit of 60 writes a minute; `wait` is the number
--- of seconds until the next write is allowed, or 0. Updates `last_seen_at` at most every ten minutes. Blocked members
--- and members who are about to be deleted have no session. A session lasts 90 days at most, and a super admin's ends
--- after twelve hours without use.
+-- Returns the session of a token; no row for a blocked or leaving member.
+-- A write counts toward the member's limit of 60 writes a minute. `wait` is the number of seconds until the next
+-- write is allowed, or 0. Sessions last 90 days at most, and sessions of super admins end after twelve hours without
+-- use. `last_seen_at` is updated at most every ten minutes.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -237,7 +239,6 @@ begin
     where u.id = found_session.user_id;
 end $$;
 
--- Extends a session. Its token is the only credential needed.
 create or replace function extend_session(hash bytea, until timestamptz) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -262,7 +263,8 @@ create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;
 
--- Fails for a demo account with the published password. Called in the transaction that opens a session on a public site.
+-- Fails for a demo account with the published password. Called in the transaction that opens a session on a public
+-- site.
 create or replace function refuse_published_password(member uuid) returns void
 language plpgsql
 as $$
@@ -272,7 +274,7 @@ begin
   end if;
 end $$;
 
--- Returns whether the site has a super admin who can log in. Blocked super admins and demo accounts do not count.
+-- Returns whether a super admin can log in on this site. Blocked super admins and demo accounts do not count.
 create or replace function has_super_admin() returns boolean
 language sql stable
 as $$
@@ -283,8 +285,8 @@ as $$
   )
 $$;
 
--- Makes the viewer the first super admin and uses up the setup link. Fails if the link is unusable. A row lock lets only
--- one of two concurrent calls use it.
+-- Makes the viewer the first super admin and deletes the setup link. Fails if the link was used or has expired. A row
+-- lock lets only one of two concurrent calls use it.
 create or replace function become_first_super_admin(hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -298,7 +300,6 @@ begin
   perform set_config('app.reason', '', true);
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function find_account_for_sign_in, create_account, sign_in_with_google, connect_google,
   disconnect_google, cancel_own_deletion, require_password, change_own_password, find_session, extend_session,
   end_session, is_known_device, has_published_password, refuse_published_password,

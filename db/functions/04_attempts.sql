@@ -1,6 +1,7 @@
--- Rate limits. Callers only name a limit. Its numbers are defined here, so that database logins cannot choose them.
+-- Rate limits. Callers pass the name of a limit; its numbers are set here, so that database logins cannot choose
+-- them.
 
--- Returns a limit's maximum number of attempts and its time span. db/queries/accounts/attempts.ts describes each limit.
+-- Returns the maximum number of attempts and their time span. db/queries/accounts/attempts.ts describes each limit.
 create or replace function get_attempt_limit(limit_name text) returns table (max_attempts integer, span interval)
 language sql stable
 as $$
@@ -23,7 +24,7 @@ as $$
     ('picture', 20, interval '10 minutes'),
     -- Super admins upload the pictures of articles.
     ('pictures-a-day', case when is_super_admin() then 500 else 100 end, interval '1 day'),
-    -- Reading a calendar may fetch an address and take seconds of processor time.
+    -- An import may fetch an address and take seconds of processor time.
     ('import', case when is_super_admin() or exists (
       select from users where id = current_viewer() and vetted_at is not null) then 30 else 5 end, interval '1 hour'),
     ('comment', 10, interval '10 minutes'),
@@ -36,12 +37,12 @@ as $$
   where l.name = limit_name
 $$;
 
--- Returns the hash under which the attempts of an account or network address are stored.
+-- Returns the hash under which the attempts of an account or an IP address are stored.
 create or replace function hash_attempt_subject(subject_text text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 
--- Locks a row of attempts and returns the times of its attempts within `span`, oldest first.
+-- Locks a row of attempts. Returns the times of its attempts within `span`, oldest first.
 create or replace function lock_attempts(limit_name text, key bytea, span interval) returns timestamptz[]
 language plpgsql
 as $$
@@ -50,15 +51,15 @@ begin
   loop
     insert into attempts (action, subject) values (limit_name, key) on conflict do nothing;
     select moments into all_moments from attempts where action = limit_name and subject = key for update;
-    -- delete_expired_rows() may have removed the row in between.
+    -- delete_expired_rows() may have deleted the row in between.
     exit when found;
   end loop;
   return array(select m from unnest(all_moments) as m where m > clock_timestamp() - span order by m);
 end $$;
 
--- Counts an attempt if fewer than `max_attempts` were made within `span`, and returns 0; otherwise returns the seconds
--- until the next attempt is possible. The row's lock serializes concurrent attempts. Other functions pass their own
--- limits; no database login may call it.
+-- Counts an attempt and returns 0. If `max_attempts` were made within `span`, counts nothing and returns the seconds
+-- until the next attempt is allowed. A row lock serializes concurrent calls. No database login may call this variant,
+-- because it takes any numbers.
 create or replace function count_attempt(
   limit_name text, subject_text text, max_attempts integer, span interval
 ) returns integer
@@ -79,7 +80,6 @@ begin
     recent[cardinality(recent) - max_attempts + 1] + span - moment)))::integer;
 end $$;
 
--- Counts an attempt under the limit of that name.
 create or replace function count_attempt(limit_name text, subject_text text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -92,7 +92,7 @@ begin
   return count_attempt(limit_name, subject_text, found_limit.max_attempts, found_limit.span);
 end $$;
 
--- Counts an attempt by the viewer. daina_app can only use up limits of the member whose claim it has.
+-- Counts an attempt by the viewer. daina_app may call only this function, so it can only use up limits of the viewer.
 create or replace function count_own_attempt(limit_name text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -101,48 +101,47 @@ begin
   return count_attempt(limit_name, current_viewer()::text);
 end $$;
 
--- Deletes all attempts under a limit, after a success.
+-- Deletes all attempts after a success.
 create or replace function delete_attempts(limit_name text, subject_text text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = limit_name and subject = hash_attempt_subject(subject_text) $$;
 
--- Removes the newest attempt under each limit ([{action, subject}, …]), because a success does not count.
+-- Removes the latest attempt under each limit of a list `[{action, subject}, …]`.
 create or replace function remove_latest_attempts(limits jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare attempt record;
 begin
-  -- In the order in which count_attempts() locked the rows, so that two concurrent calls cannot deadlock.
+  -- Locks the rows in the same order as count_attempts(), so that two concurrent calls cannot deadlock.
   for attempt in select action, subject from jsonb_to_recordset(limits) as l(action text, subject text) loop
     update attempts set moments = moments[:cardinality(moments) - 1]
     where action = attempt.action and subject = hash_attempt_subject(attempt.subject);
   end loop;
 end $$;
 
--- Counts an attempt under each limit ([{action, subject}, …]), and returns a `wait` of 0. If one limit is used up,
--- counts under none of them, and returns the name of that limit and the seconds until the next attempt. The rows stay
--- locked until the end of the transaction, so that other transactions do not see attempts that are removed here.
+-- Counts an attempt under each limit of a list `[{action, subject}, …]`, and returns a `wait` of 0. If one limit is
+-- used up, counts no attempt, and returns the name of that limit and the seconds until the next attempt. The rows
+-- stay locked until the end of the transaction, so that other transactions never see attempts that are removed again.
 create or replace function count_attempts(limits jsonb) returns table (wait integer, used_up_limit text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   attempt record;
-  taken jsonb := '[]';
+  counted_attempts jsonb := '[]';
 begin
   for attempt in select action, subject from jsonb_to_recordset(limits) as l(action text, subject text) loop
     wait := count_attempt(attempt.action, attempt.subject);
     if wait > 0 then
-      perform remove_latest_attempts(taken);
+      perform remove_latest_attempts(counted_attempts);
       used_up_limit := attempt.action;
       return next;
       return;
     end if;
-    taken := taken || to_jsonb(attempt);
+    counted_attempts := counted_attempts || to_jsonb(attempt);
   end loop;
   wait := 0;
   return next;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function count_attempt(text, text), delete_attempts, remove_latest_attempts, count_attempts to daina_auth;
 grant execute on function count_own_attempt to daina_app;

@@ -3,8 +3,8 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- Raises the content version. An urgent change does not wait for BUILD_INTERVAL. The update locks the only row of
--- content_state, so that a version becomes visible only when all changes up to it are committed.
+-- Raises the content version. Builds of urgent changes do not wait for BUILD_INTERVAL. The update locks the only row
+-- of content_state, so that a version becomes visible after all changes up to it are committed.
 create or replace function raise_version(is_urgent boolean) returns void
 language sql
 as $$
@@ -13,8 +13,8 @@ as $$
     urgent_version = case when is_urgent then version + 1 else urgent_version end
 $$;
 
--- Trigger that raises the content version. The argument 'urgent' is for content that editors publish, and for content
--- that is withdrawn.
+-- Raises the content version after a change of a row. The argument 'urgent' marks content by editors, and withdrawn
+-- content.
 create or replace function raise_version_for_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -23,10 +23,10 @@ begin
   return null;
 end $$;
 
--- Raises the content version after a change of an event's sign-up counts, if built pages show them: pages of public
--- events do, and the attendance appears once the event is over. A null event means that the event is not known, and
--- always raises the version. Returns whether the version was raised. The caller decides, not a trigger, because each
--- build on Netlify costs credits.
+-- Raises the content version if built pages show the changed sign-up counts. They show the counts of public events,
+-- and the attendance after the event. The version is also raised if `event` is null, which means that the event is
+-- unknown. Returns whether the version was raised.
+-- A caller decides this instead of a trigger, because each build on Netlify costs money.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -41,7 +41,7 @@ begin
   return true;
 end $$;
 
--- Marks running builds as failed after their builder stopped. The retry is due at once, because editors are waiting.
+-- Marks running builds as failed after their process ended. The retry is due at once, because editors are waiting.
 create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -50,8 +50,8 @@ as $$
   where status = 'running'
 $$;
 
--- Opens the record of a build. The builder is not a member: it may open records and change running ones. A build
--- reads every change that was committed before it began, so all earlier requests are deleted.
+-- Opens the record of a build. Deletes all earlier requests, because the build reads every change committed before it
+-- began.
 create or replace function begin_build(built_version bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -64,7 +64,6 @@ begin
   return new_id;
 end $$;
 
--- Records the progress of a running build.
 create or replace function record_build_progress(build bigint, new_phase text, new_pages integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -92,8 +91,8 @@ as $$
   where id = build and status = 'running'
 $$;
 
--- Closes the record of a build. After a failure our own host passes the time of its next try. On Netlify, where
--- builds cost money, the schedule retries after 5, 15, 45 minutes and so on, at most 6 hours.
+-- Closes the record of a build. `retry_seconds` is the time until the next try on our own host. On Netlify, where
+-- builds cost money, the next tries follow after 5, 15, 45 minutes and so on, at most 6 hours.
 create or replace function end_build(
   build bigint, result text, new_pages integer, reason text, retry_seconds double precision
 ) returns void
@@ -112,9 +111,9 @@ begin
   where id = build and status = 'running';
 end $$;
 
--- Returns the time at which the next build is due: -infinity for immediately, null when the last build includes every
--- change. Changes that are not urgent are built once `spacing` (BUILD_INTERVAL) has passed since the last build began. A
--- build that has run for half an hour counts as lost.
+-- Returns the time at which the next build is due: -infinity for now, null if the last build includes every change.
+-- Changes that are not urgent are built when `spacing` (BUILD_INTERVAL) has passed since the last build began. A
+-- build that has run for half an hour counts as failed.
 create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -130,16 +129,16 @@ as $$
   left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
 
--- Returns whether the caller should request a build now, and records the request, so that only one of several concurrent
--- callers does. Without `spacing` the build is requested even when nothing is due. A request that no build followed
--- within `lost_after` is lost, for example because the builder failed before it opened a record.
+-- Returns whether the caller should request a build now, and records the request, so that only one of several
+-- concurrent callers gets true. If `spacing` is null, the build need not be due. A request without a build counts as
+-- lost after `lost_after`, for example because the build failed before it opened a record.
 create or replace function claim_build_request(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- The lock comes first: each statement after it sees the request or the build of a concurrent caller.
+  -- The lock comes first, so that the following statements see what concurrent callers recorded.
   perform from content_state for update;
-  -- After a build that began a moment ago, the next run of the schedule requests another one.
+  -- After a build that began a moment ago, the next scheduled run requests another build.
   if exists (
     select from builds where started_at > now()
       - case status when 'requested' then lost_after else interval '10 seconds' end
@@ -149,9 +148,10 @@ begin
   return true;
 end $$;
 
--- Returns whether the schedule should request a build now, as claim_build_request() does. `served` is the content version of the
--- deployed site, or null if unknown: a build that is not deployed ten minutes after its end is repeated once. The time
--- after which a request counts as lost doubles with each lost request, from half an hour to six hours.
+-- Returns whether the schedule should request a build now, as claim_build_request() does.
+-- `served` is the content version of the deployed site, or null if unknown. A build that is not deployed ten minutes
+-- after its end is repeated once. The time after which a request counts as lost doubles with each lost request, from
+-- half an hour to six hours.
 create or replace function claim_missed_build_request(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -171,14 +171,13 @@ begin
     (select count(*) from builds where status = 'requested'), 10)), null);
 end $$;
 
--- Withdraws the latest request, which did not reach the builder.
+-- Deletes the latest request after its delivery failed.
 create or replace function withdraw_build_request() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   delete from builds where id = (select max(id) from builds where status = 'requested')
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function raise_version_for_signup_counts, fail_running_builds, begin_build, record_build_progress, record_failed_pages, end_build,
   claim_build_request, claim_missed_build_request, withdraw_build_request to daina_auth;
 grant execute on function get_next_build_time to daina_app;

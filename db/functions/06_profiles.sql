@@ -1,4 +1,4 @@
--- Members write their own profile, except for columns that admins set.
+-- Members write their own profile, except for columns that only admins set.
 grant select, insert (user_id, display_name), update (display_name, avatar_url, bio, gender,
     date_of_birth, user_type, privacy_settings, music_likes_public, favorite_song_id,
     favorite_song_name, favorite_song_artist, favorite_song_image)
@@ -7,8 +7,7 @@ create policy own_profile on profiles to daina_app
   using (user_id = (select current_viewer()));
 create trigger touch before update on profiles for each row execute function touch_updated_at();
 
--- Returns whether a member is blocked or about to be deleted. Other members do not see the profile and name of such a
--- member.
+-- Other members do not see the profile and name of a blocked or leaving member.
 create or replace function is_blocked_or_leaving(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -18,13 +17,12 @@ as $$
   )
 $$;
 
--- Returns whether a birth date is known and less than 18 years ago.
 create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Returns whether a member's name and picture may be shown. For members under 18, only signed-in members see them, unless
--- the member shows them to everyone. Prebuilt pages, which search engines index, count as shown to everyone.
+-- Returns whether other people may see a member's name and picture. Visitors see members under 18 only if these chose
+-- to be shown to everyone; signed-in members see them, too. Built pages are for visitors.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
@@ -42,7 +40,8 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
--- Returns the name that a member shows to other members, or to visitors; null when it is hidden or not chosen yet.
+-- Returns the name that a member shows to other members, or to visitors; null if the name is hidden or not chosen
+-- yet.
 create or replace function get_name_for(member uuid, to_member boolean) returns text
 language sql stable
 as $$
@@ -50,12 +49,11 @@ as $$
   where p.user_id = member and p.hidden_at is null and not is_blocked_or_leaving(member) and shows_name(p, to_member)
 $$;
 
--- Returns the name that the viewer may see.
 create or replace function get_name_for_viewer(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select get_name_for(member, (select current_viewer()) is not null) $$;
 
--- Stores whether other people could see the picture. They may know its URL, so hiding such a picture moves its file.
+-- Records whether other people could see the picture. They may know its URL, so hiding such a picture moves the file.
 create or replace function mark_shown_avatar() returns trigger
 language plpgsql
 as $$
@@ -73,7 +71,7 @@ end $$;
 create trigger mark_shown_avatar before insert or update on profiles
   for each row execute function mark_shown_avatar();
 
--- Copies the profile's name to users.listed_name, for the admins' list of members.
+-- The list of members in the admin area sorts by users.listed_name.
 create or replace function copy_listed_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -85,7 +83,6 @@ end $$;
 create trigger copy_listed_name after insert or update of display_name on profiles
   for each row execute function copy_listed_name();
 
--- Returns the name and the picture that built pages show of a profile.
 create or replace function get_name_and_avatar_on_site(p profiles) returns text[]
 language sql stable
 as $$
@@ -95,7 +92,7 @@ as $$
   ]
 $$;
 
--- Returns whether built pages name the member: as an author or as a member of a team.
+-- Returns whether a built page shows the member as an author or a team member.
 create or replace function is_on_site(member uuid) returns boolean
 language sql stable
 as $$
@@ -104,8 +101,8 @@ as $$
     or exists (select from team_members where user_id = member)
 $$;
 
--- Raises the content version after a change of a member whose name is on built pages. The change is urgent when it
--- replaces or hides a public name or picture.
+-- Raises the content version after a change of a member who is on built pages. The change is urgent if a public name
+-- or picture is replaced or hidden.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -129,7 +126,8 @@ create trigger author_renamed
   after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
--- Raises the content version when a member is blocked, deletes their account, or returns. Only a return is not urgent.
+-- Raises the content version when a member is blocked, schedules the deletion of the account, or returns. Only a
+-- return is not urgent.
 create or replace function raise_version_for_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -146,10 +144,10 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   )
   execute function raise_version_for_absent_member();
 
--- Returns the visible fields of a profile for the viewer. Members see all fields of their own profile; `hidden` then
--- lists the fields that others do not see. A hidden profile is returned only to its member and to super admins, and the
--- profile of a member who is blocked or about to be deleted only to super admins. Members who hide their name show no
--- teams.
+-- Returns the fields of a profile that the viewer may see.
+-- Members see all fields of their own profile, and `hidden` lists the fields that others do not see. Only the member
+-- and super admins see a hidden profile, and only super admins see the profile of a blocked or leaving member.
+-- Members who hide their name show no teams.
 create or replace function get_visible_profile(target_user_id uuid)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
@@ -205,7 +203,7 @@ as $$
         'item_artist', l.item_artist, 'image_url', c.image_url, 'external_url', c.external_url
       ) order by l.created_at desc, l.item_id), '[]')
       from (
-        -- A page shows only the latest likes, because a member may like the whole catalogue.
+        -- Limits the list, because a member may like the whole catalogue.
         select item_id, item_type, item_name, item_artist, created_at,
           row_number() over (partition by item_type order by created_at desc, item_id) as place
         from music_likes where user_id = s.user_id
@@ -241,7 +239,7 @@ as $$
   from shown s
 $$;
 
--- Returns which of the given pictures no profile uses, so that they can be deleted.
+-- Returns those pictures of the list that no profile uses, so that they can be deleted.
 create or replace function list_unused_avatars(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -253,7 +251,6 @@ as $$
   )
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function get_name_for_viewer to daina_app, daina_build;
 grant execute on function get_visible_profile to daina_app;
 grant execute on function list_unused_avatars to daina_auth;

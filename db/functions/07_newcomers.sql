@@ -1,13 +1,15 @@
--- Publishing needs a confirmed email address. Teams and posts of newcomers are listed, and their comments shown, once a
--- super admin has approved them. The number of rows that a member adds in a day is limited. The files of the tables create the triggers.
+-- Limits for newcomers, who are members whom no super admin has approved yet (`vetted_at` is null).
+-- Publishing requires a confirmed email address. Teams and posts of newcomers are not listed, and their comments are
+-- hidden, until a super admin approves them. All members have daily limits. The files of the tables create the
+-- triggers.
 
--- Refuses writes of members without a confirmed email address. The search path is fixed because the trigger also
+-- Refuses writes by members without a confirmed email address. The search path is fixed, because the trigger also
 -- runs in statements of daina_app, which may create a temporary table named users.
 create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp
 as $$
 begin
-  -- Super admins of a new site may have no email set up yet.
+  -- Emails may not be set up yet on a new site.
   if current_viewer() is not null and not is_super_admin()
     and not exists (
       select from users u where u.id = current_viewer() and u.email_verified_at is not null
@@ -18,16 +20,16 @@ begin
   return new;
 end $$;
 
--- Trigger that marks new teams, posts and comments as reviewed if their author is an approved member or a super admin, or if no
--- member is set, as in scripts of the owner.
+-- Sets `reviewed_at` of a new team, post or comment if its author is approved or a super admin, or if no viewer is
+-- set.
 create or replace function mark_reviewed_if_trusted() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare is_trusted boolean := current_viewer() is null or is_super_admin();
 begin
   if not is_trusted and tg_op = 'INSERT' then
-    -- The row lock waits for a running approval of this member, which cannot see the new row. Updates take no lock,
-    -- because the approval changes existing rows itself and both could deadlock.
+    -- The row lock waits for a concurrent approval of this member, which cannot see the new row. Updates take no
+    -- lock: the approval updates the same rows, and both could deadlock.
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer() for share;
   elsif not is_trusted then
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer();
@@ -36,66 +38,65 @@ begin
   return new;
 end $$;
 
--- Approves teams, posts and comments, their authors, and all other content by these authors. Returns the ids that exist,
--- including those that were already approved.
+-- Approves teams, posts and comments, their authors, and all other content by these authors. Returns the ids that
+-- exist, also if they were approved before.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   moment constant timestamptz := date_trunc('milliseconds', now());
-  makers uuid[];
-  vetted_now uuid[];
-  their_teams uuid[];
-  their_posts uuid[];
-  their_comments uuid[];
+  authors uuid[];
+  approved_members uuid[];
+  unapproved_teams uuid[];
+  unapproved_posts uuid[];
+  unapproved_comments uuid[];
 begin
-  -- Serializes concurrent approvals.
   perform lock_member_actions();
-  makers := array(
+  authors := array(
     select m.user_id from team_members m where m.team_id = any(ids) and m.role = 'owner'
     union
     select p.user_id from team_posts p where p.id = any(ids) and p.user_id is not null
     union
     select c.user_id from comments c where c.id = any(ids) and c.user_id is not null
   );
-  -- Locks in the same order as deleting an account: users, teams, posts, comments. The content version comes
-  -- last.
-  perform from users u where u.id = any(makers) order by u.id for no key update;
-  their_teams := array(
+  -- Takes locks in the same order as the deletion of an account: users, teams, posts, comments, and the content
+  -- version last.
+  perform from users u where u.id = any(authors) order by u.id for no key update;
+  unapproved_teams := array(
     select t.id from teams t
     where t.reviewed_at is null and (
       t.id = any(ids)
         or t.id in (select p.team_id from team_posts p where p.id = any(ids))
         or t.id in (
-          select m.team_id from team_members m where m.user_id = any(makers) and m.role = 'owner'
+          select m.team_id from team_members m where m.user_id = any(authors) and m.role = 'owner'
         )
     )
     order by t.id for no key update
   );
-  their_posts := array(
+  unapproved_posts := array(
     select p.id from team_posts p
     where p.reviewed_at is null
-      -- Posts by other members in an approved team stay unapproved.
-      and (p.id = any(ids) or p.user_id = any(makers) or (p.team_id = any(ids) and p.user_id is null))
+      -- Posts by other members of an approved team stay unapproved.
+      and (p.id = any(ids) or p.user_id = any(authors) or (p.team_id = any(ids) and p.user_id is null))
     order by p.id for no key update
   );
-  their_comments := array(
+  unapproved_comments := array(
     select c.id from comments c
-    where c.reviewed_at is null and (c.id = any(ids) or c.user_id = any(makers))
+    where c.reviewed_at is null and (c.id = any(ids) or c.user_id = any(authors))
     order by c.id for no key update
   );
   with vetted as (
-    update users u set vetted_at = moment where u.id = any(makers) and u.vetted_at is null returning u.id
+    update users u set vetted_at = moment where u.id = any(authors) and u.vetted_at is null returning u.id
   ), logged as (
     insert into audit_log (actor_id, action, target_id)
     select current_viewer(), 'users.approve', v.id from vetted v
   )
-  select array_agg(v.id) into vetted_now from vetted v;
-  perform notify('newcomer_approved', null, '{}', vetted_now);
+  select array_agg(v.id) into approved_members from vetted v;
+  perform notify('newcomer_approved', null, '{}', approved_members);
   perform set_config('app.action', 'approve', true);
-  update teams t set reviewed_at = moment where t.id = any(their_teams);
-  update team_posts p set reviewed_at = moment where p.id = any(their_posts);
-  update comments c set reviewed_at = moment where c.id = any(their_comments);
+  update teams t set reviewed_at = moment where t.id = any(unapproved_teams);
+  update team_posts p set reviewed_at = moment where p.id = any(unapproved_posts);
+  update comments c set reviewed_at = moment where c.id = any(unapproved_comments);
   perform set_config('app.action', '', true);
   return query
     select t.id from teams t where t.id = any(ids)
@@ -105,8 +106,8 @@ begin
     select c.id from comments c where c.id = any(ids);
 end $$;
 
--- Returns how many rows of a kind a member may add within 24 hours, before and after a super admin has approved them.
--- The limits are far above normal use; super admins have none.
+-- Returns how many rows of a kind a member may add within 24 hours. These limits are far above normal use; super
+-- admins have none.
 create or replace function get_daily_limit(kind text, is_vetted boolean) returns integer
 language sql immutable
 as $$
@@ -116,7 +117,7 @@ as $$
     ('team-addresses', 5, 20),
     ('posts', 10, 100),
     ('comments', 20, 300),
-    -- One series has up to 366 dates, see DATES_MAX in src/features/events/series/schema.ts.
+    -- A series has up to 366 dates (DATES_MAX in src/features/events/series/schema.ts).
     ('events', 400, 2000),
     ('join-requests', 20, 100),
     ('signups', 50, 300),
@@ -125,9 +126,9 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Counts the rows that the viewer adds, including rows that are deleted afterwards. At the limit it raises DA428 for a
--- newcomer and DA429 for other members; the detail is the number of seconds to wait. The row's lock serializes a
--- member's concurrent writes.
+-- Counts rows that the viewer adds, also if the viewer deletes them later. At the limit, raises DA428 for a newcomer
+-- and DA429 for other members; the detail is the number of seconds to wait. A row lock serializes a member's
+-- concurrent writes.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$
@@ -155,7 +156,7 @@ begin
   where action = limit_name and subject = subject_hash;
 end $$;
 
--- Counts the rows that a statement adds (`added`) towards the daily limit. The trigger's argument is the kind of row.
+-- Counts the rows that a statement adds. The trigger's argument is the kind of row.
 create or replace function enforce_daily_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -164,8 +165,8 @@ begin
   return null;
 end $$;
 
--- Returns a page of the review queue: unreviewed teams, published posts and comments of newcomers, in one order. A
--- comment has the title of its thread, and `thread` are the parts of its link.
+-- Returns a page of the admin list of unapproved teams, published posts and comments. A comment has the title of its
+-- thread; `thread` contains the parts of its link.
 create or replace function list_admin_newcomer_content(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -196,5 +197,4 @@ as $$
   order by a.place
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function approve_newcomers, list_admin_newcomer_content to daina_app;

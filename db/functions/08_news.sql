@@ -1,5 +1,5 @@
--- Returns a member's rights to news: the grant in news_grants. A super admin has the rights of an editor. Null for
--- members without a grant and for blocked members.
+-- Returns a member's rights to news: their row of news_grants, or the rights of an editor for a super admin. Null for
+-- a blocked member and for a member without rights.
 create or replace function get_newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$
@@ -16,12 +16,12 @@ as $$
   where u.id = member
 $$;
 
--- Returns the viewer's grant; null while they lack a second factor that their role requires.
+-- Returns the viewer's rights to news; null while they lack a second factor that their role requires.
 create or replace function get_usable_newsroom_grant() returns jsonb
 language sql stable
 as $$ select get_newsroom_grant(current_viewer()) where not lacks_required_factor(current_viewer()) $$;
 
--- Returns the languages in which the viewer may write news: all for super admins and editors.
+-- Returns the languages in which the viewer may write news.
 create or replace function list_newsroom_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -30,7 +30,6 @@ as $$
   )::locale_code[], '{}')
 $$;
 
--- Returns the languages in which the viewer may publish translations.
 create or replace function list_publishable_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -38,14 +37,13 @@ as $$
     then list_newsroom_languages() else '{}' end
 $$;
 
--- Returns whether the viewer has all rights to news.
 create or replace function is_news_editor() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select coalesce(get_usable_newsroom_grant() ->> 'kind' = 'editor', false)
 $$;
 
--- Returns the name of a member who writes news, for viewers who also do.
+-- Returns the name of a member of the newsroom, for viewers who are also members of it.
 create or replace function get_name_for_newsroom(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -54,9 +52,9 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Emails and notifies the editors and translators with the right to publish in the language of an article that the
--- viewer finished, or the super admins if there are no others. Sends at most one email an hour per article. Returns
--- false when the article does not exist.
+-- Emails and notifies the members who may publish in the article's language; super admins only if there are no
+-- others. The viewer is left out. Sends at most one email an hour per article. Returns false if the article does not
+-- exist.
 create or replace function email_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -90,7 +88,7 @@ begin
   return true;
 end $$;
 
--- Emails and notifies members when their newsroom access changes. Changes before the email is sent share one email.
+-- Emails and notifies members when their newsroom access changes. A new email replaces an unsent older one.
 create or replace function email_about_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -113,7 +111,6 @@ create policy own_or_super_admins_read on news_grants for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create policy super_admins_write on news_grants to daina_app
   using ((select is_super_admin()));
--- Members of the newsroom see the progress of builds.
 create policy newsroom_reads on builds for select to daina_app
   using (cardinality((select list_newsroom_languages())) > 0);
 create trigger audit after insert or update or delete on news_grants
@@ -130,7 +127,7 @@ create policy newsroom_reads on news for select to daina_app
   );
 create policy editors_write on news to daina_app
   using ((select is_news_editor()));
--- Translators may write translations. Published or planned ones can only be changed with the right to publish.
+-- Changing a published or planned translation requires the right to publish.
 create policy translators_add on news for insert to daina_app
   with check (
     original_id is not null and language = any((select list_newsroom_languages())::locale_code[])
@@ -144,7 +141,7 @@ create policy translators_change on news for update to daina_app
       or language = any((select list_publishable_languages())::locale_code[]))
   );
 
--- Changing the texts of an original makes its translations outdated, unless the change is a correction.
+-- A changed text of an original makes its translations outdated, unless the change is a correction.
 create or replace function record_text_change() returns trigger
 language plpgsql
 as $$
@@ -162,7 +159,7 @@ end $$;
 create trigger record_text_change before update of title, excerpt, content, cover_alt on news
   for each row when (new.original_id is null) execute function record_text_change();
 
--- A translation has an original in another language, and cannot be published before it.
+-- A translation has an original in another language, and is not published before the original.
 create or replace function check_translation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -191,7 +188,7 @@ end $$;
 create trigger check_translation before insert or update on news
   for each row execute function check_translation();
 
--- Unpublishes the translations of an article that is unpublished.
+-- Unpublishes the translations together with the original.
 create or replace function unpublish_translations() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -204,7 +201,8 @@ create trigger unpublish_translations after update of is_published on news
   for each row when (old.is_published and not new.is_published and new.original_id is null)
   execute function unpublish_translations();
 
--- Clearing the author, whose account was deleted, does not change `updated_at`.
+-- These columns are the ones that people edit. The deletion of the author's account changes only author_id, which
+-- must not change `updated_at`.
 create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
   cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
   published_at, publish_at, translated_from on news
@@ -212,7 +210,6 @@ create trigger touch before update of slug, title, excerpt, content, content_htm
 create trigger audit after insert or update or delete on news
   for each row execute function write_audit_row('content', 'content_html', 'group_number', 'version_hash');
 
--- Changes to published articles make the built site outdated. They are urgent, because editors write them.
 create trigger published_insert after insert on news
   for each row when (new.is_published) execute function raise_version_for_change('urgent');
 create trigger published_update after update on news
@@ -220,8 +217,8 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
--- Returns the articles that row-level security allows, without further conditions: published ones for
--- anonymous visitors and builds. Country, cover, date and author of a translation come from its original.
+-- Returns the articles that row-level security allows. Country, cover, date and author of a translation come from its
+-- original.
 create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
@@ -245,9 +242,9 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Returns which of these uploads are not used, for the sweep. Pictures in revisions and drafts count as used. All texts
--- are read once: at 5,000 articles and 100,000 posts, a search per picture exceeded the time limit of a scheduled
--- function.
+-- Returns those uploads of the list that nothing uses, so that they can be deleted. Pictures in revisions and drafts
+-- count as used. Reads all texts once: with 5,000 articles and 100,000 posts, one search per picture exceeded the
+-- time limit of a scheduled function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -269,8 +266,8 @@ as $$
   where not exists (select from shown where shown.url = upload.url)
 $$;
 
--- Publishes all articles whose planned time has passed, including those of a missed run. A translation is not published
--- before its original. Returns the number of published articles.
+-- Publishes all articles whose planned time has passed. A translation is not published before its original. Returns
+-- the number of published articles.
 create or replace function publish_planned_news() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -287,7 +284,7 @@ begin
       for update skip locked
     )
     update news n
-    -- The publishing date is the planned time, unless the article was published before.
+    -- An article that was published before keeps its date.
     set is_published = true, publish_at = null,
       published_at = coalesce(n.published_at, date_trunc('milliseconds', n.publish_at))
     from due where n.id = due.id;
@@ -302,7 +299,7 @@ create policy newsroom_reads on news_revisions for select to daina_app
   using (exists (select from news n where n.id = news_id)
     and cardinality((select list_newsroom_languages())) > 0);
 
--- Stores a revision of each save, and keeps the last hundred per article.
+-- Stores a revision for each change, and keeps the last hundred per article.
 create or replace function store_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -325,7 +322,6 @@ end $$;
 create trigger keep_revision after insert or update on news
   for each row execute function store_revision();
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function list_newsroom_languages, list_publishable_languages, is_news_editor, get_name_for_newsroom,
   email_publishers to daina_app;
 grant execute on function list_visible_news to daina_app, daina_build;

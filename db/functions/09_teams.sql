@@ -1,6 +1,5 @@
--- Returns the viewer's teams in which they have at least this role. Policies use it instead of reading team_members,
--- since a policy on team_members that did so would recurse. Postgres evaluates it once per
--- statement, but get_own_team_role() once per row.
+-- Returns the viewer's teams in which they have at least this role. Policies use this function, because a policy on
+-- team_members that reads team_members would recurse. Postgres evaluates the function once per statement.
 create or replace function list_own_team_ids(least_role text) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -12,12 +11,11 @@ as $$
   end
 $$;
 
--- Returns the viewer's role in a team.
 create or replace function get_own_team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
 
--- Returns the teams that are hidden from the viewer. Members still see their hidden teams.
+-- Returns the teams that are hidden from the viewer. Members of a hidden team still see it.
 create or replace function list_hidden_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -41,15 +39,15 @@ create policy super_admins_edit on teams for update to daina_app
   using ((select is_super_admin()));
 create policy super_admins_delete on teams for delete to daina_app using ((select is_super_admin()));
 
--- A review does not change updated_at, so that it does not conflict with the owner's open form.
+-- An approval does not change updated_at, so that it does not conflict with the owner's open form.
 create trigger touch before update on teams
   for each row when (new.reviewed_at is not distinct from old.reviewed_at)
   execute function touch_updated_at();
--- Audits changes by super admins, also in their own teams. Long texts are left out.
+-- Audits changes by super admins, also in their own teams.
 create trigger audit after insert or update or delete on teams
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations', 'search_text');
 
--- Raises the content version for a changed team; hiding it is urgent.
+-- Raises the content version for a changed team. The change is urgent if the team becomes hidden.
 create or replace function raise_version_for_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -57,7 +55,7 @@ begin
   perform raise_version(old.hidden_at is null and new.hidden_at is not null);
   return null;
 end $$;
--- Per row, since a statement that changes no row must not raise the version.
+-- The triggers run per row, because a statement that changes no row must not raise the version.
 create trigger raise_version after insert on teams
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_update after update on teams
@@ -72,7 +70,7 @@ create trigger limit_per_day after insert on teams referencing new table as adde
 create trigger guard_verified before update of is_verified on teams
   for each row when (new.is_verified is distinct from old.is_verified)
   execute function guard_for_super_admins('verify teams');
--- Owners may edit a hidden team, but not show it again.
+-- Owners may edit a hidden team, but only super admins show it again.
 create trigger guard_hidden before update of hidden_at on teams
   for each row when (new.hidden_at is distinct from old.hidden_at)
   execute function guard_for_super_admins('hide teams');
@@ -81,8 +79,8 @@ grant select on team_former_slugs to daina_app, daina_build;
 create policy readers on team_former_slugs for select to daina_app, daina_build
   using (exists (select from teams t where t.id = team_id));
 
--- Returns the team with a slug, or with a former slug. Conditions write it as `(select find_team_id(…))`: otherwise
--- row-level security would check the policy of each row before using the index.
+-- Returns the team with a slug or a former slug. Conditions on rows write `(select find_team_id(…))`, so that
+-- Postgres uses the index before it checks the policy of each row.
 create or replace function find_team_id(wanted text) returns uuid
 language sql stable
 as $$
@@ -92,8 +90,8 @@ as $$
   )
 $$;
 
--- Keeps a team's last 20 former slugs, which redirect to the team and cannot be taken by other teams. Each former slug
--- adds 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
+-- Stores the former slug of a team. The last 20 redirect to the team, and other teams cannot take them. Each one adds
+-- 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
 create or replace function store_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -118,7 +116,7 @@ create trigger keep_slug after update of slug on teams
   for each row when (new.slug <> old.slug) execute function store_former_slug();
 
 grant select on team_members to daina_app;
--- The built page of a team lists its members. A removal is urgent, so that the name disappears at once.
+-- Built pages list the members. A removal is urgent, so that the name disappears at once.
 create trigger raise_version after insert or update of role on team_members
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_delete after delete on team_members
@@ -126,12 +124,12 @@ create trigger raise_version_of_delete after delete on team_members
 create policy own_membership on team_members for select to daina_app
   using (user_id = (select current_viewer()));
 
--- Returns the number of members, which is public. list_team_members() returns the members.
 create or replace function count_team_members(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from team_members where team_id = team $$;
 
--- Creates a team with the viewer as its owner. A function, because the policies of teams require an existing owner.
+-- Creates a team with the viewer as its owner. Has definer rights, because the policies of teams require an existing
+-- owner.
 create or replace function create_team(new_name text, new_slug text, new_description text, new_location text,
   new_country text, new_language text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
@@ -146,7 +144,7 @@ begin
   return new_id;
 end $$;
 
--- Returns a team's members with the name and picture that each shows to the viewer.
+-- Returns a team's members with the name and picture that the viewer may see.
 create or replace function list_team_members(team uuid)
 returns table (
   user_id uuid, role text, created_at timestamptz, display_name text, avatar_url text
@@ -162,7 +160,6 @@ as $$
   order by array_position(array['owner', 'admin', 'member'], m.role), m.created_at, m.id
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function list_own_team_ids, list_hidden_team_ids, count_team_members, list_team_members to daina_app,
   daina_build;
 grant execute on function get_own_team_role, find_team_id, create_team to daina_app;

@@ -1,5 +1,5 @@
--- Join requests and memberships. Each function locks the team's row, so that concurrent changes are serialized, and
--- returns an outcome that the API turns into an answer.
+-- Join requests and memberships. Each function locks the team's row, which serializes concurrent changes, and returns
+-- an outcome that the API turns into a response.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
@@ -12,8 +12,9 @@ create policy delete_own_pending on team_join_requests for delete to daina_app
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
   for each statement execute function enforce_daily_limit('join-requests');
 
--- Queues an email about a request. After five emails in an hour, adds the request to a digest instead, which is due at
--- the end of the hour. The row lock of an unsent digest decides whether a request is still in it or in the next one.
+-- Queues an email about a request. After five emails within an hour, adds the request to a digest that is due at the
+-- end of the hour. The upsert locks an unsent digest, which decides whether the request is part of it or of the next
+-- one.
 create or replace function queue_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql
@@ -40,7 +41,6 @@ begin
   on conflict do nothing;
 end $$;
 
--- Sends the viewer's request to join a team that is not hidden.
 create or replace function request_to_join(team uuid, message_text text) returns table (outcome text, request_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -73,9 +73,9 @@ begin
   return query select 'asked', new_id;
 end $$;
 
--- Approves or declines a pending request; the viewer must own the team. The second of two concurrent decisions returns
--- 'already_decided'. A message to a declined member is mailed in the site's name, so the owner needs a confirmed
--- address (DA403).
+-- Approves or declines a pending request to a team of the viewer. The second of two concurrent decisions returns
+-- 'already_decided'. A message to a declined member is emailed in the site's name, so it requires that the owner's
+-- address is confirmed (DA403).
 create or replace function decide_join_request(request uuid, is_approved boolean, reply_text text default null)
 returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -114,7 +114,7 @@ begin
   return 'decided';
 end $$;
 
--- Makes a declined request pending again and deletes the owner's message.
+-- Makes a declined request pending again, and deletes the owner's message.
 create or replace function reopen_join_request(request uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -127,7 +127,7 @@ begin
   return case when found then 'decided' else 'already_decided' end;
 end $$;
 
--- Returns the requests of a team for its owner. Shows the applicants' names even if they are hidden from others.
+-- Returns the requests of a team for its owner, who sees the applicants' names even if they are hidden from others.
 create or replace function list_join_requests(team uuid)
 returns table (
   id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
@@ -143,8 +143,8 @@ as $$
   limit 200
 $$;
 
--- Notifies a member of their role in a team or of their removal, and queues an email, which replaces unsent emails of
--- this kind.
+-- Notifies a member of a new role or of their removal, and queues an email, which replaces unsent emails about roles
+-- in the team. If `mail_kind` is null, only deletes the unsent emails.
 create or replace function queue_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$
@@ -159,7 +159,7 @@ as $$
     and count_mail_if_allowed(email, mail_kind)
 $$;
 
--- Makes a member an admin or an ordinary member again, as the owner.
+-- Lets the owner make a member an admin or an ordinary member.
 create or replace function set_team_role(team uuid, member uuid, new_role text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -173,17 +173,16 @@ begin
     perform queue_role_mail(member, team, case new_role when 'admin' then 'team_admin' end);
     return 'done';
   end if;
-  -- The member already has the role.
   perform from team_members where team_id = team and user_id = member and role = new_role;
   return case when found then 'done' else 'not_found' end;
 end $$;
 
--- Makes a member the owner, as the owner. Handing a team to its owner changes nothing.
+-- Lets the owner make another member the owner.
 create or replace function hand_over_team(team uuid, member uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- Locks the new owner's account first, so that an account being deleted cannot get the team.
+  -- Locks the new owner's account first, so that an account that is being deleted cannot get the team.
   perform from users where id = member for key share;
   if not found then return 'not_found'; end if;
   perform from teams where id = team for update;
@@ -197,8 +196,8 @@ begin
   return 'done';
 end $$;
 
--- Removes the owner and makes the longest-serving admin the owner, else the longest-serving member. Deletes a team that
--- has no other member.
+-- Removes the owner. The longest-serving admin, or else the longest-serving member, becomes the owner. Deletes a team
+-- without other members.
 create or replace function pass_team_to_next_owner(team uuid, former_owner uuid) returns void
 language plpgsql
 as $$
@@ -242,7 +241,6 @@ begin
   return 'done';
 end $$;
 
--- Passes on the teams of a deleted account, so that no team is left without an owner.
 create or replace function pass_teams_of_deleted_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -256,7 +254,7 @@ begin
 end $$;
 create trigger pass_teams_on before delete on users for each row execute function pass_teams_of_deleted_member();
 
--- Sends unsent emails about join requests to the new owner.
+-- Redirects unsent emails about join requests to the new owner.
 create or replace function reassign_request_mails() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -270,6 +268,5 @@ end $$;
 create trigger mails after insert or update of role on team_members
   for each row when (new.role = 'owner') execute function reassign_request_mails();
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function request_to_join, decide_join_request, reopen_join_request, list_join_requests,
   set_team_role, hand_over_team, remove_team_member to daina_app;

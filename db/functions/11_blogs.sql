@@ -5,7 +5,7 @@ grant select, delete,
     language, is_language_guessed)
   on team_posts to daina_app;
 grant select on team_posts to daina_build;
--- Drafts are visible to the team's admins, and to the author while they are in the team.
+-- Admins of the team see drafts. The author sees and edits their own while they are in the team.
 create policy readers on team_posts for select to daina_app, daina_build using (
   (is_published and team_id not in (select list_hidden_team_ids()))
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
@@ -15,7 +15,6 @@ create policy managers_write on team_posts for insert to daina_app with check (
   user_id = (select current_viewer())
     and (team_id in (select list_own_team_ids('admin')) or (select is_super_admin()))
 );
--- The author may edit and delete the post while they are in the team.
 create policy managers_and_author_edit on team_posts for update to daina_app using (
   team_id in (select list_own_team_ids('admin')) or (select is_super_admin())
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
@@ -25,7 +24,7 @@ create policy managers_and_author_delete on team_posts for delete to daina_app u
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
 );
 
--- Lists only the columns that people edit: deleting an account sets user_id to null, which is not an edit.
+-- These columns are the ones that people edit. The deletion of the author's account only clears user_id.
 create trigger touch before update of title, content, content_html, video_url, video_type, is_published,
   language, is_language_guessed on team_posts for each row execute function touch_updated_at();
 create trigger confirmed_email before insert or update of title, content, content_html, video_url,
@@ -34,8 +33,8 @@ create trigger confirmed_email before insert or update of title, content, conten
 create trigger audit after insert or update or delete on team_posts
   for each row when (is_super_admin()) execute function write_audit_row('content', 'content_html');
 
--- Raises the content version for a changed post. It is urgent when the post is unpublished, or when its
--- author's name must disappear because the account was deleted.
+-- Raises the content version for a changed post. The change is urgent if the post is unpublished, or if the author's
+-- name must disappear.
 create or replace function raise_version_for_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -54,12 +53,11 @@ create trigger published_delete after delete on team_posts
 create trigger mark_reviewed before insert on team_posts for each row execute function mark_reviewed_if_trusted();
 create trigger limit_per_day after insert on team_posts referencing new table as added
   for each statement execute function enforce_daily_limit('posts');
--- A post published by a vetted member counts as reviewed.
 create trigger mark_reviewed_when_published before update of is_published on team_posts
   for each row when (new.is_published and new.reviewed_at is null) execute function mark_reviewed_if_trusted();
 
--- Sets a post's date to its first publishing, so that an old draft is new when published, and publishing a post again
--- does not make it new.
+-- A post is dated by its first publishing. An old draft is new when it is published, and a post that is published
+-- again is not.
 create or replace function set_first_publishing_date() returns trigger
 language plpgsql
 as $$
@@ -73,14 +71,14 @@ end $$;
 create trigger first_publishing before insert or update of is_published on team_posts
   for each row execute function set_first_publishing_date();
 
--- Drops the still of the previous video. The API fetches the new one after the post is saved.
+-- The API fetches the thumbnail of the new video after the post is saved.
 create or replace function clear_video_thumb() returns trigger
 language plpgsql
 as $$ begin new.video_thumb_url := null; return new; end $$;
 create trigger drop_video_thumb before update of video_url on team_posts
   for each row when (new.video_url is distinct from old.video_url) execute function clear_video_thumb();
 
--- Lets only super admins hide posts and publish hidden ones. Publishing by a super admin shows the post again.
+-- Only super admins hide posts and publish hidden ones. Publishing by a super admin shows the post again.
 create or replace function guard_hidden_post() returns trigger
 language plpgsql
 as $$
@@ -97,8 +95,8 @@ end $$;
 create trigger guard_hidden before update of is_published, hidden_at on team_posts
   for each row execute function guard_hidden_post();
 
--- Returns the posts that the viewer may read. Posts with `is_listed` are on the home page, in lists, feeds and search;
--- others are only on their own and their team's page.
+-- Returns the posts that the viewer may read. The home page, lists, feeds and the search show only those with
+-- `is_listed`.
 create or replace function list_visible_team_posts()
 returns table (
   id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,
@@ -117,7 +115,7 @@ as $$
   join teams t on t.id = p.team_id
 $$;
 
--- Cheers are loaded with each view and trigger no build.
+-- Pages load the cheers at each view, so a cheer starts no build.
 grant select, insert, delete on post_cheers to daina_app;
 create policy own_cheers on post_cheers to daina_app
   using (user_id = (select current_viewer()))
@@ -126,10 +124,8 @@ create policy own_cheers on post_cheers to daina_app
     and post_id in (select id from team_posts where is_published)
   );
 
--- Returns the number of cheers, without the members.
 create or replace function count_post_cheers(post uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from post_cheers where post_id = post $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function list_visible_team_posts, count_post_cheers to daina_app, daina_build;

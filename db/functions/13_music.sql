@@ -5,8 +5,8 @@ create policy everybody_reads on catalogue_artists for select to daina_app using
 create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
--- Leases the catalogue refresh for ten minutes. Returns a row to the first caller once the refresh is due, otherwise
--- none. `services` names the music services of the settings: the refresh is also due when they have changed.
+-- Leases the catalogue refresh for ten minutes. Returns a row to the first caller after the refresh is due, otherwise
+-- none. The refresh is also due when `services`, the music services of the settings, have changed.
 create or replace function lease_catalogue_refresh(services text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp
@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Schedules the next refresh: six hours after a success. After failures the pause doubles from ten minutes up to six
--- hours, or is the longer pause that the service requested.
+-- hours, unless the service requested a longer one.
 create or replace function end_catalogue_refresh(problem text, pause_seconds integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -39,7 +39,6 @@ as $$
     end
 $$;
 
--- Returns a hash of both charts, to detect changes.
 create or replace function hash_charts() returns text
 language sql stable
 as $$
@@ -50,8 +49,8 @@ as $$
   from catalogue_items where rank is not null
 $$;
 
--- Replaces both charts, in the order of the lists. Returns whether the site needs a build: at once for a new service, and
--- at most once a day for other changes.
+-- Replaces both charts. Returns whether the site needs a build: at once for a new service, and at most once a day for
+-- other changes.
 create or replace function replace_catalogue(source text, songs jsonb, albums jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -105,12 +104,13 @@ as $$
   on conflict (provider, name) do update set id = excluded.id
 $$;
 
--- Only like_item() inserts likes, with the names of the catalogue.
+-- Only like_item() inserts likes, so that their names come from the catalogue.
 grant select, delete on music_likes to daina_app;
 create policy own_likes on music_likes to daina_app
   using (user_id = (select current_viewer()));
 
--- Likes a song or album for the viewer. Returns 'liked' (also for a repeated like), 'unknown' or 'full'.
+-- Likes a song or album for the viewer. Returns 'liked', also for a repeated like, or the refusal 'unknown' or
+-- 'full'.
 create or replace function like_item(kind text, item text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -133,7 +133,7 @@ begin
   return 'liked';
 end $$;
 
--- Returns the number of likes of each item in the charts, without the members.
+-- Returns the number of likes of each item in the charts.
 create or replace function count_chart_likes() returns table (item_id text, likes integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -146,7 +146,6 @@ as $$
   group by l.item_id
 $$;
 
--- Returns the time of the newest like.
 create or replace function get_newest_like_time() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select max(created_at) from music_likes $$;
@@ -156,8 +155,8 @@ create or replace function get_chart_week(moment timestamptz) returns timestampt
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
--- Returns the songs with the most new likes in the four weeks before the last Monday, with their rank a week earlier
--- (null for new entries).
+-- Returns the songs with the most new likes in the four weeks before the last Monday. `former_rank` is the rank a
+-- week earlier, or null for a new entry.
 create or replace function list_baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)
 language sql stable security definer set search_path = public, pg_temp
@@ -194,7 +193,6 @@ as $$
   select exists (select from begun)
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function lease_catalogue_refresh, end_catalogue_refresh, replace_catalogue,
   store_catalogue_artist, begin_chart_week to daina_auth;
 grant execute on function like_item to daina_app;

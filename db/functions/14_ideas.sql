@@ -16,7 +16,7 @@ create trigger touch before update of title, description, category, is_featured,
   reply, language, is_language_guessed on ideas for each row execute function touch_updated_at();
 create trigger audit after insert or update or delete on ideas
   for each row execute function write_audit_row('description', 'search_text');
--- Ideas are built into a page; votes are fetched at each view. Super admins write ideas, so every change is urgent.
+-- Built pages show ideas; votes are loaded at each view. Only super admins write ideas, so each change is urgent.
 create trigger public_insert after insert on ideas
   for each row execute function raise_version_for_change('urgent');
 create trigger public_update after update of title, description, category, is_popular, status, reply,
@@ -27,13 +27,13 @@ create trigger public_delete after delete on ideas
 grant select, insert, delete on idea_votes to daina_app;
 create policy own_votes on idea_votes to daina_app
   using (user_id = (select current_viewer()))
-  -- Done and declined ideas cannot be voted for.
+  -- Members cannot vote for done and declined ideas.
   with check (
     user_id = (select current_viewer())
       and idea_id in (select id from ideas where status in ('open', 'planned'))
   );
 
--- Returns the number of votes for each of these ideas (for all ideas by default), and whether the viewer voted.
+-- Returns the votes of these ideas, or of all ideas if `ids` is null.
 create or replace function get_idea_vote_summary(ids uuid[] default null)
 returns table (idea_id uuid, vote_count integer, user_voted boolean)
 language sql stable security definer set search_path = public, pg_temp
@@ -47,14 +47,14 @@ $$;
 
 grant select, update (read_at, idea_id), delete on suggestions to daina_app;
 create policy super_admins on suggestions to daina_app using ((select is_super_admin()));
--- Audits actions of super admins on a suggestion. Sender and text are left out; deliveries to Telegram are not audited.
+-- Audits what super admins do with a suggestion, without its sender and text.
 create trigger audit
   after delete or update of user_id, name, email, category, priority, title, description, language,
     received_at, read_at, idea_id
   on suggestions for each row when (is_super_admin())
   execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
 
--- Deletes the sender's name and email address with their account.
+-- The deletion of the sender's account deletes their name and email address.
 create or replace function delete_sender_details() returns trigger
 language plpgsql
 as $$
@@ -67,8 +67,8 @@ create trigger forget_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
   execute function delete_sender_details();
 
--- Stores a suggestion; repeated requests are idempotent. A function, because `on conflict` needs the right to read the
--- table, which senders do not have.
+-- Stores a suggestion; repeated requests are idempotent. Has definer rights, because `on conflict` requires the right
+-- to read the table.
 create or replace function store_suggestion(
   new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
   new_description text, new_language text
@@ -121,7 +121,6 @@ as $$
   where sent_at is null and (id = suggestion or pause is not null)
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function get_idea_vote_summary to daina_app, daina_build;
 grant execute on function store_suggestion, lease_suggestion, record_suggestion_sent,
   record_suggestion_failure to daina_auth;

@@ -6,8 +6,8 @@ create policy super_admins_read on newsletter_issues for select to daina_app
 create policy super_admins_read on newsletter_emails for select to daina_app
   using ((select is_super_admin()));
 
--- Returns the recipients of a list, once per address: confirmed subscribers, and for the newsletter also members with
--- marketing consent and a confirmed address. Only the owner's scripts call it.
+-- Returns each recipient of a list once: confirmed subscribers, and for the newsletter also members with marketing
+-- consent and a confirmed address. Only the scripts of the site's owner call this function directly.
 create or replace function list_newsletter_recipients(list_name text)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -25,9 +25,9 @@ as $$
   order by r.address_hash, r.rank
 $$;
 
--- Stores a subscription and queues its confirmation email. Behaves the same whether or not the address is on the list,
--- and returns nothing. An existing subscription stays until the emailed link is used, so that typing another person's
--- address changes nothing. `wording` is the record of the consent; no email quotes it.
+-- Stores a subscription and queues its confirmation email. Does not reveal whether the address is on the list. An
+-- existing subscription stays until the emailed link is used, so that entering another person's address changes
+-- nothing. `wording` is the text to which the subscriber consented.
 create or replace function subscribe(
   list_name text, address citext, mail_language text, wording text, wording_language text
 ) returns void
@@ -35,7 +35,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare new_id uuid;
 begin
-  -- Also locks the address, so that the count below is exact. A mailbox gets at most five unconfirmed subscriptions a
+  -- Also locks the address, so that the following count is exact. An address gets at most five confirmation emails a
   -- day, because visitors can enter any address.
   if not count_mail_if_allowed(address, 'newsletter') then return; end if;
   if (
@@ -52,8 +52,8 @@ begin
   values (new_id, 'confirm_' || list_name, mail_language);
 end $$;
 
--- Confirms a subscription and returns its list, or null for an invalid link. Links stay valid until they expire, and so
--- do other links to the address, so that a second click gives the same answer.
+-- Confirms a subscription and returns its list; null for an invalid link. Links stay valid until they expire, so a
+-- second click has the same result.
 create or replace function confirm_subscription(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -65,7 +65,7 @@ begin
   -- Locks all subscriptions of the address, so that two links are confirmed one after the other.
   perform from subscriptions s
   where s.list = subscription.list and s.address_hash = subscription.address_hash order by s.id for update;
-  -- Reads again: a concurrent confirmation may have moved the link to another row, or deleted it.
+  -- Reads again, because a concurrent confirmation may have moved the link to another row or deleted it.
   select s.* into subscription from mail_links l join subscriptions s on s.id = l.subscription_id
   where l.token_hash = hash;
   if not found then return null; end if;
@@ -79,7 +79,7 @@ begin
   return subscription.list;
 end $$;
 
--- Removes the recipient of an issue email from its list, and returns the list, even when the address was not on it. Null
+-- Removes the recipient of an issue email from its list. Returns the list, even if the address was not on it; null
 -- for an unknown link.
 create or replace function unsubscribe(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -99,8 +99,8 @@ begin
   return left_list;
 end $$;
 
--- Records when a member withdraws the marketing consent, and deletes the newsletter subscription of their address. Leaves
--- subscriptions of an unconfirmed address, which may belong to another person.
+-- Records the withdrawal of a marketing consent, and deletes the newsletter subscription of the member's address. An
+-- unconfirmed address may belong to another person, so its subscription stays.
 create or replace function record_marketing_withdrawal() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -118,7 +118,6 @@ end $$;
 create trigger marketing_consent before update of marketing_consent_at on users
   for each row execute function record_marketing_withdrawal();
 
--- Deletes the subscriptions of a deleted account.
 create or replace function delete_subscriptions_of_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -130,8 +129,8 @@ end $$;
 create trigger subscriptions after delete on users
   for each row execute function delete_subscriptions_of_member();
 
--- Returns whether the login may send the issue. The owner's login, which scripts use, sends every issue. The site sends
--- only unfinished issues that the newsroom has started, and reads no addresses of other issues.
+-- Returns whether the database login may send the issue. The owner's login, which scripts use, sends any issue. The
+-- site's login sends only unfinished issues that the newsroom has started, and reads no addresses of other issues.
 create or replace function may_send_issue(issue uuid) returns boolean
 language sql stable
 as $$
@@ -144,8 +143,7 @@ as $$
   )
 $$;
 
--- Returns the recipients whose language has a text in the issue, or all recipients if it has a text for other languages
--- ('').
+-- Returns the recipients for whom the issue has a text in their language, or a text for other languages (key '').
 create or replace function list_issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -155,7 +153,7 @@ as $$
   where i.id = issue and (i.texts is null or i.texts ? r.language or i.texts ? '')
 $$;
 
--- Returns recipients who have not been sent the issue, in the order of their address hashes.
+-- Returns recipients to whom the issue was not sent, ordered by the hash of their address.
 create or replace function list_unsent_issue_emails(issue uuid, after bytea, max_rows integer)
 returns table (email text, language text, address_hash bytea)
 language sql stable security definer set search_path = public, pg_temp
@@ -167,8 +165,8 @@ as $$
   order by r.address_hash limit max_rows
 $$;
 
--- Records an email before it is sent. `of_run` identifies the sending process. Returns false when the recipient has
--- unsubscribed, or another process sends the issue.
+-- Records an email before it is sent. `of_run` identifies the sending process. Returns false if the recipient has
+-- unsubscribed, or if another process sends the issue now.
 create or replace function prepare_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -184,8 +182,8 @@ begin
   return found;
 end $$;
 
--- Records that the email is about to be completed at the mail server. Returns false when another process was faster, and
--- the email must not be completed.
+-- Records that the mail server is about to accept the email. Returns false if another process was faster; the caller
+-- then must not complete the email.
 create or replace function hand_over_issue_email(issue uuid, of_run uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -197,8 +195,8 @@ begin
   return found;
 end $$;
 
--- Records the outcome of an email: 'sent', 'later' (to be retried), 'refused' (never in this issue) or 'uncertain' (it
--- may have arrived, so it is not retried).
+-- Records the outcome of an email: 'sent', 'later' (to be retried), 'refused' (not retried) or 'uncertain' (not
+-- retried, because the email may have arrived).
 create or replace function record_issue_email(issue uuid, token bytea, outcome text, reason text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -210,7 +208,7 @@ as $$
   where issue_id = issue and token_hash = token and may_send_issue(issue)
 $$;
 
--- Marks an issue as finished. Returns false when another process sends it now.
+-- Returns false if another process sends the issue now.
 create or replace function finish_issue(issue uuid, of_run uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -220,8 +218,8 @@ begin
   return found;
 end $$;
 
--- Assigns an unfinished issue of an article to this process, if no other process has taken it within the last 45 seconds.
--- Issues that are not finished after two days are given up, because the news would be old.
+-- Leases an unfinished issue of an article for 45 seconds. Issues that are not finished after two days are closed,
+-- because the news would be old.
 create or replace function lease_article_issue(of_run uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp
@@ -240,8 +238,8 @@ begin
     returning i.id, i.name, i.texts;
 end $$;
 
--- Starts sending a published article as a newsletter issue. Returns false when it was started before. `texts` has a
--- subject and a content for each language, and '' for recipients with other languages.
+-- Starts sending a published article as a newsletter issue. Returns false if it was started before. `texts` has a
+-- subject and a content for each language, and under the key '' for recipients with other languages.
 create or replace function begin_article_issue(article uuid, texts jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -263,7 +261,7 @@ begin
   return false;
 end $$;
 
--- Returns the number of recipients of an article by language, and the progress of its issue, without addresses.
+-- Returns the number of recipients by language, and the progress of the article's issue.
 create or replace function get_article_issue_status(article uuid)
 returns table (
   readers jsonb, begun_at timestamptz, begun_by text, finished_at timestamptz, emails integer,
@@ -290,7 +288,6 @@ begin
     from newsletter_emails l where l.issue_id = issue.id;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function subscribe, confirm_subscription, unsubscribe,
   list_unsent_issue_emails, prepare_issue_email, hand_over_issue_email, record_issue_email, finish_issue,
   lease_article_issue to daina_auth;

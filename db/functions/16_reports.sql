@@ -1,4 +1,4 @@
--- Deletes the text of a report when the reporter's account is deleted.
+-- The deletion of the reporter's account deletes the text of the report.
 create or replace function delete_report_details() returns trigger
 language plpgsql
 as $$ begin new.details := null; return new; end $$;
@@ -7,8 +7,8 @@ create trigger forget_reporter before update of reporter_id on reports
   execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- Returns 'reportable', or the reason why the viewer may not report the content: 'own_content', or 'not_found' for
--- content that they may not see. Locks the row, so that it cannot be deleted before the report is stored.
+-- Returns 'reportable', or a refusal: 'own_content', or 'not_found' for content that the viewer may not see. Locks
+-- the row, so that it cannot be deleted before the report is stored.
 create or replace function check_reportable(content_kind text, target uuid) returns text
 language plpgsql
 as $$
@@ -44,10 +44,10 @@ begin
   return coalesce(answer, 'not_found');
 end $$;
 
--- Stores the viewer's report. A member has one report per open case, and at most ten reports an hour: `wait` is 0, or
--- the seconds until the next one is allowed. Returns 'reported', 'already' with the existing report, or the refusal of
--- check_reportable(). Super admins get one email per case, and another for the first report that a child may be in
--- danger. Takes its locks in the same order as an account deletion: people, their content, then the case.
+-- Stores the viewer's report. A member has one report per open case and sends at most ten reports an hour. Returns
+-- 'reported', 'already' with the earlier report, 'rate_limited' with the seconds to wait, or a refusal of
+-- check_reportable(). Emails the super admins about each new case, and about the first report that a child may be in
+-- danger. Takes locks in the same order as the deletion of an account: members, their content, then the case.
 create or replace function report_content(content_kind text, target uuid, report_reason text, report_details text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
@@ -87,7 +87,7 @@ begin
     exit when open_case is not null;
     insert into report_cases (kind, team_id, post_id, profile_id, event_id, comment_id, title)
     select content_kind, t.id, p.id, m.user_id, e.id, comment.id,
-      -- A comment has the title of its thread, because emails contain the title.
+      -- Emails contain the title, so a comment gets the title of its thread.
       coalesce(t.name, p.title, m.display_name, e.title, thread.title)
     from (values (target)) as reported (id)
     left join teams t on content_kind = 'team' and t.id = reported.id
@@ -99,7 +99,7 @@ begin
     on conflict do nothing
     returning id into open_case;
     exit when open_case is not null;
-    -- A concurrent report opened the case first: the loop reads it.
+    -- A concurrent report opened the case first, so the loop reads it.
   end loop;
   insert into reports (case_id, reporter_id, reason, details) values (open_case, me, report_reason, report_details)
   on conflict (case_id, reporter_id) do nothing;
@@ -110,7 +110,7 @@ begin
       child_danger = c.child_danger or report_reason = 'child_danger'
     where c.id = open_case returning c.reports = 1 into is_first;
     answer := 'reported';
-    -- Emails about a child in danger have their own hourly limit, so that a flood of other reports cannot hold them back.
+    -- Emails about a child in danger have an hourly limit of their own, so that many other reports cannot delay them.
     insert into mails (user_id, kind, language, case_id)
     select u.id, 'report_received', u.language, open_case
     from user_roles r join users u on u.id = r.user_id
@@ -128,7 +128,7 @@ begin
     where r.case_id = open_case and r.reporter_id = me;
 end $$;
 
--- Returns the reporters of a case and the owners of the reported content: its author and the owners of its team.
+-- Returns the reporters of a case, and the owners of the reported content: its author and the owner of its team.
 create or replace function list_people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$
@@ -159,9 +159,9 @@ as $$
 $$;
 
 -- Decides a case: 'dismiss', 'hide', or 'inform' to email the owners of content that was hidden without an email.
--- Returns 'done' or a refusal, 'stale' when the case has changed since `based_on`. Reporters get `answer`. Owners get
--- `owner_answer`, and only if the content is hidden and `informs_owner` is true: they learn nothing of a dismissed
--- report, or of one that goes to the police first. `exposed_avatar` as in set_profile_hidden().
+-- Returns 'done' or a refusal; 'stale' means that the case has changed since `based_on`. Reporters get `answer`.
+-- Owners get `owner_answer`, and only if the content is hidden and `informs_owner` is true, because the police may
+-- have to act first. set_profile_hidden() describes `exposed_avatar`.
 create or replace function decide_report_case(
   report_case uuid, decision text, answer text, owner_answer text, informs_owner boolean, based_on timestamptz
 )
@@ -174,10 +174,10 @@ declare
   exposed text;
   emails_owner boolean := decision = 'inform' or (decision = 'hide' and informs_owner);
 begin
-  -- Concurrent decisions wait for each other here.
+  -- Serializes concurrent decisions.
   perform lock_member_actions();
   select * into reported from report_cases c where c.id = report_case;
-  -- A concurrent account deletion finishes first.
+  -- Waits for a concurrent deletion of an account.
   perform from users u
   where u.id in (select p.user_id from list_people_of_case(report_case) p) order by u.id for key share;
   perform from teams t where t.id = reported.team_id for no key update;
@@ -246,7 +246,6 @@ begin
   return query select 'done', exposed;
 end $$;
 
--- Returns report cases with the current state of the reported content.
 create or replace function list_admin_report_cases(ids uuid[])
 returns table (
   id uuid, kind text, target_id uuid, title text, excerpt text, event jsonb, team jsonb, thread jsonb, owner jsonb,
@@ -297,7 +296,6 @@ begin
     where c.id = any(ids);
 end $$;
 
--- Returns the reports of a case, newest first.
 create or replace function list_admin_reports(report_case uuid)
 returns table (reporter jsonb, reason text, details text, created_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -312,6 +310,5 @@ begin
     order by r.id desc limit 100;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function report_content, decide_report_case, list_admin_report_cases, list_admin_reports to
   daina_app;

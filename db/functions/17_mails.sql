@@ -1,13 +1,12 @@
 grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 
--- Counts an email of a kind to an address, and returns whether it is allowed: at most five per hour from all visitors.
+-- Counts an email to an address. Returns false, without counting, after five emails of this kind within an hour.
 create or replace function count_mail_if_allowed(address citext, mail_kind text) returns boolean
 language sql
 as $$ select count_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;
 
--- Returns the topic of list_notification_topics() whose preferences decide about an email; null for an email that cannot be
--- turned off.
+-- Returns the topic whose preferences decide about an email; null for an email that members cannot turn off.
 create or replace function get_mail_topic(mail_kind text) returns text
 language sql immutable
 as $$
@@ -21,7 +20,7 @@ as $$
   end
 $$;
 
--- Queues an email to a member, unless their address has already got five of this kind within the hour.
+-- Queues an email to a member, unless their address has got five of this kind within an hour.
 create or replace function queue_mail(member uuid, mail_kind text, details jsonb default null) returns void
 language sql
 as $$
@@ -31,8 +30,8 @@ $$;
 
 -- Leases emails that are due, for longer than sending takes. Retries follow after 1, 2, 4 … minutes, counted from the
 -- end of this attempt. Emails never reveal a reporter, and only the member sees the name of their own hidden profile.
--- Reporters get `reply`, the owner of the content gets `owner_reply`. Subscription emails take all their texts from the
--- locales.
+-- Reporters get `reply`, and the owner of the content gets `owner_reply`. Subscription emails contain only texts of
+-- the locales.
 create or replace function lease_mails(max_rows integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer
@@ -52,8 +51,8 @@ as $$
     from due where m.id = due.id
     returning m.*
   )
-  -- Uses the display name only with a confirmed address. Otherwise a person could send their own words to another person
-  -- by signing up with that person's address.
+  -- The display name requires a confirmed address. Otherwise a person could send their own words to another person by
+  -- signing up with that person's address.
   select m.id, m.kind, m.language::text, coalesce(m.address, u.email, s.email)::text,
     case when u.email_verified_at is not null and m.address is null then p.display_name end,
     jsonb_strip_nulls(case
@@ -80,7 +79,7 @@ as $$
       ) || case when u.email_verified_at is not null then jsonb_build_object(
         'team', ct.name, 'title', case
           when c.profile_id = m.user_id then p.display_name
-          -- The text of a comment is not emailed.
+          -- Emails do not contain texts of comments.
           when c.comment_id is not null then thread.title
           else coalesce(cp.title, ce.title, get_name_for(c.profile_id, true))
         end
@@ -105,7 +104,7 @@ as $$
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
 
--- Returns the details of an email about joining. Deletes the email and returns null when it is no longer needed, or the
+-- Returns the details of an email about joining. Deletes the email and returns null if it is no longer needed or the
 -- member does not want it.
 create or replace function prepare_join_mail(mail uuid) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
@@ -149,7 +148,8 @@ begin
     join teams t on t.id = r.team_id
     where d.mail_id = mail having count(*) > 0;
   else
-    -- Only messages of members with a confirmed address are mailed. A request that is already decided needs no answer.
+    -- Only messages of members with a confirmed address are emailed. A request that is already decided needs no
+    -- answer.
     select case
       when due.kind = 'join_request' and p.user_id is not null and a.id is not null
         then jsonb_strip_nulls(jsonb_build_object('message', r.message))
@@ -177,8 +177,8 @@ as $$
   where m.id = mail and m.sent_at is null
 $$;
 
--- Turns a member's emails of a topic off by the link in one of them, or on again. Returns the topics that the link is
--- about; none for an invalid link.
+-- Turns the emails of a topic off or on, with the link in one of these emails. Returns the topics of the link; none
+-- for an invalid link.
 create or replace function set_emails_by_link(hash bytea, is_wanted boolean) returns text[]
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -195,8 +195,8 @@ as $$
   select coalesce(array_agg(topic order by topic), '{}') from changed
 $$;
 
--- Stores the link of an email that is being sent. It turns off emails of the same topic. Returns the recipient; null for
--- an email that cannot be turned off.
+-- Stores the link of an email that is being sent. The link turns off emails of the same topic. Returns the recipient;
+-- null for an email that members cannot turn off.
 create or replace function store_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -207,8 +207,8 @@ as $$
   returning user_id
 $$;
 
--- Records that an email was sent. Its link replaces earlier links for a new password or address, which are deleted only
--- now, so that a failed email leaves the earlier links valid.
+-- Records that an email was sent. Deletes earlier links for a new password or address only now, so that they stay
+-- valid if the email fails.
 create or replace function record_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -234,6 +234,5 @@ as $$
   where id = mail and sent_at is null
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function lease_mails, prepare_join_mail, store_mail_link, set_emails_by_link, store_topic_link,
   record_mail_sent, record_mail_failure to daina_auth;

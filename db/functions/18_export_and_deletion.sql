@@ -1,6 +1,6 @@
--- Returns all data about the viewer, without secrets such as password and token hashes and without errors of the mail
--- server. tests/functions/accounts/export.test.ts checks that every column that references a member is either exported
--- or explicitly excluded.
+-- Returns all data about the viewer, without secrets such as hashes, and without errors of the mail server.
+-- tests/functions/accounts/export.test.ts checks that each column that references a member is exported or listed as
+-- an exception.
 create or replace function export_account() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -136,8 +136,8 @@ as $$
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
     ),
-    -- Decided cases about the member's content, without the reporters. Open cases are left out. Cases of hidden content
-    -- and of a child in danger are left out until the member has been emailed about them.
+    -- Decided cases about the member's content, without the reporters. Cases of hidden content and of a child in
+    -- danger are left out until the member has been emailed about them.
     'reported', array(
       select jsonb_build_object(
         'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
@@ -169,7 +169,7 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
--- Returns the possible next owners of a team when its owner leaves, in order. The first one is the default.
+-- Returns the possible next owners of a team when its owner leaves. The first one is the default.
 create or replace function list_owner_candidates(team uuid) returns table (user_id uuid, place bigint)
 language sql stable
 as $$
@@ -178,7 +178,6 @@ as $$
   where m.team_id = team and m.role <> 'owner' and not is_blocked_or_leaving(m.user_id)
 $$;
 
--- Returns the teams that the viewer owns, each with its owner candidates (`candidates`).
 create or replace function list_own_teams_with_candidates() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -193,10 +192,10 @@ as $$
 $$;
 
 -- Schedules the deletion of the viewer's account in seven days. Until then the account is logged out and hidden from
--- others, and a log-in offers to cancel the deletion. Its teams get new owners at once: the members chosen in
--- `new_owners` ({team: member}), otherwise the first of list_owner_candidates(). A team without other members is deleted with
--- the account. Returns 'nobody' without a viewer, and 'last_super_admin' if the site would have no super admin left.
--- Fails if a chosen new owner has left the team in the meantime.
+-- others, and a log-in offers to cancel the deletion. Its teams get new owners at once: the members in `new_owners`
+-- ({team: member}), or the first of list_owner_candidates(). A team without other members is deleted with the
+-- account. Returns 'leaving', 'nobody' without a viewer, or 'last_super_admin' if the site would have no super admin
+-- left. Fails if a chosen new owner has left the team.
 create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -227,8 +226,8 @@ begin
   return 'leaving';
 end $$;
 
--- Deletes the accounts whose seven days are over, and returns their ids. Foreign keys delete rows that refer to them or
--- clear the reference. The audit log keeps only ids. The last super admin is not deleted.
+-- Deletes the accounts whose seven days are over, except for the last super admin, and returns their ids. The audit
+-- log keeps only ids.
 create or replace function delete_due_accounts() returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -246,6 +245,5 @@ begin
   end loop;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function export_account, list_own_teams_with_candidates, schedule_own_deletion to daina_app;
 grant execute on function delete_due_accounts to daina_auth;

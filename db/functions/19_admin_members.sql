@@ -1,10 +1,9 @@
--- Actions of super admins on members: roles, deleting, blocking, hiding. Each function checks the role, writes to the
--- audit log in the same transaction, and returns 'done' or a refusal. Super admins cannot act on their own account, so
--- that an action meant for another row of the list does no harm.
+-- Actions of super admins on members. Each function checks the role, writes to the audit log in the same transaction,
+-- and returns 'done' or a refusal. Super admins cannot act on their own account, so that choosing the wrong row of
+-- the list does no harm.
 
--- Starts an action on a member. A lock runs these actions one after the other: otherwise two of them could wait for
--- each other's rows of super admins. The role is checked again after the lock, because the viewer may have been demoted
--- while waiting.
+-- Starts an action on a member. The lock serializes these actions, because two of them could deadlock on the rows of
+-- super admins. Checks the role again after the lock, because the viewer may have lost the role while waiting.
 create or replace function lock_member_actions() returns void
 language plpgsql
 as $$
@@ -15,8 +14,8 @@ begin
   perform require_super_admin();
 end $$;
 
--- Returns whether the site would have no super admin without this member. Blocked super admins and super admins with a
--- scheduled deletion do not count. Locks the rows of all super admins, so that concurrent actions wait.
+-- Returns whether the site would have no super admin without this member. Blocked and leaving super admins do not
+-- count. Locks the rows of all super admins, so that concurrent actions wait.
 create or replace function is_last_super_admin(member uuid) returns boolean
 language plpgsql
 as $$
@@ -67,14 +66,13 @@ begin
   where id = target_user_id and email_verified_at is not null;
   delete from users where id = target_user_id;
   if not found then return 'not_found'; end if;
-  -- The log keeps only the id, as after a deletion by the member. The reason of a block is personal data, too.
+  -- The log keeps only the id, because the reason of a block is personal data, too.
   update audit_log set before = null, after = null, reason = null where target_id = target_user_id;
   insert into audit_log (actor_id, action, target_id)
   values (current_viewer(), 'users.delete', target_user_id);
   return 'done';
 end $$;
 
--- Blocks a member and ends all their sessions.
 create or replace function block_user(target_user_id uuid, new_reason text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -111,8 +109,8 @@ begin
   return 'done';
 end $$;
 
--- Hides or shows a profile. Returns the picture's address in `exposed_avatar` if others have seen it: the caller moves
--- the picture. A super admin's profile cannot be hidden.
+-- Hides or shows a profile. If others have seen its picture, returns the URL in `exposed_avatar`, so that the caller
+-- moves the file. A super admin's profile cannot be hidden.
 create or replace function set_profile_hidden(target_user_id uuid, hides boolean)
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -138,7 +136,7 @@ begin
   return query select 'done', exposed;
 end $$;
 
--- Changes the address of a hidden profile's picture, unless it has changed meanwhile. Returns the current address.
+-- Changes the URL of a hidden profile's picture, unless the picture has changed since. Returns the current URL.
 create or replace function move_hidden_avatar(former_url text, new_url text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -153,12 +151,11 @@ begin
   return current_url;
 end $$;
 
--- Returns a member's name for super admins, even if it is hidden from others; null for other viewers.
+-- Returns a member's name to super admins, even if it is hidden from others; null for other viewers.
 create or replace function get_name_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;
 
--- Returns a page of the list of members, with the columns that super admins may see.
 create or replace function list_admin_users(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -171,7 +168,8 @@ as $$
   select u.id, p.display_name, coalesce(r.role, 'user'), u.created_at, u.blocked_at, u.blocked_reason,
     p.hidden_at is not null, case when r.role is distinct from 'super_admin' then get_newsroom_grant(u.id) end,
     u.email::text,
-    -- A team passes to another member when the account is deleted. A team without other members is deleted, too.
+    -- A team passes to another member when its owner's account is deleted. A team without other members is deleted,
+    -- too.
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'is_passed_on', exists (
         select from team_members o where o.team_id = t.id and o.user_id <> u.id
@@ -188,6 +186,5 @@ as $$
   order by a.place
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function change_user_role, delete_user_as_admin, block_user, unblock_user, set_profile_hidden,
   move_hidden_avatar, get_name_for_admin, list_admin_users to daina_app;

@@ -1,12 +1,12 @@
--- Lists of the admin area. They are definer functions, because text search is not leakproof: under a policy, Postgres
--- would not use its indexes. Each function checks the caller's role.
+-- Lists of the admin area. Their functions have definer rights, because text search is not leakproof: under a policy,
+-- Postgres would not use its indexes. Each function checks the caller's role.
 
--- Raises an error for a filter that a list does not have. Not called for null, which means no filter.
+-- Raises an error for a filter that a list does not have. Postgres does not call this strict function for null, which
+-- means no filter.
 create or replace function reject_unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
 as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
 
--- Returns whether a published article has no up-to-date translation into that language.
 create or replace function lacks_translation(original news, into_language text) returns boolean
 language sql stable
 as $$
@@ -17,8 +17,8 @@ as $$
   )
 $$;
 
--- Returns whether a published article has a translation that the viewer can publish: a finished one, or a draft of a
--- published one by a translator without the right to publish.
+-- Returns whether a published article has a translation that the viewer can publish: a finished one, or changes of a
+-- published one by a translator who may not publish.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$
@@ -31,10 +31,10 @@ as $$
   )
 $$;
 
--- Returns the ids of one page of a list, in its order, with the value for the next page's cursor. `sort` is newest,
--- oldest, name, name_desc, start or start_desc. Each call is planned for its own arguments (force_custom_plan), so that
--- the planner removes conditions on arguments and uses the indexes for the remaining ones. Search and name expressions
--- must be equal to those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
+-- Returns the ids of one page of a list, with the value for the cursor of the next page. `sort` is newest, oldest,
+-- name, name_desc, start or start_desc. Postgres plans each call for its own arguments (force_custom_plan), so that
+-- it removes conditions on arguments and uses the indexes for the others. The expressions for search and names must
+-- equal those of the indexes; tests/functions/admin/admin-scale.test.ts checks that the indexes are used.
 create or replace function list_admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
@@ -81,7 +81,7 @@ begin
       union all
       select 'posts', true, id, plain_text(title), created_at,
         plain_text(title || ' ' || content) like pattern
-          -- Teams as an array: with a subquery, Postgres could not combine both indexes.
+          -- An array, because Postgres could not combine both indexes with a subquery.
           or team_id = any(array(
             select t.id from teams t where t.search_text like pattern and plain_text(t.name) like pattern
           )),
@@ -94,7 +94,7 @@ begin
       from team_posts
       union all
       select 'news', original_id is null, n.id, plain_text(title),
-        -- The list of missing translations is sorted by how long each has been missing.
+        -- The lists of missing translations are sorted by the age of the original's text.
         case when filter = 'outdated' or filter like 'to\_%' then text_changed_at else created_at end,
         plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) like pattern,
         case when source = 'news' then case filter
@@ -203,7 +203,6 @@ begin
     limit max_rows;
 end $$;
 
--- Counts the open tasks of super admins, for the sidebar and the dashboard.
 create or replace function count_admin_tasks()
 returns table (newcomers bigint, reports bigint, suggestions bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -220,7 +219,6 @@ begin
     (select count(*) from suggestions where read_at is null);
 end $$;
 
--- Returns the totals of the dashboard.
 create or replace function count_admin_totals()
 returns table (users bigint, teams bigint, posts bigint, super_admins bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -232,7 +230,7 @@ begin
     (select count(*) from user_roles where role = 'super_admin');
 end $$;
 
--- Emails, and suggestions on their way to Telegram, that could not be sent: see db/queries/admin/sends.ts.
+-- Emails and suggestions that could not be sent; db/queries/admin/sends.ts lists them.
 
 -- Masks tokens of links, and email addresses except for the first letter and the domain. Mail servers repeat both in
 -- their errors.
@@ -245,12 +243,11 @@ as $$
   )
 $$;
 
--- Returns a member's masked email address to super admins, and null to other viewers.
 create or replace function get_masked_email_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select mask_secrets(email::text) from users where id = member and is_super_admin() $$;
 
--- Returns the state of an email. A 'planned' digest is not late; it is due at the end of its hour.
+-- Returns the state of an email. A 'planned' digest is due at the end of its hour.
 create or replace function get_send_state(mail mails) returns text
 language sql stable
 as $$
@@ -276,9 +273,9 @@ as $$
   end
 $$;
 
--- Makes an unsent email or suggestion due now, or all of them when `send` is null, and returns how many. Skips emails
--- and suggestions that are being sent or are due already, and channels that are not configured. Sets the due time to a
--- minute ago, because a worker's transaction may have started before this one.
+-- Makes an unsent email or suggestion due now, or all of them if `send` is null. Returns their number. Skips those
+-- that are being sent or are due already, and channels that are not configured. The due time is a minute ago, because
+-- a sender's transaction may have started before this one.
 create or replace function retry_sends(send uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -324,6 +321,5 @@ begin
   return mail_count + suggestion_count;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function lacks_translation, awaits_publishing, list_admin_rows, count_admin_tasks, count_admin_totals,
   mask_secrets, get_masked_email_for_admin, get_send_state(mails), get_send_state(suggestions), retry_sends to daina_app;

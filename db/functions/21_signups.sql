@@ -1,10 +1,9 @@
--- Event sign-ups: rights, emails and members' answers. The waitlist is in 43_waitlist.sql, the organizers' functions are
--- in 27_attendee_lists.sql, and changes of the event or of a member's rights in 28_event_changes.sql.
+-- Event sign-ups: rights, emails and members' answers. The waitlist is in 43_waitlist.sql, functions for organizers
+-- are in 27_attendee_lists.sql, and changes of events and rights in 28_event_changes.sql.
 --
--- Every function that takes or frees a place locks the event's row first. This serializes concurrent answers and keeps
--- the order of the waitlist.
+-- Each function that takes or frees a place locks the event's row first. The lock serializes concurrent answers and
+-- keeps the order of the waitlist.
 
--- Members read their own sign-up. All other access is through functions.
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
   using (user_id = (select current_viewer()));
@@ -21,8 +20,8 @@ as $$
     or (e.user_id = current_viewer() and e.team_id in (select list_own_team_ids('member')) is true)
 $$;
 
--- Returns whether a member may have a place at the event: it is public, or they are in its team. Ignores whether admins
--- hid the event itself, because hiding keeps its sign-ups.
+-- Returns whether a member may have a place at the event. Members keep their places while admins hide the event
+-- itself.
 create or replace function may_attend(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -40,8 +39,8 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Returns whether the viewer may change the event: owner and admins of its team, its author while they may still
--- post events for the team, and super admins.
+-- Returns whether the viewer may change the event: the owner and admins of its team, its author while they may write
+-- events of the team, and super admins.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -54,7 +53,8 @@ as $$
   )
 $$;
 
--- Returns whether the viewer may use the attendee list: managers, and helpers while they may see the event.
+-- Returns whether the viewer may use the attendee list: members who manage the event, and helpers while they may see
+-- it.
 create or replace function organizes_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -64,9 +64,9 @@ as $$
   )
 $$;
 
--- Notifies a member of a change of their sign-up or of a message of the organizers. handle_event_change() notifies of
--- changes of the event. Queues an email in the member's language, unless they turned off that kind of email. An email to
--- a member who cannot see the event because admins hid it has the date, but no title, address or place.
+-- Notifies a member of a change of their sign-up or of a message by the organizers, and queues an email if the member
+-- wants it. handle_event_change() notifies of changes of the event. If admins hid the event, the email has the date,
+-- but no title, address or place.
 create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -83,11 +83,11 @@ as $$
     end, '{}')
   )
   where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
-  -- A newer change replaces an unsent older one; a cancellation replaces any pending change or reminder.
+  -- A new email about a change replaces an unsent older one. A cancellation also replaces an unsent reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (
-      -- Messages of the organizers are kept: each one has its own text.
+      -- Each message of the organizers has its own text, so none replaces another.
       kind = mail_kind and mail_kind <> 'event_message' or mail_kind in ('event_changed', 'event_cancelled')
       and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
@@ -106,13 +106,14 @@ as $$
   from users u
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
-    -- These two emails also go to members without access to the event. Callers pass the event as they last saw it.
+    -- These two emails also go to members who may no longer see the event. Callers pass the event as these members
+    -- last saw it.
     and (mail_kind in ('event_cancelled', 'event_released') or may_describe_event_to(e, u.id))
     and wants_topic(u.id, get_mail_topic(mail_kind), 'email')
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
--- Limits the sign-ups per member and day, separately for people added at the door.
+-- People who are added at the door have a limit of their own.
 create or replace function enforce_daily_signup_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -124,7 +125,7 @@ end $$;
 create trigger limit_per_day after insert on event_signups referencing new table as added
   for each statement execute function enforce_daily_signup_limit();
 
--- Returns the replies that fit an event's questions. The reply to a question with choices must be one of them.
+-- Returns the replies that fit an event's questions. A question with choices accepts only its choices.
 create or replace function pick_valid_answers(questions jsonb, replies jsonb) returns jsonb
 language sql immutable
 as $$
@@ -134,7 +135,7 @@ as $$
     and (q -> 'choices' = '[]' or q -> 'choices' @> jsonb_build_array(replies -> (q ->> 'id')))
 $$;
 
--- Returns whether the replies answer all required questions, which are those with choices.
+-- Returns whether the replies answer all questions with choices, which are the required ones.
 create or replace function has_required_answers(questions jsonb, replies jsonb) returns boolean
 language sql immutable
 as $$
@@ -144,10 +145,10 @@ as $$
   )
 $$;
 
--- Stores the viewer's answer and returns their status: 'going', 'waiting', 'interested' or 'not_going'. Any other result
--- is a refusal, which changes nothing: 'not_found', 'closed', 'over', 'cancelled', 'full' (not enough free places for
--- more guests), 'guests' (more guests than allowed), 'group_too_large' (more people than the event has places) and
--- 'answers' (an unknown question, a reply that is not one of the choices, or a missing required reply).
+-- Stores the viewer's answer. Returns the new status: 'going', 'waiting', 'interested' or 'not_going'; or a refusal,
+-- which changes nothing: 'not_found', 'closed', 'over', 'cancelled', 'full' (too few free places for more guests),
+-- 'guests' (more guests than allowed), 'group_too_large' (more people than the event has places) and 'answers'
+-- (invalid or missing replies).
 create or replace function answer_event(
   event uuid, answer text, with_guests integer, new_note text, replies jsonb
 ) returns text
@@ -162,7 +163,7 @@ declare
   outcome text;
 begin
   if me is null then raise exception 'only members sign up' using errcode = 'insufficient_privilege'; end if;
-  -- Locks the member before the event, as deleting and blocking an account do: a blocked member takes no place.
+  -- Locks the member before the event, in the same order as a block or the deletion of the account.
   perform from users where id = me and blocked_at is null and deletion_due_at is null for share;
   if not found then return 'not_found'; end if;
   select * into e from events where id = event for update;
@@ -173,13 +174,13 @@ begin
   ) then
     return 'not_found';
   end if;
-  -- An expired offer holds no place, even before process_signups() passes the place on.
+  -- An expired offer holds no place, even before process_signups() ends it.
   has_place_or_offer := coalesce(mine.status = 'going' or (mine.status = 'offered' and mine.offered_until > now()), false);
   was_going := coalesce(mine.status = 'going', false);
   if e.end_date <= now() then return 'over'; end if;
   if answer <> 'not_going' then
     if e.is_cancelled then return 'cancelled'; end if;
-    -- Members who have a place or wait may change their answer.
+    -- Members who have a place or are waiting may change their answer after sign-up has closed.
     if (not e.takes_signups or now() < e.signup_from or now() >= e.signup_until)
       and not (has_place_or_offer or coalesce(mine.status = 'waiting', false)) is true
     then
@@ -220,7 +221,7 @@ begin
 
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
-    -- Drops outdated replies: a member who declines with an old page may send replies to questions that have changed.
+    -- A member who declines on an old page may send replies to questions that have changed.
     event, me, outcome, with_guests, new_note, pick_valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )
@@ -241,7 +242,7 @@ begin
   return (select status from event_signups where id = mine.id);
 end $$;
 
--- Deletes the viewer's sign-up and their helper role. Returns false when there is no sign-up.
+-- Deletes the viewer's sign-up and, by foreign key, their helper role. Returns false if there is no sign-up.
 create or replace function withdraw_from_event(event uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -251,8 +252,8 @@ begin
   return found;
 end $$;
 
--- Returns the viewer's sign-ups of events that admins hid, with the time and the team, but without anything that the
--- organizers wrote.
+-- Returns the viewer's sign-ups of events that admins hid. They contain the time and the team, but no text by the
+-- organizers.
 create or replace function list_own_hidden_signups()
 returns table (
   event_id uuid, status text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
@@ -268,7 +269,7 @@ as $$
   where s.user_id = (select current_viewer()) and not sees_event(e) and may_attend(e, s.user_id)
 $$;
 
--- Returns whether other members may see a name among the attendees: adults who allow it.
+-- Returns whether other members may see the name among the attendees: only for adults who allow it.
 create or replace function may_be_listed(p profiles) returns boolean
 language sql stable
 as $$
@@ -300,6 +301,5 @@ as $$
   limit 60
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function manages_event, organizes_event, answer_event, withdraw_from_event,
   list_own_hidden_signups, list_visible_attendees to daina_app;

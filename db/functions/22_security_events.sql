@@ -1,5 +1,5 @@
--- The log of security events. Triggers record changes of rows in the same statement; the API records failures after its
--- answer.
+-- The log of security events. Triggers record changes of rows in the same transaction. The API records failures after
+-- its response.
 
 grant select (id, kind, user_id, caller, detail, at, last_at, count) on security_events to daina_app;
 create policy super_admins_read on security_events for select to daina_app
@@ -14,7 +14,7 @@ as $$
   from viewer_keys where address is not null order by made_at desc limit 1
 $$;
 
--- Adds an event to the log, or raises the count of the row of the same event within five minutes.
+-- Adds an event to the log. The same event within five minutes raises the count of the row instead.
 create or replace function add_to_security_log(event_kind text, member uuid, caller_address text, event_detail text)
 returns void
 language sql
@@ -27,8 +27,8 @@ as $$
   do update set count = e.count + 1, last_at = excluded.last_at;
 $$;
 
--- Records a lock-out by a rate limit, which is named as in db/queries/accounts/attempts.ts. Counts repeated attempts at
--- most once in ten seconds, without waiting for locks.
+-- Records that an account or address reached a rate limit. Counts repeated attempts at most once in ten seconds, so
+-- that attackers cause few writes.
 create or replace function record_lock_out(limit_name text, subject_text text) returns void
 language plpgsql
 as $$
@@ -53,8 +53,9 @@ begin
   perform add_to_security_log('locked_out', member, caller_address, limit_name);
 end $$;
 
--- Records an event. Emails super admins about a burst, at most once an hour: fifty wrong passwords or codes in total, or
--- twenty refusals of one member, within ten minutes (two five-minute buckets). Returns whether it emailed them.
+-- Records an event, and emails the super admins about a burst, at most once an hour. A burst is 50 wrong passwords or
+-- codes on the whole site, or 20 refused requests of one member, within the last two five-minute intervals. Returns
+-- whether emails were queued.
 create or replace function record_security_event(event_kind text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -81,7 +82,7 @@ begin
   return found;
 end $$;
 
--- Returns events that are not in the process log yet. Concurrent calls get different rows.
+-- Returns events that are not in the process log yet, and marks them as logged. Concurrent calls get different rows.
 create or replace function claim_unlogged_security_events(max_rows integer)
 returns table (
   id bigint, kind text, user_id uuid, caller text, detail text, at timestamptz, last_at timestamptz,
@@ -143,5 +144,4 @@ create trigger security_event_off after delete on second_factors
 create trigger security_event after insert or delete on passkeys
   for each row execute function record_security_event_of_row('factor_changed');
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function record_security_event, claim_unlogged_security_events to daina_auth;

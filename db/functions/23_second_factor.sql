@@ -1,5 +1,5 @@
--- The second factor. The API compares codes with a secret, which it gets for a log-in that waits for a code, and for the
--- viewer. The functions here record used codes, so that each code works once.
+-- The second factor. The API compares codes with a secret. The functions in this file record used codes, so that each
+-- code works once.
 
 grant select (user_id, confirmed_at, created_at) on second_factors to daina_auth;
 create policy own_second_factor on second_factors for select to daina_auth
@@ -18,7 +18,7 @@ as $$
 $$;
 
 -- Returns the second factor that a log-in with a password or Google requires: 'code', 'passkey', or null for none. A
--- passkey counts as a second factor where a role demands one; for other members it is an alternative.
+-- passkey is required only from members whose role requires a second factor.
 create or replace function get_required_factor(member uuid) returns text
 language sql stable
 as $$
@@ -28,7 +28,7 @@ as $$
   end
 $$;
 
--- Fails for an account that needs a second factor. Called in the transaction that opens a session after one factor.
+-- Fails for an account with a second factor. Called in the transaction that opens a session after one factor.
 create or replace function require_no_second_factor(member uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -40,8 +40,8 @@ begin
   end case;
 end $$;
 
--- Returns the log-in that waits for a code, by the hash of its token, and the secret that the code is compared with.
--- Blocked members have none.
+-- Returns a log-in that waits for a code, with the secret for comparing the code. Returns no row for a blocked
+-- member.
 create or replace function find_sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text
@@ -57,8 +57,8 @@ as $$
   where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
 $$;
 
--- Records a correct code as used: a code of an app by its time step, or a recovery code by its hash. Fails if it was used
--- before. A row lock serializes concurrent calls.
+-- Records that a code was used: a code of an app by its time step, or a recovery code by its hash. Fails if the code
+-- was used before. A row lock serializes concurrent calls.
 create or replace function use_code(member uuid, step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$
@@ -76,7 +76,7 @@ begin
   if step is null then perform queue_mail(member, 'recovery_code_used'); end if;
 end $$;
 
--- Uses up a waiting log-in and its code. Called in the transaction that opens the session.
+-- Deletes a log-in that waits for a code, and uses the code. Called in the transaction that opens the session.
 create or replace function end_sign_in_step(hash bytea, step bigint, recovery_hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -89,7 +89,7 @@ begin
   perform use_code(member, step, recovery_hash);
 end $$;
 
--- Returns the secret that the viewer's codes are compared with: the confirmed one, or with `is_new` the unconfirmed one.
+-- Returns the secret for comparing the viewer's codes: the confirmed one, or with `is_new` the unconfirmed one.
 create or replace function get_own_factor_secret(is_new boolean) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -101,7 +101,7 @@ create or replace function use_own_code(step bigint, recovery_hash bytea) return
 language sql security definer set search_path = public, pg_temp
 as $$ select use_code(current_viewer(), step, recovery_hash) $$;
 
--- Stores an unconfirmed secret. Returns false if the viewer already has a confirmed one.
+-- Stores an unconfirmed secret. Returns no row if the viewer already has a confirmed one.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -111,7 +111,6 @@ as $$
   returning true
 $$;
 
--- Replaces the viewer's recovery codes.
 create or replace function replace_recovery_codes(hashes text[]) returns void
 language sql
 as $$
@@ -120,7 +119,7 @@ as $$
   select current_viewer(), decode(h, 'hex') from unnest(hashes) h;
 $$;
 
--- Confirms the second factor after its first correct code. Log-ins require a code from then on.
+-- Confirms the second factor after its first correct code. From then on, log-ins require a code.
 create or replace function confirm_second_factor(known_secret text, step bigint, hashes text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -134,7 +133,7 @@ begin
   perform queue_mail(current_viewer(), 'second_factor_on');
 end $$;
 
--- Replaces the recovery codes. Requires a code from the app or an old recovery code.
+-- Replaces the viewer's recovery codes. Requires a code from the app or an old recovery code.
 create or replace function renew_recovery_codes(step bigint, recovery_hash bytea, hashes text[])
 returns void
 language plpgsql security definer set search_path = public, pg_temp
@@ -144,8 +143,8 @@ begin
   perform replace_recovery_codes(hashes);
 end $$;
 
--- Returns whether the viewer logged in to this session, or proved their identity in it, within
--- RECENT_PROOF_MS (netlify/lib/http/route-access.ts).
+-- Returns whether the viewer logged in to this session, or proved their identity in it, within RECENT_PROOF_MS
+-- (netlify/lib/http/route-access.ts).
 create or replace function has_recent_proof(session uuid) returns boolean
 language sql stable
 as $$
@@ -155,8 +154,8 @@ as $$
   )
 $$;
 
--- Turns the second factor off. Requires a code, except in a session that was opened by a passkey and has a recent proof,
--- because the phone with the app may be lost.
+-- Turns the second factor off. Requires a code, except in a session that was opened by a passkey and has a recent
+-- proof of identity, because the phone with the app may be lost.
 create or replace function remove_second_factor(step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -171,7 +170,6 @@ begin
   perform queue_mail(current_viewer(), 'second_factor_off');
 end $$;
 
--- Records a proof of identity in a session.
 create or replace function record_identity_proof(session uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -179,7 +177,6 @@ as $$
   where id = session and user_id = current_viewer()
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function has_second_factor, require_no_second_factor, find_sign_in_step, end_sign_in_step,
   get_own_factor_secret, use_own_code, begin_second_factor, confirm_second_factor, renew_recovery_codes,
   remove_second_factor, record_identity_proof to daina_auth;

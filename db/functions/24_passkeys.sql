@@ -1,5 +1,5 @@
--- Passkeys. A passkey counts as two factors, because the authenticator holds the key and verifies its user. The API
--- checks the signatures; the functions here use up challenges and record uses.
+-- Passkeys. A passkey counts as two factors, because the device holds the key and verifies its user. The API checks
+-- the signatures. The functions in this file delete used challenges and record uses.
 
 grant select (id, user_id, name, created_at, last_used_at), update (name) on passkeys to daina_auth;
 create policy own_passkeys on passkeys for select to daina_app
@@ -11,7 +11,6 @@ create or replace function has_passkey(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from passkeys where user_id = member) $$;
 
--- Stores a challenge for the viewer. A challenge for a log-in has no viewer.
 create or replace function open_passkey_challenge(hash bytea, challenge_purpose text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -19,7 +18,7 @@ as $$
   values (hash, case when challenge_purpose <> 'sign_in' then current_viewer() end, challenge_purpose)
 $$;
 
--- Returns the data for creating a passkey: the viewer's user handle and names, and their existing passkeys.
+-- Returns the data for creating a passkey: the viewer's user handle, and their existing passkeys.
 create or replace function get_own_passkey_facts() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -32,7 +31,8 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
--- Uses up a challenge of the viewer, or one for a log-in. Returns false if it was used or has expired.
+-- Deletes a challenge of the viewer, or a challenge for a log-in, which has no viewer. Returns false if it was used
+-- or has expired.
 create or replace function use_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -45,7 +45,7 @@ as $$
   select exists (select from taken)
 $$;
 
--- Returns the account of a credential and its public key. For a proof of identity, returns only the viewer's own account.
+-- Returns the account and public key of a credential. For a proof of identity, returns only the viewer's own account.
 create or replace function find_passkey(credential bytea, challenge_purpose text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
@@ -61,8 +61,8 @@ as $$
   where p.credential_id = credential and (challenge_purpose = 'sign_in' or u.id = current_viewer())
 $$;
 
--- Records the use of a passkey. Called in the transaction of the action that it signed. Fails if its counter has not
--- increased, which means that the passkey was copied, or if it was removed meanwhile.
+-- Records the use of a passkey. Called in the transaction of the action that the passkey signed. Fails if the passkey
+-- was removed, or if its counter has not increased, which means that it was copied.
 create or replace function use_passkey(passkey uuid, new_count bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -75,7 +75,8 @@ begin
   end if;
 end $$;
 
--- Adds a passkey. Locks the viewer's row, as the removal of any other way to log in does.
+-- Adds a passkey. Returns no row if the viewer has 20. Locks the viewer's row, as the removal of any other way to log
+-- in does.
 create or replace function add_passkey(
   credential bytea, key bytea, count bigint, new_transports text[], new_name text
 )
@@ -92,7 +93,7 @@ begin
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
 
--- Removes a passkey. Returns 'last_way_in' instead if it is the viewer's only way to log in.
+-- Removes a passkey, or returns 'last_way_in' if it is the viewer's only way to log in.
 create or replace function remove_passkey(passkey uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -110,8 +111,7 @@ begin
   return 'done';
 end $$;
 
--- Returns whether the member's role requires a second factor: super admins, editors, and translators with the right to
--- publish.
+-- Returns whether the member's role requires a second factor: super admins, editors, and translators who may publish.
 create or replace function requires_second_factor(member uuid) returns boolean
 language sql stable
 as $$
@@ -119,7 +119,8 @@ as $$
     or exists (select from news_grants where user_id = member and (kind = 'editor' or may_publish))
 $$;
 
--- Sets a deadline of seven days when a member gets a role that requires a second factor, and clears it when they lose it.
+-- Sets a deadline of seven days when a member gets a role that requires a second factor, and clears it when they lose
+-- the role.
 create or replace function set_factor_deadline() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -136,8 +137,8 @@ create trigger factor_due after insert or update or delete on user_roles
 create trigger factor_due after insert or update or delete on news_grants
   for each row execute function set_factor_deadline();
 
--- Returns the deadline for adding a required second factor; null if none is required or the member has one. Demo accounts
--- with the published password need none, because they can only log in on a local site.
+-- Returns the deadline for adding a required second factor; null if none is required or the member has one. Demo
+-- accounts with the published password need none, because they can only log in on a local site.
 create or replace function get_factor_deadline(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -150,13 +151,13 @@ create or replace function get_own_factor_deadline() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select get_factor_deadline(current_viewer()) $$;
 
--- Returns whether the deadline has passed, so that the member's role gives no rights.
+-- Returns whether the deadline has passed. The member's role then gives no rights.
 create or replace function lacks_required_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(get_factor_deadline(member) <= now(), false) $$;
 
--- Marks the browser of the viewer's new session as known. With `sends_email`, the member gets an email about a log-in in
--- an unknown browser, unless it is probably the first log-in to a new account.
+-- Stores the browser of the viewer's new session as a known device. With `sends_email`, emails the member about a
+-- log-in in an unknown browser, unless it is probably the first log-in to a new account.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -175,10 +176,10 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- Returns the additional proof that a password reset by an emailed link needs: nothing for most members. Super admins
--- also need their second factor, so that access to a mailbox does not give access to the site. 'code' comes with the
--- secret that codes are compared with. 'owner' means that the super admin has no app, and only the owner of the database
--- can help.
+-- Returns the proof that a password reset by an emailed link requires in addition: 'nothing' for most members. Super
+-- admins also need their second factor, so that access to a mailbox does not give access to the site: 'code', with
+-- the secret for comparing it. 'owner' means that the super admin has no app, and only the owner of the database can
+-- help.
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp
@@ -197,7 +198,6 @@ as $$
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function has_passkey, open_passkey_challenge, get_own_passkey_facts, use_passkey_challenge,
   find_passkey, use_passkey, add_passkey, remove_passkey, get_own_factor_deadline, remember_device,
   get_reset_requirement to daina_auth;

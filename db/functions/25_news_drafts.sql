@@ -8,8 +8,8 @@ create policy writers on news_drafts to daina_app
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
--- Refuses a draft with the id of another article, whose form and preview it would replace. Also refuses a second
--- translation into a language, including concurrent ones.
+-- Refuses a draft with the id of another article, whose form and preview it would replace, and a second translation
+-- into a language.
 create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -37,7 +37,6 @@ end $$;
 create trigger check_draft before insert or update of language, original_id on news_drafts
   for each row execute function check_draft();
 
--- Deletes the unsaved draft of a deleted article.
 create or replace function delete_draft_of_article() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -59,7 +58,6 @@ create policy writers on news_previews to daina_app
     and n.language = any((select list_newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
--- Records the member who made a preview link.
 create or replace function set_preview_opener() returns trigger
 language plpgsql
 as $$
@@ -70,7 +68,6 @@ end $$;
 create trigger set_opener before insert on news_previews
   for each row execute function set_preview_opener();
 
--- Returns whether a member may make preview links of an article.
 create or replace function may_preview(member uuid, article news) returns boolean
 language sql stable
 as $$
@@ -81,8 +78,8 @@ as $$
   from get_newsroom_grant(member) as g
 $$;
 
--- Returns the article of a preview link, by the SHA-256 of its token, with its latest unsaved draft. A link becomes
--- invalid when the member who made it may no longer write the article.
+-- Returns the article of a preview link with its latest unsaved draft. A link becomes invalid when the member who
+-- made it may no longer write the article.
 create or replace function find_previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,
@@ -107,5 +104,4 @@ as $$
   where p.token_hash = hash and (p.opened_by is null or may_preview(p.opened_by, n))
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function find_previewed_news to daina_auth;

@@ -1,8 +1,8 @@
--- Attendee lists for the organizers of an event: helpers, moving attendees, people at the door, check-ins and messages.
--- `manages_event` allows the members with the right to change the event; `organizes_event` also allows its helpers.
+-- Attendee lists for the organizers of an event. manages_event() allows the members who may change the event.
+-- organizes_event() also allows its helpers.
 
--- Makes an attendee a helper and emails them, or removes the helper role. Returns false when the viewer may not manage
--- the event, or when the person has no place or no account.
+-- Makes an attendee a helper and emails them, or removes the helper role. Returns false if the viewer does not manage
+-- the event, or if the person has no place or no account.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -27,7 +27,7 @@ begin
   return true;
 end $$;
 
--- Removes the helper role when the attendee loses the place. A deleted sign-up deletes its helper row by foreign key.
+-- A deleted sign-up deletes its helper row by foreign key.
 create or replace function remove_helper_role() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,8 +38,8 @@ end $$;
 create trigger end_helping after update of status on event_signups
   for each row when (old.status = 'going' and new.status <> 'going') execute function remove_helper_role();
 
--- Returns a page of the attendee list, for organizers of the event. They see the name of every member who signed up,
--- even a name hidden from other members. In the list "going", people added at the door come first.
+-- Returns a page of the attendee list for organizers. They see the name of each member who signed up, even a name
+-- hidden from other members. In the list "going", people who were added at the door come first.
 create or replace function list_signups(
   event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
@@ -79,9 +79,9 @@ as $$
   limit max_rows
 $$;
 
--- Gives an attendee a place, moves them to the end of the waitlist or takes them off the list, with a message in their
--- email. Organizers may admit more people than there are places. Returns 'has_room' and changes nothing if the target is
--- the waitlist but the event still has free places.
+-- Gives an attendee a place, moves them to the end of the waitlist, or removes them, with a message in their email.
+-- Organizers may admit more people than there are places. Returns 'has_room' and changes nothing if an attendee is to
+-- wait although the event has free places.
 create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -119,7 +119,7 @@ begin
   outcome := 'done';
 end $$;
 
--- Adds a person without an account at the door, checked in. Returns null when the viewer may not organize the event.
+-- Adds a person without an account who has come to the event. Returns null if the viewer does not organize the event.
 create or replace function add_walk_in(event uuid, guest_name text, with_guests integer) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -133,8 +133,8 @@ begin
   return added;
 end $$;
 
--- Checks an attendee in at the time given by the organizer's phone, which may have been offline; null undoes it.
--- Keeps the earliest of several times. Returns no row when the event has no such attendee.
+-- Checks an attendee in at the time of the organizer's phone, which may have been offline; null undoes the check-in.
+-- Keeps the earliest of several times. Returns no row if the event has no such attendee.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp
@@ -148,9 +148,8 @@ as $$
   )), s.guests, s.checked_in_at
 $$;
 
--- Returns how many members a message of the organizers reaches: attendees (`going`) and members of the waitlist
--- (`waiting`). Does not count members without a confirmed address and members who turned off these emails. Both numbers
--- are 0 for a hidden event. Returns null when the viewer may not organize the event.
+-- Returns the number of members who get a message of the organizers: attendees (`going`) and waiting members
+-- (`waiting`). Both numbers are 0 for a hidden event. Returns null if the viewer does not organize the event.
 create or replace function count_message_recipients(event uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -165,8 +164,8 @@ as $$
   ) end
 $$;
 
--- Queues an email to all attendees and, if `with_waiting`, to the waitlist. Returns the number of emails, null when
--- three messages were sent within the last day, or -1 when the viewer may not organize the event.
+-- Queues an email to all attendees and, with `with_waiting`, to waiting members. Returns the number of emails, null
+-- after three messages within a day, or -1 if the viewer does not organize the event.
 create or replace function message_attendees(event uuid, message_text text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -184,13 +183,12 @@ begin
   from event_signups s
   where s.event_id = event and s.user_id is not null
     and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
-  -- queue_event_mail() may skip members, so the rows inserted in this transaction are counted.
+  -- queue_event_mail() skips some members, so this counts the emails of this transaction.
   select count(*) into queued
   from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;
   return queued;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function set_helper, list_signups, move_signup, add_walk_in, check_in, count_message_recipients,
   message_attendees to daina_app;

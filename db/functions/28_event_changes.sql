@@ -1,6 +1,7 @@
 -- Changes of sign-ups after an event has changed, or after members have lost the right to attend it.
 
--- Frees the members' places at these events, in the order of the events' ids so that two calls cannot deadlock.
+-- Frees the members' places at these events. Locks the events in the order of their ids, so that two calls cannot
+-- deadlock.
 create or replace function release_places(members uuid[], event_ids uuid[]) returns void
 language plpgsql
 as $$
@@ -19,8 +20,8 @@ begin
   end loop;
 end $$;
 
--- Frees the places of a member after a block or a request to delete the account, and removes the member's helper
--- roles. A requested deletion marks the sign-ups, so that restore_own_signups() can restore them.
+-- Frees the places of a member who is blocked or leaving, and removes their helper roles. Marks the sign-ups of a
+-- leaving member, so that restore_own_signups() can restore them.
 create or replace function release_places_of_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -33,7 +34,7 @@ begin
   perform release_places(array[new.id], own_events);
   update event_signups set was_freed_by_leaving = true
   where user_id = new.id and event_id = any(own_events) and new.blocked_at is null;
-  -- Includes past events: their attendee lists still contain names.
+  -- Includes past events, because their attendee lists still contain names.
   delete from event_helpers where user_id = new.id;
   return null;
 end $$;
@@ -44,8 +45,8 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function release_places_of_absent_member();
 
--- Restores the viewer's sign-ups after they canceled the deletion of their account: puts them at the end of each
--- waitlist, from which fill_places() gives them a place if one is free.
+-- Restores the viewer's sign-ups after they canceled the deletion of their account. They go to the end of each
+-- waitlist, and fill_places() gives them a place if one is free.
 create or replace function restore_own_signups() returns void
 language plpgsql
 as $$
@@ -67,8 +68,8 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
 end $$;
 
--- Frees the places of members who may no longer attend an event, and emails them. `last_seen` is the event as they last
--- saw it. Deletes their unsent emails about the event, which could contain details that they may not see.
+-- Frees the places of members who may no longer attend an event, and emails them. `last_seen` is the event as they
+-- last saw it. Deletes their unsent emails about the event, which could contain details that they may not see.
 create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$
@@ -94,7 +95,7 @@ begin
   from unnest(with_place) as member;
 end $$;
 
--- Frees the places of members who may no longer attend an event after it became team-only or moved to another team.
+-- Runs when an event becomes team-only or moves to another team.
 create or replace function release_after_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -107,7 +108,7 @@ create trigger release_excluded after update of event_type, team_id on events
   for each row when ((old.event_type, old.team_id) is distinct from (new.event_type, new.team_id))
   execute function release_after_event_change();
 
--- Frees the places of members who may no longer attend a team's events after an admin hid the team.
+-- Runs when an admin hides a team.
 create or replace function release_after_team_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -122,8 +123,8 @@ create trigger release_excluded after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function release_after_team_hiding();
 
--- Removes a former team member's helper roles at all events of the team, and their places and unsent emails at events
--- that they may no longer attend. The email about leaving the team mentions this (queue_role_mail).
+-- Removes a former team member's helper roles at the team's events, and their places and unsent emails at events that
+-- they may no longer attend. The email of queue_role_mail() mentions this.
 create or replace function release_places_of_former_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -131,8 +132,8 @@ declare own_events uuid[];
 begin
   -- Deleting a team deletes its events, and handle_event_change() emails their attendees.
   if not exists (select from teams where id = old.team_id) then return null; end if;
-  -- These locks serialize concurrent sign-ups and helper roles: a transaction that ends earlier is found below, and a
-  -- later one is refused, because the member has left.
+  -- The lock waits for concurrent sign-ups and helper roles, so that the following statements find them. A later
+  -- sign-up is refused, because the member has left the team.
   perform from events e
   where e.team_id = old.team_id and (
     (e.event_type = 'team' and e.end_date > now())
@@ -155,9 +156,9 @@ end $$;
 create trigger leave_events after delete on team_members
   for each row execute function release_places_of_former_member();
 
--- Emails attendees and the waitlist about a new time or place and about a cancellation, and emails waiting members
--- whose group no longer fits into the event. When the event is hidden, deletes unsent emails; when it is shown again,
--- emails its attendees if the time or place has changed meanwhile. Then promotes from the waitlist.
+-- Emails attendees and waiting members about a new time or place and about a cancellation, and waiting members whose
+-- group no longer fits into the event. Deletes unsent emails when the event is hidden. When it is shown again, emails
+-- its attendees if the time or place has changed. Then promotes members from the waitlist.
 create or replace function handle_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -180,7 +181,7 @@ begin
       update events set changed_while_hidden = false where id = new.id;
     end if;
   end if;
-  -- queue_event_mail() sends members only the cancellation of a hidden event.
+  -- Members get only the cancellation of a hidden event (queue_event_mail).
   if old.end_date > now() and (not is_gone or not old.is_cancelled) and (is_gone or has_changed) then
     perform queue_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
@@ -198,7 +199,7 @@ begin
       select s.user_id, 'signup' from event_signups s
       where s.event_id = old.id and s.status in ('going', 'offered', 'waiting')
       union all
-      -- Teams hold practices without sign-ups.
+      -- Members of a team attend its practices without signing up.
       select m.user_id, 'member' from team_members m where m.team_id = old.team_id and e.event_type = 'team'
     ) as person (user_id, reason)
     where e.hidden_at is null or is_gone;
@@ -235,8 +236,8 @@ create trigger email_about_change after update of start_date, end_date, location
 create trigger email_about_deletion before delete on events
   for each row execute function handle_event_change();
 
--- Returns how many members a deletion affects: of this event, of this and the following dates of its series, and of all
--- dates. handle_event_change() emails these members. Returns no row when the viewer may not delete the event.
+-- Returns how many members get an email about a deletion: of this event, of this and the following dates of its
+-- series, or of all dates. Returns no row if the viewer may not delete the event.
 create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp
@@ -255,5 +256,4 @@ as $$
   group by chosen.id
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function count_deletion_recipients to daina_app;

@@ -1,6 +1,6 @@
--- Deletes personal data after its retention time. Accounts are deleted in 18_export_and_deletion.sql.
+-- Accounts are deleted in 18_export_and_deletion.sql.
 
--- Deletes expired rows. Housekeeping calls it every few minutes, so rows are kept a little longer than their time.
+-- Deletes personal data after its retention time. Housekeeping calls this function every few minutes.
 create or replace function delete_expired_rows() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -8,30 +8,27 @@ as $$
   delete from known_devices where last_used_at <= now() - interval '180 days';
   delete from sign_in_steps where expires_at <= now();
   delete from passkey_challenges where expires_at <= now();
-  -- Second factors that were never confirmed.
   delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
   -- Limits whose names end in -a-day span a day; all others span an hour at most.
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end;
-  -- Keeps finished emails for 30 days, so that support can see whether an email was sent. The second condition is for
-  -- emails to an address without an account, such as the last email to a deleted member.
+  -- Finished emails are kept for 30 days, so that support can see whether an email was sent. The second condition is
+  -- for emails to an address without an account, such as the last email to a deleted member.
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));
-  -- Notifications are kept for 90 days after they happened, unread ones for a year.
+  -- Unread notifications are kept for a year, others for 90 days.
   delete from notifications
   where happened_at < now() - interval '90 days' and (read_at is not null or happened_at < now() - interval '1 year');
   delete from weekly_digests where queued_at < now() - interval '30 days';
   delete from mail_links where expires_at <= now();
-  -- The confirmation email may have been sent late; its link stays valid for the promised time.
+  -- The confirmation email may have been sent late. Its link stays valid for the promised time.
   delete from subscriptions s
   where s.confirmed_at is null and s.consented_at < now() - interval '7 days'
     and not exists (select from mail_links l where l.subscription_id = s.id);
   delete from security_events where last_at < now() - interval '90 days';
-  -- Names and addresses of people who made a suggestion.
   update suggestions set name = null, email = null
   where email is not null and received_at < now() - interval '12 months';
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function delete_expired_rows to daina_auth;

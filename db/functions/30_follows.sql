@@ -1,4 +1,4 @@
--- A member reads and changes only their own follows; others see the number of followers.
+-- Members read and change only their own follows.
 grant select, delete, insert (user_id, team_id, country, artist_id) on follows to daina_app;
 create policy own_follows on follows to daina_app
   using (user_id = (select current_viewer()))
@@ -7,7 +7,7 @@ create policy own_follows on follows to daina_app
     and (team_id is null or team_id in (select id from teams where hidden_at is null))
   );
 
--- Ends a follow that is older than the membership, because leaving a team ends following it.
+-- Leaving a team also ends a follow from before the membership.
 create or replace function unfollow_left_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -30,7 +30,6 @@ as $$
   )
 $$;
 
--- Returns the number of members who follow a country, without blocked and leaving members.
 create or replace function count_country_followers(place text) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -39,5 +38,4 @@ as $$
   where f.country = place and u.blocked_at is null and u.deletion_due_at is null
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function count_team_followers, count_country_followers to daina_app, daina_build;

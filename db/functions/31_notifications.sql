@@ -1,5 +1,5 @@
--- Notifications. docs/add-a-notification.md lists the steps for a new kind. Other functions write all notifications
--- through notify(); members read and mark their own.
+-- Notifications. docs/add-a-notification.md lists the steps for a new kind. All notifications are written by
+-- notify().
 
 grant select, update (read_at) on notifications to daina_app;
 create policy own_notifications on notifications to daina_app using (user_id = (select current_viewer()));
@@ -9,8 +9,8 @@ grant select, insert (user_id, topic, bell, email, push), update (bell, email, p
 create policy own_preferences on notification_preferences to daina_app using (user_id = (select current_viewer()));
 create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
 
--- Returns the topics with the defaults of their channels. Null: the topic lacks the channel. Must match TOPICS in
--- src/features/notifications/topics.ts.
+-- Returns the topics and the defaults of their channels. Null means that the topic lacks the channel. Must match
+-- TOPICS in src/features/notifications/topics.ts.
 create or replace function list_notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
 as $$
@@ -31,8 +31,8 @@ as $$
     ('weekly_digest', null, false, null)
 $$;
 
--- Returns the kinds of notifications, their topics, and the content that get_notification_subject() describes. The
--- content is 'none' for kinds without content. Must match NOTIFICATION_KINDS in src/features/notifications/schema.ts.
+-- Returns the kinds of notifications, with the type of their content in get_notification_subject(). Must match
+-- NOTIFICATION_KINDS in src/features/notifications/schema.ts.
 create or replace function list_notification_kinds() returns table (kind text, topic text, subject text)
 language sql immutable
 as $$
@@ -79,12 +79,12 @@ as $$
   where t.topic = wanted_topic
 $$;
 
--- Notifies members of an occurrence, with one statement for all of them. The only function that writes notifications.
+-- Notifies members, with one statement for all of them. The viewer, `author`, and blocked and leaving members are
+-- left out.
 --
--- `new_group` is the content by which occurrences are grouped; null groups them by member. `new_things` are the ids of
--- new content, such as posts; a member is notified of each id once. Without ids, each call is an occurrence.
--- `members` may contain a member several times, with the reason at the same position in `why`. Neither the
--- viewer, whose act it is, nor `author` is notified. Blocked and leaving members are not notified.
+-- Notifications with the same `new_group`, the id of some content, are grouped. Null groups them by member.
+-- `new_things` are the ids of new content, such as posts; a member is notified of each id once. `members` may contain
+-- a member several times, and `why` has the reason at the same position.
 create or replace function notify(
   new_kind text, new_group uuid, new_things uuid[], members uuid[], why text[] default '{}',
   details jsonb default null, author uuid default null
@@ -123,7 +123,7 @@ as $$
   where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
 $$;
 
--- Returns the members to notify about new content of a team, each with a reason: its members, and for listed content the
+-- Returns the members to notify of new content of a team, each with a reason: its members, and for listed content the
 -- followers of the team and of the content's country.
 create or replace function list_audience(team uuid, place text, is_listed boolean)
 returns table (user_id uuid, reason text)
@@ -136,8 +136,8 @@ as $$
   select f.user_id, 'country' from follows f where is_listed and f.country = place
 $$;
 
--- Returns the content of a notification for the viewer, with its title in the locale if translated. Null for content
--- that was deleted or that the viewer may not see. Runs with the viewer's rights, so that policies decide.
+-- Returns the content of a notification, with its title in the locale if translated; null for content that was
+-- deleted or that the viewer may not see. Runs with the viewer's rights, so that policies decide.
 create or replace function get_notification_subject(n notifications, locale text) returns jsonb
 language sql stable
 as $$
@@ -187,7 +187,7 @@ as $$
   from list_notification_kinds() k where k.kind = n.kind
 $$;
 
--- Returns the number of unread groups that the viewer may see, at most ten: the bell shows ten as "9+".
+-- Returns the number of unread notifications, at most ten: the bell shows ten as "9+".
 create or replace function count_unread_notifications() returns integer
 language sql stable
 as $$
@@ -199,7 +199,7 @@ as $$
   ) as unread
 $$;
 
--- Notifies the team's members of a published post, and followers when it is listed. A post of a newcomer reaches the
+-- Notifies the team's members of a published post, and followers if it is listed. A newcomer's post notifies the
 -- followers when a super admin approves it.
 create or replace function notify_of_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -218,9 +218,9 @@ create trigger notify_of_edited after update of is_published, reviewed_at on tea
   )
   execute function notify_of_post();
 
--- Notifies of new future events: the team's members, and followers when the event is public and listed. Events of a
--- team that are added together share one notification. A series counts as one event; dates that are added to it later
--- cause no notification.
+-- Notifies of new future events: the team's members, and followers if the event is public and listed. Events that a
+-- team adds together share one notification. A series counts as one event, and dates that are added to it later cause
+-- no notification.
 create or replace function notify_of_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -253,7 +253,6 @@ end $$;
 create trigger notify_of_new after insert on events referencing new table as added
   for each statement execute function notify_of_events();
 
--- Notifies the author of an idea when the admins answer it or change its status.
 create or replace function notify_of_answer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -268,6 +267,5 @@ create trigger notify_of_answer after update of reply, status on ideas
   )
   execute function notify_of_answer();
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function list_notification_topics, wants_topic, list_notification_kinds, get_notification_subject, count_unread_notifications
   to daina_app;

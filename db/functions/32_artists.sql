@@ -19,8 +19,8 @@ create or replace function to_artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
 
--- Returns the possible names of a song's or album's artists: A, B and "A & B" for the credit "A & B", and C for the
--- title "Title (feat. C)".
+-- Returns the possible names of the artists of a song or album: A, B and "A & B" for the credit "A & B", and C for
+-- the title "Title (feat. C)".
 create or replace function list_credited_names(artists text[], title text) returns setof text
 language sql immutable
 as $$
@@ -36,7 +36,7 @@ as $$
   ) credits (credit)
 $$;
 
--- Links songs and albums to their artists, with the rights of the calling definer function. Idempotent.
+-- Links songs and albums to their artists. Idempotent.
 create or replace function link_credits() returns void
 language sql
 as $$
@@ -57,8 +57,8 @@ as $$
   on conflict do nothing
 $$;
 
--- After artists have changed, updates their keys and credits. Members with a new spelling among their favorite groups
--- then follow the artist.
+-- Updates the keys and credits of changed artists. A new spelling may be one of a member's favorite groups; the
+-- member then follows the artist.
 create or replace function index_artists() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -91,7 +91,7 @@ create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
 -- Adds the listed artists whose spellings are all unknown, and links songs and albums to all artists. Existing
--- artists stay as they are, because super admins may have corrected them. Returns whether artists were added.
+-- artists stay unchanged, because super admins may have corrected them. Returns whether artists were added.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -115,8 +115,8 @@ begin
   return has_added;
 end $$;
 
--- Merges `duplicate` into `target`, which takes over its spellings, followers, links and slugs. Returns false when one
--- of them is missing.
+-- Merges `duplicate` into `target`, which takes over its spellings, followers, links and slugs. Returns false if one
+-- of them does not exist.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -124,7 +124,7 @@ declare
   merged artists;
 begin
   perform require_super_admin();
-  -- Locks both in one order, so that two merges of the same artists do not deadlock.
+  -- Locks both artists in one order, so that two merges of the same artists do not deadlock.
   perform from artists where id in (duplicate, target) order by id for update;
   if duplicate = target or not exists (select from artists where id = target) then return false; end if;
   select * into merged from artists where id = duplicate;
@@ -147,7 +147,6 @@ begin
   return true;
 end $$;
 
--- Returns the number of members who follow an artist, without blocked and leaving members.
 create or replace function count_artist_followers(artist uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -156,7 +155,6 @@ as $$
   where f.artist_id = artist and u.blocked_at is null and u.deletion_due_at is null
 $$;
 
--- Returns how many members like a song or album of each artist.
 create or replace function count_artist_fans() returns table (artist_id uuid, fans integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -165,7 +163,6 @@ as $$
   group by c.artist_id
 $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function store_artists to daina_auth;
 grant execute on function to_artist_key, merge_artists to daina_app;
 grant execute on function count_artist_followers, count_artist_fans to daina_app, daina_build;

@@ -1,8 +1,9 @@
--- Comments on articles, posts and public events. All access is through definer functions, which check the viewer.
+-- Comments on articles, posts and public events. All access is through definer functions, which check the viewer. A
+-- thread is the content together with its comments.
 
--- Returns the thread of published content: one row, or none for content that has no comments, such as drafts, hidden
--- content, content of a hidden team, and team-only events. `moderates` is true when the viewer may hide comments.
--- `manages` is true when the viewer may close them: for moderators and the author of the content.
+-- Returns the thread of an article, post or event. Returns no row for content that has no comments, such as drafts,
+-- hidden content, content of a hidden team, and team-only events. `moderates` is true if the viewer may hide
+-- comments. `manages` is true if the viewer may close them, as moderators and the author of the content may.
 create or replace function find_comment_thread(subject uuid)
 returns table (
   kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, moderates boolean, manages boolean
@@ -36,7 +37,6 @@ as $$
   from with_rights r
 $$;
 
--- Returns whether all visitors may see a comment of a thread.
 create or replace function is_public_comment(c comments) returns boolean
 language sql stable
 as $$
@@ -49,7 +49,8 @@ create or replace function get_comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
 
--- Returns a comment as JSON for the viewer. Names, pictures and links to profiles follow the members' privacy settings.
+-- Returns a comment as JSON for the viewer. Names, pictures and links to profiles follow the members' privacy
+-- settings.
 create or replace function to_comment_json(c comments) returns jsonb
 language sql stable
 as $$
@@ -72,8 +73,8 @@ as $$
   left join profiles p on p.user_id = c.user_id
 $$;
 
--- Returns a thread with a page of its comments, at most `max_rows` after a position; null for content without comments.
--- The viewer also sees their waiting and hidden comments, and moderators see all hidden ones.
+-- Returns a thread with a page of its comments; null for content without comments. Members also see their own waiting
+-- and hidden comments, and moderators see all hidden ones.
 create or replace function get_comment_page(
   subject uuid, newest_first boolean, after_time timestamptz, after_id uuid, max_rows integer
 ) returns jsonb
@@ -108,7 +109,7 @@ as $$
   from find_comment_thread(subject) t
 $$;
 
--- Returns a comment that the viewer may see.
+-- Returns a comment if the viewer may see it.
 create or replace function get_comment(comment uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -117,7 +118,6 @@ as $$
     and (is_public_comment(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
 $$;
 
--- Returns the number of public comments of each thread, for the build.
 create or replace function count_public_comments() returns table (subject_id uuid, count integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -126,7 +126,7 @@ as $$
   group by c.subject_id
 $$;
 
--- Returns the ids of the mentioned members whose names the viewer may see.
+-- Returns the mentioned members whose names the viewer may see.
 create or replace function find_mentions(body text) returns uuid[]
 language sql stable
 as $$
@@ -140,8 +140,8 @@ as $$
   )
 $$;
 
--- Adds the viewer's comment. Returns 'added', 'already' for an id that was added before, or a refusal; `wait` is
--- the seconds until the next try with 'rate_limited'. The row lock of the rate limit serializes a member's calls.
+-- Adds the viewer's comment. Returns 'added', 'already' for an id that was added before, or a refusal. `wait` is the
+-- seconds until the next try after 'rate_limited'. The row lock of the rate limit serializes a member's calls.
 create or replace function add_comment(subject uuid, comment uuid, new_body text)
 returns table (outcome text, wait integer)
 language plpgsql security definer set search_path = public, pg_temp
@@ -152,7 +152,7 @@ declare
   seconds integer := 0;
 begin
   perform require_right(me is not null, 'only members comment');
-  -- Keeps the content and the account from being deleted until the comment is stored.
+  -- Content and account cannot be deleted until the comment is stored.
   perform from users u where u.id = me for key share;
   perform from news n where n.id = subject for key share;
   perform from team_posts p where p.id = subject for key share;
@@ -210,7 +210,7 @@ begin
   return 'done';
 end $$;
 
--- Deletes the viewer's comment, also on hidden content. Returns whether it existed.
+-- Deletes the viewer's comment, even on hidden content. Returns whether it existed.
 create or replace function delete_comment(comment uuid) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -220,8 +220,8 @@ as $$
   select exists (select from deleted)
 $$;
 
--- Hides a comment, or shows it again, and records it in the audit log. Returns 'done' or a refusal. Teams cannot
--- show a comment again that the site's moderators hid.
+-- Hides or shows a comment, and records it in the audit log. Returns 'done' or a refusal. Teams cannot show a comment
+-- that the site's moderators hid.
 create or replace function set_comment_hidden(comment uuid, is_hidden boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -268,7 +268,7 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of an article, post or event about a comment, once all visitors may see the comment.
+-- Notifies the author of an article, post or event when all visitors can see a new comment.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -283,8 +283,8 @@ create trigger notify_of_approved after update of reviewed_at on comments
   for each row when (old.reviewed_at is null and new.reviewed_at is not null)
   execute function notify_of_comment();
 
--- Returns a notification's thread, the number of its public comments and the newest one; null without any. Texts of
--- comments are left out, because notifications may be shown on locked screens.
+-- Returns the thread of a notification, the number of its public comments and the newest of them; null without any.
+-- Texts of comments are left out, because notifications may be shown on locked screens.
 create or replace function get_comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -313,7 +313,6 @@ end $$;
 create trigger delete_waiting_comments before delete on users
   for each row execute function delete_unapproved_comments();
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function get_comment_page, get_comment, add_comment, edit_comment, delete_comment, set_comment_hidden,
   close_comments, get_comment_notice to daina_app;
 grant execute on function count_public_comments to daina_app, daina_build;

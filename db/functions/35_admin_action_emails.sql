@@ -1,7 +1,6 @@
 -- Emails and notifications about content that a super admin hid or deleted, and about other actions of super admins.
 
--- Queues an email to a member about an action of a super admin. Skips unconfirmed addresses, and the member's own
--- actions.
+-- Queues an email about an action of a super admin. Skips unconfirmed addresses, and the super admin's own content.
 create or replace function email_about_admin_action(member uuid, mail_kind text, details jsonb) returns void
 language sql
 as $$
@@ -9,8 +8,8 @@ as $$
   where id = member and id is distinct from current_viewer() and email_verified_at is not null
 $$;
 
--- Emails and notifies the owners of a team, post, event or profile that a super admin hid. decide_report_case() does so itself
--- and turns this trigger off with the setting `app.is_case_decision`.
+-- Emails and notifies the owners of a team, post, event or profile that a super admin hid. decide_report_case() sends
+-- its own emails and turns this trigger off with the setting `app.is_case_decision`.
 create or replace function email_about_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -36,7 +35,7 @@ begin
   perform email_about_admin_action(person, 'hidden_by_admins', case tg_table_name
     when 'events' then jsonb_strip_nulls(jsonb_build_object(
       'about', 'event', 'title', new.title, 'team', team.name, 'event_id', new.id,
-      -- Read through JSON: rows of the other tables do not have these columns.
+      -- Read through JSON, because rows of the other tables lack these columns.
       'slug', case when to_jsonb(new) ->> 'event_type' = 'public' then to_jsonb(new) ->> 'slug' end
     ))
     else jsonb_build_object(
@@ -65,7 +64,7 @@ create trigger email_about_hiding after update of hidden_at on profiles
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function email_about_hiding();
 
--- Emails the members of a team that a super admin deletes. Runs before the deletion, which removes the memberships.
+-- Runs before the deletion, which removes the memberships.
 create or replace function email_about_deleted_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,7 +1,7 @@
 -- Links in emails: confirm the address of an account, change it, and set a new password.
 
--- Queues a password reset. Neither the result nor the time reveals whether the address has an account: the email is sent
--- after the response.
+-- Neither the result nor the time reveals whether the address has an account, because the email is sent after the
+-- response.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select queue_mail(id, 'reset_password') from users where email = address $$;
@@ -12,7 +12,8 @@ as $$
   select queue_mail(id, 'verify_email') from users where id = current_viewer() and email_verified_at is null
 $$;
 
--- Confirms the address of an account. Returns null for a link that was used, has expired, or was sent to another address.
+-- Confirms the address of an account. Returns null for a link that was used, has expired, or was sent to another
+-- address.
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -32,8 +33,9 @@ as $$
   returning u.email::text
 $$;
 
--- Queues a link to the viewer's new address. Returns 'taken' for an address with an account, which the caller counts as
--- an attempt to guess addresses. The result for other addresses is the same even if the hourly limit prevents the email.
+-- Queues an email with a link to the viewer's new address. Returns 'taken' for an address with an account; the caller
+-- counts this as an attempt to guess addresses. The result for other addresses is the same even if the hourly limit
+-- prevents the email.
 create or replace function request_email_change(new_address citext) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -56,8 +58,8 @@ as $$
   order by m.created_at desc limit 1
 $$;
 
--- Changes the viewer's address to the one that the link was sent to, and notifies the former address. Returns null for an
--- invalid link and for a link of another member, so that the recipient of a misdirected email gains nothing.
+-- Changes the viewer's address to the one that got the link, and emails the former address. Returns null for an
+-- invalid link and for another member's link, so that the recipient of a misdirected email gains nothing.
 create or replace function confirm_email_change(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -76,16 +78,16 @@ begin
   exception when unique_violation then
     return null;
   end;
-  -- Links sent to the former address become invalid.
+  -- Links that were sent to the former address become invalid.
   delete from mail_links where user_id = me.id;
   insert into mails (user_id, kind, language, address)
   select me.id, 'email_changed', me.language, me.email where count_mail_if_allowed(me.email, 'email_changed');
   return new_address::text;
 end $$;
 
--- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, remembers the browser as
--- a known device, and clears the failed attempts at the account, so that the member can sign in from any browser. Some
--- roles also need a code of the second factor, see get_reset_requirement().
+-- Sets a new password with an emailed link, which also confirms the address. Ends all sessions, stores the browser as
+-- a known device, and deletes the failed attempts, so that the member can log in from any browser. Some roles also
+-- need a code of the second factor, see get_reset_requirement().
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, step bigint,
   recovery_hash bytea
@@ -96,7 +98,7 @@ declare
   member uuid;
   needed text;
 begin
-  -- Locks the member first, so that two links, or a link and a password change, are handled one after the other.
+  -- Locks the member first, which serializes two links, or a link and a change of the password.
   select u.id into member
   from mail_links l join users u on u.id = l.user_id and u.email = l.email
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
@@ -115,12 +117,11 @@ begin
   set email_verified_at = coalesce(email_verified_at, now()),
     email_owned_at = coalesce(email_owned_at, now())
   where id = member;
-  -- Locks the counters in the same order as a sign-in, to avoid a deadlock.
+  -- Locks the attempts in the same order as a log-in, to avoid a deadlock.
   perform delete_attempts('sign-in account', email::text) from users where id = member;
   perform delete_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function request_password_reset, request_verification, verify_email, request_email_change,
   get_own_requested_email, confirm_email_change, reset_password to daina_auth;

@@ -1,14 +1,15 @@
 -- Posts to Discord webhooks: new, changed and canceled events, and published articles (netlify/lib/discord/).
 
--- Returns a hash of an event's facts. A changed hash causes a new post. Texts are left out: corrections are not news.
+-- Returns a hash of an event's facts. A changed hash causes a new post. Texts are left out, so that corrections cause
+-- no post.
 create or replace function hash_event_facts(e events) returns text
 language sql immutable
 as $$
   select md5(row(e.start_date, e.end_date, e.is_all_day, e.time_zone, e.location, e.is_cancelled)::text)
 $$;
 
--- Returns the next event for a webhook: listed, in the future, unchanged for ten minutes, so that authors can correct
--- typos. Of a series, only one date is posted as new.
+-- Returns the next event for a webhook: listed, in the future, and unchanged for ten minutes, so that authors can
+-- correct typos. Only one date of a series is posted as new.
 create or replace function find_due_discord_event(channel channels, wanted_country text)
 returns table (event_id uuid, kind text, state text)
 language sql stable
@@ -36,7 +37,8 @@ as $$
   order by e.created_at, e.start_date, e.id limit 1
 $$;
 
--- Returns the next article for a webhook: published for ten minutes, at most a week ago, and available in its language.
+-- Returns the next article for a webhook: published at least ten minutes and at most a week ago, and available in the
+-- webhook's language.
 create or replace function find_due_discord_article(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable
@@ -55,8 +57,9 @@ as $$
   order by n.published_at, n.id limit 1
 $$;
 
--- Leases a message that is due; null for none. Its state counts as posted until `record_discord_failure()` restores
--- the old one: a missing post can be added by hand, a duplicate stays. `wanted_country` is null for all countries.
+-- Leases a message that is due; null if there is none. Its state counts as posted until record_discord_failure()
+-- restores the old one: a missing post can be added by hand, but a duplicate cannot be taken back. `wanted_country`
+-- is null for all countries.
 create or replace function lease_discord_post(chat_key text, wanted_country text, wanted_language text)
 returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
@@ -110,8 +113,8 @@ as $$
   where chat = chat_key and coalesce(event_id, news_id) = subject
 $$;
 
--- Records a failed delivery. A refused message is retried after 1, 2, 4 … 256 minutes. `pause` is the waiting time that
--- Discord requested; it applies to the whole webhook.
+-- Records a failed delivery. A rejected message is retried after 1, 2, 4 … 256 minutes. `pause` is the waiting time
+-- that Discord requested for the whole webhook.
 create or replace function record_discord_failure(
   chat_key text, subject uuid, reason text, was_refused boolean, pause interval
 ) returns void

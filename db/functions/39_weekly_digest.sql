@@ -1,6 +1,6 @@
--- Queues the digest of the week for the members who want it, on Fridays from 15:00 in Riga. Returns the number of queued
--- emails. Concurrent and repeated calls queue one email per member and week. The content is read when sending
--- (db/queries/digest.ts).
+-- Queues the weekly digest for members who want it, on Fridays from 15:00 in Riga. Each member gets one per week,
+-- also after concurrent or repeated calls. Returns the number of queued emails. The content is read when the email is
+-- sent (db/queries/digest.ts).
 create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -29,5 +29,4 @@ create or replace function delete_empty_digest(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function queue_weekly_digests, delete_empty_digest to daina_auth;

@@ -1,11 +1,13 @@
 -- The waitlist of an event, and the triggers that count its sign-ups and promote members from the waitlist.
+--
+-- A waiting group that is larger than the whole event is skipped everywhere, because it would block the waitlist
+-- forever.
 
--- Returns whether a sign-up with that many guests is larger than the whole event.
 create or replace function exceeds_event(e events, guests integer) returns boolean
 language sql immutable
 as $$ select coalesce(1 + guests > e.max_participants, false) $$;
 
--- Returns whether another sign-up is waiting and fits into the event. New sign-ups may not overtake it.
+-- Returns whether another sign-up is waiting. New sign-ups may not overtake it.
 create or replace function others_are_waiting(e events, own_signup uuid) returns boolean
 language sql stable
 as $$
@@ -16,13 +18,13 @@ as $$
   )
 $$;
 
--- Returns the time until which a member can accept a place that is offered now: a day, but not after the event's start.
+-- Returns how long a member can accept a place that is offered now: for a day, but not after the event's start.
 create or replace function get_offer_end(event_start timestamptz) returns timestamptz
 language sql stable
 as $$ select least(now() + interval '1 day', event_start) $$;
 
--- Gives free places to the waitlist in order. The first sign-up blocks the ones after it until enough places are free.
--- A sign-up larger than the whole event is skipped, because it would block the waitlist forever.
+-- Gives free places to waiting members in order. The first sign-up blocks the following ones until enough places are
+-- free.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$
@@ -64,12 +66,12 @@ as $$
     and exceeds_event(e, signup.guests)
 $$;
 
--- Returns the number of people of a sign-up, guests included, if it has that status, else 0.
+-- Returns the number of people of a sign-up, including guests, if it has that status, or else 0.
 create or replace function count_places(signup event_signups, wanted_status text) returns integer
 language sql immutable
 as $$ select case when signup.status = wanted_status then 1 + signup.guests else 0 end $$;
 
--- Updates the event's counters, and promotes from the waitlist when places become free.
+-- Updates the event's counters, and promotes members from the waitlist when places become free.
 create or replace function update_signup_counts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -93,8 +95,8 @@ begin
       + (coalesce(present.status, '') = 'waiting')::integer
       - (coalesce(former.status, '') = 'waiting')::integer
   where id = event;
-  -- Runs when places became free, or when the waitlist may have another first sign-up. Promotions by fill_places()
-  -- do neither, so this does not recurse.
+  -- Runs when places became free, or when another sign-up may be the first on the waitlist. Promotions by
+  -- fill_places() do neither, so this does not recurse.
   if count_places(present, 'going') + count_places(present, 'offered') < count_places(former, 'going') + count_places(former, 'offered')
     or (
       former.status = 'waiting' and coalesce(present.status, '') not in ('going', 'offered')
@@ -108,14 +110,12 @@ end $$;
 create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
   for each row execute function update_signup_counts();
 
--- Returns whether a new sign-up would have to wait behind others. A waiting group that is larger than the event does
--- not count. False for an event that the viewer may not see.
+-- Returns whether a new sign-up would have to wait behind others. False for an event that the viewer may not see.
 create or replace function has_waitlist(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select coalesce((select others_are_waiting(e, null) from events e where e.id = event and sees_event(e)), false) $$;
 
--- Returns the viewer's position on the waitlist, 1 for the first. Null when they are not waiting, or when their group
--- is larger than the event, since fill_places() skips it.
+-- Returns the viewer's position on the waitlist, counted from 1; null if they are not waiting.
 create or replace function get_queue_position(event uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -128,9 +128,8 @@ as $$
   having count(*) > 0
 $$;
 
--- Ends expired offers, which lets the trigger promote the next members, and emails the members who did not answer.
--- Queues reminders the day before an event. Skips hidden events. Returns the number of public events with expired
--- offers.
+-- Ends expired offers, which promotes the next members, and emails the members who did not answer. Queues reminders
+-- the day before an event. Skips hidden events. Returns the number of public events with expired offers.
 create or replace function process_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -177,6 +176,5 @@ begin
   return changed;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function has_waitlist, get_queue_position to daina_app;
 grant execute on function process_signups to daina_auth;
