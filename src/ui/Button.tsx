@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<"button">, "onClick"> {
   onClick?: () => unknown
 }
 
-/** A button with the classes of `.btn`. While its action runs, it keeps the focus and ignores clicks. */
+/** A button that keeps the focus and ignores clicks while its action runs. */
 export function Button({ className = "", isBusy = false, onClick, ...props }: Props) {
   const [isRunning, setIsRunning] = useState(false)
   const isInactive = isBusy || isRunning || undefined

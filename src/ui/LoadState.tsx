@@ -1,5 +1,3 @@
-/** The states of a list without rows: loading, failed and empty. */
-
 import type { MessageKey } from "../i18n/keys.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
 import type { Failure } from "../shared/call.ts"
@@ -20,7 +18,6 @@ interface FailedProps {
   title: MessageKey
   failure: Failure
   onRetry: () => void
-  /** The level that fits the page's outline. */
   heading?: "h2" | "h3"
 }
 

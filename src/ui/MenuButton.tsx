@@ -1,4 +1,4 @@
-/** A button that opens a menu below itself, or above if there is no room below. */
+/** A button that opens a menu below itself, or above itself if there is no room below. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
 import { IslandIcon, type IslandIconName } from "./island-icons.tsx"
 
@@ -11,7 +11,7 @@ export interface MenuItem {
 interface Props {
   label: string
   icon?: IslandIconName
-  /** Replaces the icon and the label. The label is then the accessible name. */
+  /** Replaces the icon and the label. The label then is the accessible name only. */
   content?: ReactNode
   className?: string
   isDisabled?: boolean
@@ -19,7 +19,7 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** The height of the tallest menu, in pixels. */
+/** Height of the tallest menu, in pixels. */
 const MENU_HEIGHT = 240
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }

@@ -6,16 +6,16 @@ interface Props {
   locale: Locale
   /** Page numbers start at the oldest page, so that URLs of full pages never change. */
   page: number
-  /** The number of newer pages. Any number above three results in the same links as four. */
+  /** The number of newer pages. All numbers above three result in the same links. */
   newer: number
   /** Returns the URL of a page; without a number, of the newest page. */
   hrefOf: (page?: number) => string
 }
 
-/** The number of linked pages on each side. */
+/** Number of links to older and to newer pages. */
 const LINKS_PER_SIDE = 2
 
-/** Links to the pages of a list, the newest first. */
+/** Links to the pages of a list, starting with the newest page. */
 export function Pager({ locale, page, newer, hrefOf }: Props) {
   if (page === 1 && newer === 0) return null
   const t = tFor(locale)

@@ -1,6 +1,6 @@
 /**
- * Tabs that the hash of the URL selects: a link in `[data-hash-tabs]` shows the element with the id
- * in its hash. Other hashes, for example of the skip link, keep the selected tab.
+ * Starts tabs that the hash of the URL selects. A link in `[data-hash-tabs]` shows the element whose id is in the hash of
+ * the link. Other hashes, such as the hash of the skip link, do not change the selected tab.
  */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]

@@ -1,15 +1,14 @@
-/** Renders React components as plain HTML for built pages. */
 import { createElement, type FunctionComponent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { reportLeftOut } from "../shared/dependency-tracking.ts"
 
-/** React preloads pictures, which would delay the first paint. */
+/** Matches the preloads that React adds for pictures, because they would delay the first paint. */
 const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
 
 const render = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
   renderToStaticMarkup(createElement(component, props)).replace(PRELOADS, "")
 
-/** Returns the props without list items that fail to render; null if all items render. */
+/** Removes the list items that fail to render from the props. Returns null if all items render. */
 function withoutBroken<Props extends object>(component: FunctionComponent<Props>, props: Props) {
   const entries = Object.entries(props)
   const isList = ([, value]: [string, unknown]) => Array.isArray(value)
@@ -29,8 +28,8 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
 }
 
 /**
- * Returns a component's HTML, for `set:html`. Astro's own rendering is slower, because it renders each component twice. A
- * list item that fails to render is left out and reported, so that one broken event does not block the home page.
+ * Renders a React component as plain HTML. Astro itself would render each component twice. A list item that fails to
+ * render is left out and reported, so that one broken event does not block the home page.
  */
 export function html<Props extends object>(component: FunctionComponent<Props>, props: Props) {
   try {

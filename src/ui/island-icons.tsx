@@ -34,7 +34,7 @@ export const IslandIcon = ({ name, size }: { name: IslandIconName; size?: number
   <IconDrawing path={ISLAND_ICONS[name]} size={size} />
 )
 
-/** Draws an icon in the text color. Hidden from screen readers, because icons are next to a label. */
+/** Draws an icon in the text color. Screen readers skip it, because every icon is next to a label. */
 export function IconDrawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg className="icon" aria-hidden="true" width={size} height={size} viewBox="0 0 24 24">

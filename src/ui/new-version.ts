@@ -1,12 +1,12 @@
 /**
- * Handles scripts that cannot be loaded. Usually a new version with other file names was deployed: our host keeps
- * earlier files for a week, but Netlify only serves those of the newest deploy.
+ * Handles scripts that cannot be loaded. The usual reason is a newly deployed version, whose files have other names. Our
+ * host keeps earlier files for a week, but Netlify serves only the files of the newest deploy.
  */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { withStorage } from "../shared/storage.ts"
 import { showToast } from "./toast/toasts.ts"
 
-/** Event before the page reloads, on which forms/kept-text.ts stores typed text. */
+/** This event is sent before the page reloads. forms/kept-text.ts then stores typed text. */
 export const RELOAD_EVENT = "daina:reloading"
 
 /** Storage key of typed text (forms/kept-text.ts). */
@@ -18,10 +18,10 @@ export const forgetTypedText = (): void =>
 
 const EMAILS_KEY = "daina:addresses"
 
-/** The email fields of plain forms. Their other fields are passwords, or the form stores them itself. */
+/** Returns the email fields of forms without React. Their other fields are passwords, or the form stores them itself. */
 const emailFields = () => document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
-/** Reloads the page and keeps typed text. Returns false, which cancels the click of a link. */
+/** Reloads the page and keeps typed text. Returns false, so that a click handler can cancel the link. */
 export function reload(): false {
   dispatchEvent(new Event(RELOAD_EVENT))
   const emails = Array.from(emailFields(), ({ value }) => value)
@@ -38,7 +38,7 @@ export const restoreEmails = (): void =>
     for (const [i, field] of emailFields().entries()) field.value ||= emails[i] ?? ""
   })
 
-/** Shows why a script is missing: no connection, or a new version, with a link that reloads the page. */
+/** Shows a toast with the reason why a script is missing: no connection, or a new version. */
 export async function showLoadFailure(): Promise<void> {
   const t = pageTranslate()
   const answer = await fetch("/build.json").catch(() => null)

@@ -9,7 +9,7 @@ export { absolute }
 
 const CONTEXT = "https://schema.org"
 
-export const organization = () => ({
+export const organizationJsonLd = () => ({
   "@type": "Organization",
   name: SITE.name,
   url: absolute("/"),
@@ -18,9 +18,9 @@ export const organization = () => ({
   areaServed: COUNTRIES.map((country) => country.toUpperCase()),
 })
 
-/** Returns the organization and the site, for the home page. */
+/** Returns the structured data of the home page: the organization and the site. */
 export const siteJsonLd = (locale: Locale): object[] => [
-  { "@context": CONTEXT, ...organization() },
+  { "@context": CONTEXT, ...organizationJsonLd() },
   {
     "@context": CONTEXT,
     "@type": "WebSite",
@@ -36,7 +36,7 @@ export const siteJsonLd = (locale: Locale): object[] => [
   },
 ]
 
-/** Returns the breadcrumbs of a page: the home page and `trail`, which ends with the page. Paths have no locale. */
+/** Returns the breadcrumbs of a page. `trail` starts after the home page and ends with the page. Its paths have no locale. */
 export const breadcrumbJsonLd = (
   locale: Locale,
   trail: readonly (readonly [name: string, path: string])[],

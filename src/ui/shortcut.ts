@@ -1,11 +1,11 @@
-/** Keyboard shortcuts that work in all alphabets. */
+/** Keyboard shortcuts that also work with Cyrillic keyboards. */
 
 export type KeyPress = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
 >
 
-/** Returns the letter or digit of a key. In a Cyrillic layout, where the B key types "и", its position tells. */
+/** Returns the letter or digit of a key. If the key types another letter, as on Cyrillic keyboards, its position decides. */
 const keyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 
@@ -25,4 +25,4 @@ export const ariaShortcut = (shortcut: string) =>
   `${shortcut.replace("Mod", "Control")} ${shortcut.replace("Mod", "Meta")}`
 
 /** Returns a shortcut as text for tooltips. */
-export const shownShortcut = (shortcut: string) => shortcut.replace("Mod", "Ctrl")
+export const formatShortcut = (shortcut: string) => shortcut.replace("Mod", "Ctrl")

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Loads a module once `isWanted` is true. After a failure, `retry` loads it again. */
+/** Loads a module once `isWanted` is true. If loading fails, `retry` loads it again; otherwise `retry` is null. */
 export function useImport<Module>(load: () => Promise<Module>, isWanted: boolean) {
   const [module, setModule] = useState<Module>()
   const [hasFailed, setHasFailed] = useState(false)

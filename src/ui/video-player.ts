@@ -1,8 +1,5 @@
-/** Plays videos. A video is a link until it is clicked. */
-
 const ALLOWED = "accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture"
 
-/** Replaces the clicked link of a video with its player. */
 function playVideo(event: MouseEvent): void {
   const { target } = event
   const link = target instanceof Element ? target.closest<HTMLElement>("a[data-player]") : null
@@ -22,5 +19,5 @@ function playVideo(event: MouseEvent): void {
   frame.focus()
 }
 
-/** Starts the videos of a page. Can be called more than once. */
+/** Replaces the link of a video with its player on a click. This function can be called more than once. */
 export const startVideos = (): void => addEventListener("click", playVideo)

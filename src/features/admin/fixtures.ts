@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
 import { FakeStorage } from "../../shared/fixtures.ts"
-import { refusal } from "../../ui/forms/submission.ts"
+import { failCheck } from "../../ui/forms/submission.ts"
 import { createBuffer } from "./editor/buffer.ts"
 import type { DraftCalls } from "./editor/calls.ts"
 import type { Presence, ServerDraft } from "./editor/schema.ts"
@@ -49,7 +49,7 @@ export const notes: Resource<Note, NoteValues> = {
   check: (values) =>
     values.title
       ? { ok: true, body: { ...values, title: values.title.trim() } }
-      : refusal({ title: "required" }),
+      : failCheck({ title: "required" }),
   titleOf: ({ title }) => title,
   isPublic: ({ is_public }) => is_public,
   publicPath: "/notes",

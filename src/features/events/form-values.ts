@@ -4,7 +4,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
 import { formMoment, formTimes } from "../../shared/zone.ts"
 import { translationValues } from "../../ui/forms/multilingual.ts"
-import { type CheckResult, checkWithSchema, refusal } from "../../ui/forms/submission.ts"
+import { type CheckResult, checkWithSchema, failCheck } from "../../ui/forms/submission.ts"
 import { parseWholeNumber, type SharedValues } from "./form.ts"
 import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
 import type { RepeatValues } from "./series/schema.ts"
@@ -106,5 +106,5 @@ export function checkEvent<Schema extends z.core.$ZodType>(
     repeat: repeatOf(values),
     updated_at: event?.updated_at,
   })
-  return result.ok ? result : refusal({ ...result.failure.errors, ...errors })
+  return result.ok ? result : failCheck({ ...result.failure.errors, ...errors })
 }

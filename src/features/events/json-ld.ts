@@ -3,7 +3,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { withOffset } from "../../shared/zone.ts"
-import { absolute, breadcrumbJsonLd, organization } from "../../ui/seo.ts"
+import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
 import { pictureOf } from "./EventView.tsx"
 import {
   eventPath,
@@ -62,7 +62,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
               name: team_name,
               url: absolute(localePath(teamPath(team_slug), locale)),
             }
-          : organization(),
+          : organizationJsonLd(),
       isAccessibleForFree: price_amount === null ? undefined : price_amount === 0,
       typicalAgeRange: age_min === null ? undefined : `${age_min}-`,
       remainingAttendeeCapacity: left ?? undefined,

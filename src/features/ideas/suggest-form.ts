@@ -13,7 +13,7 @@ import {
   showMessage,
   startPageForm,
 } from "../../ui/forms/page-form.ts"
-import { type CheckResult, refusal } from "../../ui/forms/submission.ts"
+import { type CheckResult, failCheck } from "../../ui/forms/submission.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { isVotable, SIMILAR_MIN } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
@@ -52,11 +52,11 @@ const storeDraft = (draft: Draft | null): void =>
 async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
   // The schema cannot be loaded while the visitor is offline.
   const schema = await loadSchema().catch(() => null)
-  if (!schema) return refusal({}, "unreachable")
+  if (!schema) return failCheck({}, "unreachable")
   const parsed = schema.suggestionBody.safeParse(input)
   return parsed.success
     ? { ok: true, body: parsed.data }
-    : refusal(fieldErrors(parsed.error.issues))
+    : failCheck(fieldErrors(parsed.error.issues))
 }
 
 /** Milliseconds after the last keystroke until similar ideas are searched. */

@@ -94,7 +94,7 @@ export function LikesDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t("music:likes.title")}
       cancel={t("music:likes.close")}
-      isFocused
+      isDialogFocused
       onCancel={onClose}
     >
       <div className="mt-4.5">

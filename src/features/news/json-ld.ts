@@ -2,7 +2,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { descriptionOfHtml } from "../../shared/description.ts"
-import { absolute, breadcrumbJsonLd, organization } from "../../ui/seo.ts"
+import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
 import { articlePath, coverOf, type NewsArticle } from "./article.ts"
 
 /** Returns structured data of an article and its breadcrumbs for search engines. */
@@ -13,7 +13,7 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const isOriginal = article.language === original
   const author = article.author_name
     ? { "@type": "Person", name: article.author_name }
-    : organization()
+    : organizationJsonLd()
   return [
     {
       "@context": "https://schema.org",
@@ -31,7 +31,7 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
         ? translations.map((language) => ({ "@id": idIn(language) }))
         : undefined,
       author: [author],
-      publisher: organization(),
+      publisher: organizationJsonLd(),
     },
     breadcrumbJsonLd(locale, [
       [t("news:title"), "/news"],

@@ -55,7 +55,7 @@ export function ReportDialog({ target, onClose }: Props) {
         </>
       }
       className="w-140"
-      isFocused
+      isDialogFocused
       cancel={t("reports:cancel")}
       submit={t(isSending ? "reports:sending" : "reports:submit")}
       isSending={isSending}

@@ -8,11 +8,11 @@ interface Props extends Pick<ComponentProps<typeof Dialog>, "title" | "cancel" |
   isDanger?: boolean
   isBusy?: boolean
   onConfirm: () => void
-  /** Fields that belong to the confirmation. */
+  /** Further fields, such as a reason. */
   children?: ReactNode
 }
 
-/** Asks for confirmation before an action that cannot be undone or notifies others. Texts in props are translated. */
+/** Asks for confirmation before an action that cannot be undone or that notifies others. Callers translate the texts. */
 export function ConfirmDialog({
   text,
   confirm,

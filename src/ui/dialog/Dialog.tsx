@@ -3,7 +3,7 @@ import { Modal } from "./Modal.tsx"
 
 interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   title: string
-  /** The language of the title, if it is not the page's; empty if it is unknown. */
+  /** The language of the title if the page has another language; empty if the language is unknown. */
   lang?: string | undefined
   /** The label of the button that closes the dialog. */
   cancel: string
@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   actionsClass?: string
 }
 
-/** A dialog with a title, content and buttons. Texts in props are translated. */
+/** A dialog with a title, content and buttons. Callers translate the texts. */
 export function Dialog({ title, lang, cancel, actions, actionsClass, children, ...modal }: Props) {
   const id = useId()
   return (

@@ -1,4 +1,3 @@
-/** A dialog with a form and its buttons. */
 import { type ReactNode, useId } from "react"
 import type { Failure } from "../../shared/call.ts"
 import { Button } from "../Button.tsx"
@@ -15,7 +14,7 @@ interface Props {
   /** Classes for the dialog's width. */
   className: string
   /** See `Modal`. */
-  isFocused?: boolean
+  isDialogFocused?: boolean
   cancel: string
   submit: string
   isSending: boolean
@@ -27,15 +26,23 @@ interface Props {
   children: ReactNode
 }
 
-/** Texts in props are translated. */
-export function FormDialog({ title, lead, className, isFocused, cancel, submit, ...form }: Props) {
+/** A dialog with a form and its buttons. Callers translate the texts. */
+export function FormDialog({
+  title,
+  lead,
+  className,
+  isDialogFocused,
+  cancel,
+  submit,
+  ...form
+}: Props) {
   const { isSending, failure, notice, onSubmit, onCancel, children } = form
   const titleId = useId()
   return (
     <Modal
       labelledBy={titleId}
       className={`scroll-pb-24 ${className}`}
-      isFocused={isFocused}
+      isDialogFocused={isDialogFocused}
       onCancel={onCancel}
     >
       <h2 id={titleId}>{title}</h2>

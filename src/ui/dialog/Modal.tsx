@@ -1,14 +1,14 @@
-/** A native modal dialog that is open while it is rendered. Closing it restores the focus. */
+/** A native modal dialog that is open while it is rendered. When it closes, the browser restores the focus. */
 import { type ReactNode, useLayoutEffect, useRef } from "react"
 import { followDialogs } from "../toast/toasts.ts"
 
 interface Props {
-  /** The id of its heading. */
+  /** The id of the dialog's heading. */
   labelledBy: string
   className?: string
   /** Whether the dialog itself gets the focus instead of its first field. */
-  isFocused?: boolean
-  /** Called on Escape. */
+  isDialogFocused?: boolean
+  /** Called when the visitor presses Escape. */
   onCancel: () => void
   children: ReactNode
 }
@@ -16,7 +16,7 @@ interface Props {
 export function Modal({
   labelledBy,
   className = "",
-  isFocused = false,
+  isDialogFocused = false,
   onCancel,
   children,
 }: Props) {
@@ -26,16 +26,16 @@ export function Modal({
     const dialog = element.current
     dialog?.showModal()
     followDialogs()
-    if (isFocused) dialog?.focus()
+    if (isDialogFocused) dialog?.focus()
     // Undoes scrolling to the focused element.
     dialog?.scrollTo(0, 0)
     // The browser restores the focus only if the dialog is closed before it is removed.
     return () => {
       dialog?.close()
-      // Moves toasts out of the dialog before it is removed, or they would be removed with it.
+      // Moves toasts out of the dialog. Otherwise they would be removed with it.
       followDialogs()
     }
-  }, [isFocused])
+  }, [isDialogFocused])
 
   return (
     <dialog
@@ -44,7 +44,7 @@ export function Modal({
       className={`dialog ${className}`}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // Cancelling a file picker inside the dialog sends this event, too.
+        // A file picker inside the dialog also sends this event when it is cancelled.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onCancel()

@@ -17,7 +17,7 @@ export function mountDialog(Dialog: ComponentType<Closable>): void {
   root.render(<Dialog onClose={close} />)
 }
 
-/** Renders a dialog with these properties. */
+/** Like `mountDialog`, for a dialog with props. */
 export const mountDialogWith = <Props extends object>(
   Dialog: ComponentType<Props & Closable>,
   props: Props,

@@ -1,4 +1,3 @@
-/** Dialogs that load on demand, together with React if the page has not loaded it. */
 import type { ComponentType } from "react"
 
 let isOpening = false
@@ -11,8 +10,8 @@ export async function preloadDialog(load: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Loads and opens a dialog with these properties. Meanwhile the clicked button is busy, and further clicks are ignored. When loading fails,
- * the page shows a message (new-version.ts).
+ * Loads and opens a dialog. Also loads React if the page has not loaded it. Meanwhile the clicked button is busy, and
+ * further clicks are ignored. If the dialog cannot be loaded, the page shows a message (new-version.ts).
  */
 export async function openDialog<Props extends object>(
   load: () => Promise<ComponentType<Props & { onClose: () => void }>>,

@@ -4,12 +4,12 @@ import { ChoiceField, type FieldProps } from "./fields.tsx"
 
 interface Props extends FieldProps {
   value: Country | ""
-  /** The label of the choice without a country. */
+  /** The label of the option without a country. */
   none: string
   onChange: (value: Country | "") => void
 }
 
-/** A field for a country. In its own file, because pages without this field do not load the names of countries. */
+/** A field for a country. It has its own file, so that pages without it do not load the names of countries. */
 export function CountryField({ none, ...field }: Props) {
   const t = pageTranslate()
   const options = (["", ...COUNTRIES] as const).map((value) => ({

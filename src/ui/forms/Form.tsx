@@ -21,7 +21,7 @@ export function Form({ failure, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const previous = useRef<Failure | null>(null)
   useEffect(() => {
-    // Correcting a field replaces the failure by one with fewer errors, which is not a new failure.
+    // When the visitor corrects a field, a failure with fewer errors replaces the failure. It is not a new failure.
     const isNew = failure !== null && previous.current === null
     previous.current = failure
     if (isNew && element.current) focusAfterFailure(element.current)

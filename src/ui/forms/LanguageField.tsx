@@ -4,14 +4,14 @@ import { ChoiceField } from "./fields.tsx"
 import type { FieldState } from "./use-form.ts"
 
 interface Props extends FieldState {
-  /** Null lets the server guess the language from the text. */
+  /** If the value is null, the server detects the language of the text. */
   value: Locale | null
-  /** The guess for the saved text; null for a new text. */
+  /** The detected language of the saved text; null for a new text. */
   guessedLanguage: Locale | null
   onChange: (language: Locale | null) => void
 }
 
-/** A field for the language of a text, which is guessed unless it is chosen. */
+/** A field for the language of a text. By default, the server detects the language. */
 export function LanguageField({ value, guessedLanguage, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (
@@ -33,7 +33,7 @@ export function LanguageField({ value, guessedLanguage, onChange, ...field }: Pr
   )
 }
 
-/** Returns the guessed language of a row; null if its language was chosen. */
+/** Returns the detected language of a row; null if a member chose its language. */
 export const guessedLanguageOf = (
   row: { language: Locale; is_language_guessed: boolean } | null,
 ): Locale | null => (row?.is_language_guessed ? row.language : null)

@@ -1,4 +1,4 @@
-/** Tabs for the texts of a form that are translated: one tab per language. */
+/** Tabs for the translated texts of a form, one tab per language. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"

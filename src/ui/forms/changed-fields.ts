@@ -1,5 +1,3 @@
-/** Compares the values of a form with earlier ones. */
-
 const isEqualValue = (a: unknown, b: unknown) =>
   Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 

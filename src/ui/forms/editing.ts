@@ -1,6 +1,6 @@
 /**
- * A form for an item that several people edit. A save names the version that it is based on. If the item has a newer
- * version, the save is a conflict.
+ * A form for an item that several people edit. A save request contains the version that the form started with. If the
+ * server has a newer version, the save fails with a conflict.
  */
 import { atom, computed } from "nanostores"
 import type { Answer } from "../../shared/call.ts"
@@ -9,7 +9,7 @@ import { createForm } from "./form.ts"
 import type { SubmissionSteps } from "./submission.ts"
 
 export interface Versioned {
-  /** Identifies the version. */
+  /** The time of the last change, which identifies the version. */
   updated_at: string
 }
 
@@ -18,7 +18,7 @@ export type EditingState<Item> =
       status: "editing"
       /** The saved item that the form started with; null for a new item. */
       item: Item | null
-      /** The version that a save replaces. Older than `item` if the form started with an old draft. */
+      /** The version that a save replaces. If the form started with an old draft, this version is older than `item`. */
       basedOn: string | null
       /** Whether another member deleted the item. Saving creates it again. */
       isDeleted: boolean
@@ -37,9 +37,9 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   ) => ReturnType<SubmissionSteps<Values, Body, Item>["check"]>
   create: (body: Body) => Promise<Answer<Item>>
   update: (item: Item, basedOn: string, body: Body) => Promise<Answer<Item>>
-  /** Returns the newer version in the response to a refused save, or null. */
+  /** Parses the newer version in the response to a save with a conflict. Returns null if it is invalid. */
   readCurrent: (json: unknown) => Item | null
-  /** Values to start with instead of the saved ones, and the version that they are based on. */
+  /** The form starts with these values instead of the saved values. `basedOn` is the version that the draft changes. */
   draft?: { values: Values; basedOn: string | null } | null
   /** Whether a deleted item can be created again. */
   canRecreate?: boolean
@@ -53,17 +53,20 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
   options: EditingOptions<Item, Values, Body>,
 ) {
   const { valuesOf, check, create, update, readCurrent, draft = null, canRecreate = true } = options
-  const editing = (item: Item | null, basedOn = item?.updated_at ?? null) => ({
+  const editingState = (item: Item | null, basedOn = item?.updated_at ?? null) => ({
     status: "editing" as const,
     item,
     basedOn,
     isDeleted: false,
   })
   const $editing = atom<EditingState<Item>>({
-    ...editing(options.item, (options.item && draft?.basedOn) || options.item?.updated_at || null),
+    ...editingState(
+      options.item,
+      (options.item && draft?.basedOn) || options.item?.updated_at || null,
+    ),
     isDeleted: options.isDeleted ?? false,
   })
-  /** Fields that a save adds to the form's values. */
+  /** Further fields of the request, which are not in the form. */
   let extraFields: object = {}
   const form = createForm<Values, Body, Item>(
     draft?.values ?? valuesOf(options.item),
@@ -82,15 +85,15 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !areSameValues(values, valuesOf(item)),
   )
 
-  /** Continues editing with the saved item. Keeps changes that were made after `sentValues` were submitted. */
-  function settle(saved: Item, sentValues: Values): void {
+  /** Continues editing with the saved item. Text that was typed during the save stays. */
+  function continueWith(saved: Item, sentValues: Values): void {
     const typedValues = form.$values.get()
-    $editing.set(editing(saved))
-    // The saved values may differ, because the server trims them.
+    $editing.set(editingState(saved))
+    // The saved values may differ from the sent values, because the server trims them.
     form.reset(areSameValues(typedValues, sentValues) ? valuesOf(saved) : typedValues)
   }
 
-  /** Resolves to null if nothing was sent: during another save or an open conflict, or after a failed upload. */
+  /** Resolves to null without a request during another save, during a conflict, and after a failed upload. */
   async function save(extra: object = {}): Promise<Answer<Item> | null> {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return null
     const state = $editing.get()
@@ -100,22 +103,22 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const answer = await form.submit()
     if (!answer) return null
     if (answer.ok) {
-      settle(answer.body, sentValues)
+      continueWith(answer.body, sentValues)
       return answer
     }
     const { item, basedOn } = state
     const { code, current } = answer.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
-      // The newer version has the values of this form: the response to an earlier save was lost.
+      // If the newer version has the values of this form, an earlier save succeeded, but its response was lost.
       if (areSameValues(valuesOf(theirs), sentValues) && Object.keys(extra).length === 0) {
-        settle(theirs, sentValues)
+        continueWith(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
       }
       $editing.set({ status: "conflict", item, basedOn, theirs })
     } else if (code === "not_found" && item && canRecreate) {
       form.reopen()
-      $editing.set({ ...editing(null), isDeleted: true })
+      $editing.set({ ...editingState(null), isDeleted: true })
     }
     return answer
   }
@@ -129,39 +132,39 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     /** Restores the saved values. */
     discard(): void {
       const { item } = $editing.get()
-      $editing.set(editing(item))
+      $editing.set(editingState(item))
       form.reset(valuesOf(item))
     },
 
-    /** In a conflict: replaces their version, with merged values if given. */
+    /** Resolves a conflict: replaces their version. `merged` are values that replace typed values. */
     async keepMine(merged: Partial<Values> = {}): Promise<Answer<Item> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
-      $editing.set(editing(state.theirs))
+      $editing.set(editingState(state.theirs))
       form.change(merged)
       return await save(extraFields)
     },
 
     /** Continues with a newer version and merged values. */
     rebase(theirs: Item, merged: Values): void {
-      $editing.set(editing(theirs))
+      $editing.set(editingState(theirs))
       form.reset(merged)
     },
 
-    /** In a conflict: continues with their version and drops the typed values. */
+    /** Resolves a conflict: continues with their version and drops the typed values. */
     takeTheirs(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return
-      $editing.set(editing(state.theirs))
+      $editing.set(editingState(state.theirs))
       form.reset(valuesOf(state.theirs))
     },
 
-    /** In a conflict: returns to the form without a decision. The next save has the same conflict. */
+    /** Returns to the form without resolving the conflict. The next save has the same conflict. */
     decideLater(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return
       form.reopen()
-      $editing.set(editing(state.item, state.basedOn))
+      $editing.set(editingState(state.item, state.basedOn))
     },
   }
 }

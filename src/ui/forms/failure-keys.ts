@@ -4,7 +4,7 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import type { FailureCode } from "../../shared/call.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
 
-/** Returns the key of a failure's text. Offline, it is a text that does not ask to check the connection. */
+/** Returns the key of a failure's text. Without a connection, the text does not ask to check the connection. */
 export const failureKey = (code: FailureCode): MessageKey =>
   code === "unreachable" && globalThis.navigator?.onLine === false
     ? "errors:problems.offline"

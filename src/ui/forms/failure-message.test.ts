@@ -3,7 +3,7 @@ import errors from "../../../public/locales/en/errors.json" with { type: "json" 
 import { flatten, translator } from "../../i18n/translate.ts"
 import { failed } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
-import { failureMessage, waitingTime } from "./failure-message.ts"
+import { failureMessage, formatWaitingTime } from "./failure-message.ts"
 
 test("the message for a blocked account contains the contact address", () => {
   const { failure } = failed("account_blocked")
@@ -18,10 +18,10 @@ test.each([
   [59 * 60 + 1, "in 1 hour"],
   [3601, "in 2 hours"],
 ])("a waiting time of %d seconds is shown as %j", (seconds, words) => {
-  expect(waitingTime(seconds, "en")).toBe(words)
+  expect(formatWaitingTime(seconds, "en")).toBe(words)
 })
 
 test("waiting times are translated", () => {
-  expect(waitingTime(600, "lv")).toBe("pēc 10 minūtēm")
-  expect(waitingTime(600, "ru")).toBe("через 10 минут")
+  expect(formatWaitingTime(600, "lv")).toBe("pēc 10 minūtēm")
+  expect(formatWaitingTime(600, "ru")).toBe("через 10 минут")
 })

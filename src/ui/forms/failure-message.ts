@@ -1,4 +1,4 @@
-/** Messages for failures with a waiting time or an address. Separate from failure-keys.ts, which more pages load. */
+/** Messages of failures that contain a waiting time or an email address. More pages load failure-keys.ts than this file. */
 
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
@@ -10,8 +10,8 @@ import { failureKey } from "./failure-keys.ts"
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Returns a waiting time in words, rounded up: "in 5 minutes" or "in 2 hours". */
-export function waitingTime(seconds: number, locale: Locale): string {
+/** Returns a waiting time in words, rounded up, such as "in 5 minutes". */
+export function formatWaitingTime(seconds: number, locale: Locale): string {
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE))
   return minutes < HOUR / MINUTE
@@ -19,16 +19,20 @@ export function waitingTime(seconds: number, locale: Locale): string {
     : format.format(Math.ceil(seconds / HOUR), "hour")
 }
 
-/** Codes whose message can have a waiting time. */
-const TIMED = ["rate_limited", "account_guarded", "newcomer_limit", "daily_limit"] as const
+const CODES_WITH_WAITING_TIME = [
+  "rate_limited",
+  "account_guarded",
+  "newcomer_limit",
+  "daily_limit",
+] as const
 
-/** Returns the message for a failure, with the waiting time or the contact address if its text contains them. */
+/** Returns the message of a failure. `retryAfter` is in seconds. */
 export function failureMessage(
   { code, retryAfter }: Pick<Failure, "code" | "retryAfter">,
   t: Translate,
 ): string {
-  const timedCode = TIMED.find((timed) => timed === code)
+  const timedCode = CODES_WITH_WAITING_TIME.find((timed) => timed === code)
   return retryAfter && timedCode
-    ? t(`errors:problems.${timedCode}_until`, { time: waitingTime(retryAfter, pageLocale()) })
+    ? t(`errors:problems.${timedCode}_until`, { time: formatWaitingTime(retryAfter, pageLocale()) })
     : t(failureKey(code), { email: SITE.email })
 }

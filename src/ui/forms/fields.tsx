@@ -1,11 +1,10 @@
-/** Form fields with label, hint, error and character count. */
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
 import { fieldErrorKey } from "./failure-keys.ts"
 import type { FieldState } from "./use-form.ts"
 
-/** The share of the limit from which the remaining characters are shown. */
+/** Share of the limit from which on a field shows the number of remaining characters. */
 const NEAR_LIMIT = 0.85
 
 export interface FieldProps extends FieldState {
@@ -17,10 +16,10 @@ export interface FieldProps extends FieldState {
   isCounted?: boolean
 }
 
-/** The character count replaces the error "too long". */
+/** The character count shows the error "too long", so that the field does not repeat it. */
 const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
 
-/** Returns the ARIA attributes that connect a control with its hint, count and error. */
+/** Returns the attributes that connect a control with its hint, count and error. */
 export function fieldAttributes(field: FieldProps) {
   const { id, error, hint, max } = field
   const parts = [
@@ -66,7 +65,7 @@ const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
   </p>
 )
 
-/** A field with its label above and its hint, count and error below. The control is the child. */
+/** A field with a label above the control, and the hint, count and error below it. The child is the control. */
 export function Field(props: FieldProps & { length?: number; children: ReactNode }) {
   const { id, label, hint, error, max, isCounted = false, length = 0, children } = props
   return (
@@ -93,7 +92,7 @@ interface TextProps extends FieldProps {
   type?: "text" | "date" | "color"
   /** The earliest date. */
   min?: string
-  /** The number of lines; more than one makes it a textarea. */
+  /** The number of lines. A field with more than one line is a textarea. */
   lines?: number
   lang?: string
   autoComplete?: string
@@ -188,7 +187,6 @@ interface RadioProps<Value extends string> extends FieldState {
   onChange: (value: Value) => void
 }
 
-/** A group of radio buttons. */
 export function RadioField<Value extends string>(props: RadioProps<Value>) {
   const { id, error, label, value, options, onChange } = props
   return (
@@ -196,7 +194,7 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
       id={id}
       className="field gap-0 focus-visible:rounded-small focus-visible:outline-offset-6"
       role="radiogroup"
-      // Receives the focus when an answer is missing.
+      // The group receives the focus if no option is selected when the form is sent.
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
       aria-required
@@ -240,7 +238,7 @@ interface MomentProps extends FieldProps {
 const DAY_LENGTH = "2026-11-27".length
 
 /** A field for a day and a local time. */
-export function MomentField(props: MomentProps) {
+export function DateTimeField(props: MomentProps) {
   const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
   const shownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
   const withTime = (typed: string) =>
@@ -253,7 +251,7 @@ export function MomentField(props: MomentProps) {
         type={isDay ? "date" : "datetime-local"}
         value={shownPart(value)}
         min={shownPart(min ?? "") || undefined}
-        // Without a maximum, browsers accept years with six digits.
+        // If there is no maximum, browsers accept years with six digits.
         max={shownPart("9999-12-31T23:59")}
         required={!isOptional}
         onChange={({ target }) => onChange(withTime(target.value))}

@@ -1,4 +1,4 @@
-/** Keeps the forms of closed dialogs by subject, so that a reopened dialog still has the typed text. */
+/** Keeps the forms of closed dialogs, so that a reopened dialog still has the typed text. A subject is a dialog's item. */
 export function createFormCache<Subject, Form>(
   create: (subject: Subject) => Form,
   keyOf: (subject: Subject) => string,
@@ -6,7 +6,7 @@ export function createFormCache<Subject, Form>(
 ) {
   const forms = new Map<string, Form>()
   return {
-    /** Returns the form of a subject: the cached one if it has changes, or else a new one. */
+    /** Returns the cached form of a subject if it has changes; otherwise creates a form. */
     open(subject: Subject): Form {
       const cached = forms.get(keyOf(subject))
       const form = cached && isDirty(cached) ? cached : create(subject)

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest"
 import { createForm } from "./form.ts"
-import { refusal } from "./submission.ts"
+import { failCheck } from "./submission.ts"
 
 const makeForm = () => {
   const send = vi.fn(async (body: { title: string }) => ({
@@ -12,7 +12,7 @@ const makeForm = () => {
     { title: "", slug: "" },
     {
       check: ({ title }) =>
-        title ? { ok: true as const, body: { title } } : refusal({ title: "required" }),
+        title ? { ok: true as const, body: { title } } : failCheck({ title: "required" }),
       send,
     },
   )
@@ -26,7 +26,7 @@ test("the form checks and sends its current values", async () => {
   expect(send).toHaveBeenCalledWith({ title: "Šalis" })
 })
 
-test("a refused form keeps its values, and changing a field clears its error", async () => {
+test("a form with errors keeps its values, and changing a field clears its error", async () => {
   const { form } = makeForm()
   form.change({ slug: "salis" })
   await form.submit()

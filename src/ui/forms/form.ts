@@ -1,10 +1,10 @@
-/** A form store: the values, their check and their submission. */
 import { atom, type ReadableAtom, type WritableAtom } from "nanostores"
 import { keepText } from "./kept-text.ts"
 import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./submission.ts"
 
+/** A form store with the values of a form, the running uploads and the state of the submission. */
 export interface Form<Values extends object, Result>
-  extends Omit<SubmissionStore<Values, Result>, "submit" | "refuse" | "clearErrors"> {
+  extends Omit<SubmissionStore<Values, Result>, "submit" | "showErrors" | "clearErrors"> {
   $values: ReadableAtom<Values>
   /** The number of running uploads. */
   $uploadCount: ReadableAtom<number>
@@ -14,15 +14,15 @@ export interface Form<Values extends object, Result>
   change: (changes: Partial<Values>) => void
   /** Replaces all values and clears the result of the last submission. */
   reset: (values: Values) => void
-  /** Makes `submit` wait for an upload. If it resolves to false, the picture is missing and the form is not sent. */
+  /** Makes `submit` wait for an upload. If the upload resolves to false, the form is not sent. */
   waitFor: (upload: Promise<boolean>) => void
-  /** Waits for the uploads. Resolves to false if one failed, the form was reset, or it is already waiting. */
+  /** Resolves to false if an upload failed, if the form was reset meanwhile, or if another call is waiting. */
   waitForUploads: () => Promise<boolean>
-  /** Sends the form after its uploads. Resolves to null if it was not sent. */
+  /** Sends the form after its uploads. Resolves to null if the form was not sent. */
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
-/** Creates a form. If it has a name, unique in the page, its typed text survives a reload for a new version. */
+/** Creates a form. The typed text of a form with a name, unique in the page, survives a reload (kept-text.ts). */
 export function createForm<Values extends object, Body, Result>(
   values: Values,
   steps: SubmissionSteps<Values, Body, Result>,
@@ -33,7 +33,7 @@ export function createForm<Values extends object, Body, Result>(
   const uploads = new Set<Promise<boolean>>()
   const $uploadCount = atom(0)
   const $isQueued = atom(false)
-  /** Number of resets: a form that was reset while waiting is not sent. */
+  /** Number of resets. A form that was reset while it waited for uploads is not sent. */
   let resetCount = 0
 
   async function waitForUploads(): Promise<boolean> {
@@ -41,7 +41,7 @@ export function createForm<Values extends object, Body, Result>(
     const resetsBefore = resetCount
     $isQueued.set(true)
     let areUploaded = true
-    // Another picture may be chosen while waiting.
+    // The member may choose another picture during the wait.
     while (areUploaded && uploads.size > 0) {
       areUploaded = (await Promise.all(uploads)).every(Boolean)
     }

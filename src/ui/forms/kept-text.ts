@@ -1,16 +1,16 @@
 /**
- * Keeps typed text when the page reloads for a new version (ui/new-version.ts). The text is in session storage until the
- * reloaded page reads it. A form with the same initial values then restores the text.
+ * Keeps typed text when the page reloads for a new version (ui/new-version.ts). Session storage has the text during the
+ * reload. On the reloaded page, a form with the same name and the same initial values restores it.
  */
 import { isRecord, parseJson } from "../../shared/json.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 import { changedFields } from "./changed-fields.ts"
 
-/** The changed fields of forms by key, which consists of the form's name and its initial values. */
+/** The changed fields of forms. A form's key consists of its name and its initial values. */
 type KeptForms = Record<string, unknown>
 
-/** Returns the text that the previous page stored, and removes it. */
+/** Removes the stored text and returns it. Returns null if another page has stored it. */
 function takeKeptForms(): KeptForms | null {
   const page = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
   sessionStorage.removeItem(TYPED_TEXT_KEY)
@@ -20,8 +20,8 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
-/** The page's forms by the same keys: functions that return the changed fields. */
-const forms = new Map<string, () => object>()
+/** Functions that return the changed fields of the page's forms, by key. */
+const readers = new Map<string, () => object>()
 
 /** Files, such as a chosen picture, cannot be stored. */
 const isStorable = (value: unknown): boolean =>
@@ -29,22 +29,22 @@ const isStorable = (value: unknown): boolean =>
 
 let isKept = false
 
-/** Returns whether the page is reloading with all typed text stored, so that no warning is needed. */
+/** Returns whether the page is reloading and all typed text is stored. Forms then need not warn. */
 export const isTypedTextKept = (): boolean => isKept
 
-function keepAll(): void {
-  const changed = Array.from(forms, ([key, changes]) => [key, changes()] as const).filter(
+function storeTypedText(): void {
+  const changed = Array.from(readers, ([key, changes]) => [key, changes()] as const).filter(
     ([, changes]) => Object.keys(changes).length > 0,
   )
   const page = { path: location.pathname, forms: Object.fromEntries(changed) }
-  // When nothing can be stored, `isKept` stays false, and the forms warn before the page unloads.
+  // If the browser cannot store the text, `isKept` stays false, and the forms warn before the page unloads.
   withStorage(() => {
     sessionStorage.setItem(TYPED_TEXT_KEY, JSON.stringify(page))
     isKept = changed.every(([, changes]) => isStorable(changes))
   })
 }
 
-globalThis.addEventListener?.(RELOAD_EVENT, keepAll)
+globalThis.addEventListener?.(RELOAD_EVENT, storeTypedText)
 
 /**
  * Registers a form under a name that is unique in the page. Returns a function that merges initial values with the text
@@ -53,9 +53,9 @@ globalThis.addEventListener?.(RELOAD_EVENT, keepAll)
 export function keepText<Values extends object>(name: string, currentValues: () => Values) {
   let key = ""
   return (start: Values): Values => {
-    forms.delete(key)
+    readers.delete(key)
     key = `${name} ${JSON.stringify(start)}`
-    forms.set(key, () => changedFields(currentValues(), start))
+    readers.set(key, () => changedFields(currentValues(), start))
     const typedFields = keptForms[key]
     delete keptForms[key]
     return isRecord(typedFields) ? { ...start, ...typedFields } : start

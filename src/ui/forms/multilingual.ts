@@ -1,11 +1,10 @@
-/** Form values with an original language and translations. */
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import type { Translations } from "../../i18n/translation.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
 
 type Texts<Name extends string> = { [Field in Name]: string }
 
-/** The texts of the original are top-level values. */
+/** Form values with texts in an original language and translations. The original texts are top-level values. */
 export type Multilingual<Name extends string> = Texts<Name> & {
   language: Locale
   translations: Translations<Texts<Name>>
@@ -19,7 +18,7 @@ const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Na
 const isEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
 
 /** Sorts translations by language and removes empty ones. */
-const sortedAndFilled = <Name extends string>(
+const normalizeTranslations = <Name extends string>(
   translations: Translations<Texts<Name>>,
 ): Translations<Texts<Name>> =>
   Object.fromEntries(
@@ -34,7 +33,7 @@ export const translationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
   names: Names<Name>,
 ): Translations<Texts<Name>> =>
-  sortedAndFilled(
+  normalizeTranslations(
     Object.fromEntries(
       LOCALES.flatMap((locale) => {
         const texts = translations[locale]
@@ -43,7 +42,7 @@ export const translationValues = <Name extends string>(
     ),
   )
 
-/** Returns the texts in a language, or empty ones. */
+/** Returns the texts in a language. Missing texts are empty. */
 export const textsIn = <Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -55,7 +54,7 @@ export const textsIn = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Returns the changes when a text is typed. A translation without texts is removed. */
+/** Returns the changed form values after a text was typed. A translation without texts is removed. */
 export function textChanges<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -65,13 +64,13 @@ export function textChanges<Name extends string>(
 ): Changes<Name> {
   if (locale === values.language) return { [name]: text } as Changes<Name>
   const texts = { ...textsIn(values, names, locale), [name]: text }
-  const translations = sortedAndFilled({ ...values.translations, [locale]: texts })
+  const translations = normalizeTranslations({ ...values.translations, [locale]: texts })
   return { translations } as Changes<Name>
 }
 
 /**
- * Returns the changes when the original gets another language. If a translation has that language, the two are swapped;
- * otherwise only the language changes.
+ * Returns the changed form values after the original got another language. If a translation has that language, the
+ * original and the translation are swapped.
  */
 export function originalLanguageChanges<Name extends string>(
   values: Multilingual<Name>,
@@ -81,11 +80,11 @@ export function originalLanguageChanges<Name extends string>(
   const { [language]: texts, ...others } = values.translations
   if (!texts) return { language } as Changes<Name>
   const formerOriginal = { [values.language]: textsIn(values, names, values.language) }
-  const translations = sortedAndFilled<Name>({ ...others, ...formerOriginal })
+  const translations = normalizeTranslations<Name>({ ...others, ...formerOriginal })
   return { ...texts, language, translations } as Changes<Name>
 }
 
-/** Returns a language with an error, preferably the selected one; null for none. */
+/** Returns a language whose texts have an error, preferably the selected language; null if there is none. */
 export function languageOfError(
   errors: FieldErrors,
   { language }: { language: Locale },
@@ -99,7 +98,7 @@ export function languageOfError(
 }
 
 /** Formats language and translations for the comparison of two versions. */
-export const shownLanguages = {
+export const languageFormatters = {
   language: ({ language }: { language: Locale }) => LOCALE_NAMES[language],
   translations: ({ translations }: { translations: Translations<object> }) =>
     LOCALES.flatMap((locale) =>

@@ -1,4 +1,4 @@
-/** A form without React: checks and sends its values and shows errors at its fields. */
+/** Forms without React. A form checks and sends its values, and shows errors at its fields. */
 
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -21,9 +21,9 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
-  /** Loads the code of the check. Called when the form first receives the focus. */
+  /** Preloads the code of the check. Called when the form receives the focus for the first time. */
   load?: () => Promise<unknown>
-  /** Called when the form was sent. The form stays disabled until it is reopened. */
+  /** Called after the form was sent. The form stays disabled until it is reopened. */
   onSent: (result: Result) => void
   /** Returns true if it has handled the failure; otherwise the form shows it. */
   onFailed?: (failure: Failure) => boolean
@@ -49,14 +49,14 @@ export function showMessage(form: HTMLFormElement, text: string): void {
   if (message) message.textContent = text
 }
 
-/** Returns the message about the whole form; empty if only fields have errors. */
+/** Returns the message about the whole form. It is empty if fields have errors. */
 function messageOf(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""
   return failureMessage(failure, t)
 }
 
-function show(form: HTMLFormElement, state: Submission, t: Translate): void {
+function showState(form: HTMLFormElement, state: Submission, t: Translate): void {
   const failure = state.status === "open" ? state.failure : null
   for (const control of controlsOf(form)) {
     const error = document.getElementById(`${control.id || control.name}-error`)
@@ -70,7 +70,7 @@ function show(form: HTMLFormElement, state: Submission, t: Translate): void {
   showBusy(form, state.status !== "open")
 }
 
-/** Focuses the first field with an error, or else the button, and scrolls to the form's message. */
+/** Focuses the first field with an error. If no field has an error, focuses the button. Scrolls to the form's message. */
 function focusFirstError(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
   const target = invalid ?? form.querySelector<HTMLElement>("button[type=submit]")
@@ -87,12 +87,12 @@ export function startPageForm<Body, Result>({
 }: PageForm<Body, Result>): SubmissionStore<FormValues, Result> {
   const t = pageTranslate()
   const store = createSubmission(steps)
-  store.$submission.listen((state) => show(form, state, t))
+  store.$submission.listen((state) => showState(form, state, t))
   form.addEventListener("input", ({ target }) => {
     const changed = controlsOf(form).find((control) => control === target)
     if (changed) store.clearErrors([changed.name])
   })
-  // Ignores failures: without a connection, sending the form fails, too.
+  // Failures are ignored: if the code cannot be loaded, sending the form fails with a message.
   form.addEventListener("focusin", () => void load?.().catch(() => {}), { once: true })
   onSubmit(form, async () => {
     const answer = await store.submit(valuesOf(form))

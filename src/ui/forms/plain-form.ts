@@ -1,9 +1,6 @@
-/**
- * Basics of forms without React. Part of every page's script, because every page has the newsletter form. page-form.ts
- * adds checks and errors.
- */
+/** Basics of forms without React. Every page loads them for the newsletter form. page-form.ts adds checks and errors. */
 
-/** Sends the form with `send`, at once if it was submitted before this script had loaded (layouts/boot.ts). */
+/** Calls `send` when the form is submitted, or at once if it was submitted before this script was loaded (boot.ts). */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault()
@@ -13,7 +10,7 @@ export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void
   if (form.hasAttribute("data-submitted-early")) void send()
 }
 
-/** Sets whether the submit button is busy. Does not disable the button, which would lose the focus. */
+/** Sets whether the submit button is busy. A disabled button would lose the focus, so it stays enabled. */
 export function showBusy(form: HTMLFormElement, isBusy: boolean): void {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { type Answer, failed } from "../../shared/call.ts"
-import { createSubmission, refusal } from "./submission.ts"
+import { createSubmission, failCheck } from "./submission.ts"
 
 const saved = { ok: true as const, body: "saved", headers: new Headers() }
 
@@ -8,7 +8,7 @@ function makeSubmission(answers: Answer<string>[] = [saved]) {
   const send = vi.fn(async (_title: string) => answers.shift() ?? saved)
   const submission = createSubmission({
     check: (title: string) =>
-      title ? { ok: true as const, body: title } : refusal({ title: "required" }),
+      title ? { ok: true as const, body: title } : failCheck({ title: "required" }),
     send,
   })
   return { ...submission, send }

@@ -1,4 +1,4 @@
-/** Checks a form's values and sends them, one submission at a time. Stores errors by field. */
+/** A store that checks the values of a form and sends them, one submission at a time. */
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, type Failure, type FailureCode, failed } from "../../shared/call.ts"
@@ -7,17 +7,15 @@ import { type FieldErrors, fieldErrors } from "../../shared/problem.ts"
 export type Submission =
   | { status: "open"; failure: Failure | null }
   | { status: "sending" }
-  /** Sent successfully. Cannot be sent again unless it is reopened. */
+  /** The form was sent, and cannot be sent again unless it is reopened. */
   | { status: "done" }
 
 /** The result of a check: the body to send, or a failure. */
 export type CheckResult<Body> = { ok: true; body: Body } | { ok: false; failure: Failure }
 
-/** Returns the result of a failed check. */
-export const refusal = (errors: FieldErrors, code: FailureCode = "invalid") =>
+export const failCheck = (errors: FieldErrors, code: FailureCode = "invalid") =>
   failed(code, { errors })
 
-/** Checks values with a schema. */
 export function checkWithSchema<Schema extends z.core.$ZodType>(
   schema: Schema,
   values: unknown,
@@ -25,7 +23,7 @@ export function checkWithSchema<Schema extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, values)
   return parsed.success
     ? { ok: true, body: parsed.data }
-    : refusal(fieldErrors(parsed.error.issues))
+    : failCheck(fieldErrors(parsed.error.issues))
 }
 
 export interface SubmissionSteps<Input, Body, Result> {
@@ -35,11 +33,10 @@ export interface SubmissionSteps<Input, Body, Result> {
 
 export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
-  /** Sends the form. Returns null if it is already being sent. */
+  /** Resolves to null if the form is already being sent. */
   submit: (input: Input) => Promise<Answer<Result> | null>
   /** Shows errors at fields before the form is sent. */
-  refuse: (errors: FieldErrors) => void
-  /** Clears the errors of fields. */
+  showErrors: (errors: FieldErrors) => void
   clearErrors: (fields: string[]) => void
   /** Clears the failure, and allows a sent form to be sent again. */
   reopen: () => void
@@ -61,7 +58,7 @@ export function createSubmission<Input, Body, Result>(
       else open(answer.failure)
       return answer
     },
-    refuse(errors) {
+    showErrors(errors) {
       const state = $submission.get()
       if (state.status !== "open") return
       const { failure } = state

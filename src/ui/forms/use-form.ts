@@ -1,4 +1,3 @@
-/** Reads a form store in an island, for its fields and buttons. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -11,12 +10,13 @@ export interface FieldState {
   error: FieldErrorCode | undefined
 }
 
-/** The props of a field: id, error, value and change handler. */
-export interface Bound<Value> extends FieldState {
+/** The props of a field that is bound to a form store. */
+export interface BoundField<Value> extends FieldState {
   value: Value
   onChange: (value: Value) => void
 }
 
+/** Reads a form store in an island, for its fields and buttons. */
 export function useForm<Values extends object, Result>(form: Form<Values, Result>) {
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
@@ -30,14 +30,13 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     change: form.change,
     failure,
     isSending,
-    /** Whether uploads are running. */
     isUploading: uploadCount > 0,
     /** Whether the form waits for the uploads before it is sent. */
     isQueued,
     /** Returns the text of the submit button. */
     submitText: (idle: MessageKey, sending: MessageKey): MessageKey =>
       isQueued ? "common:picture.waiting" : isSending ? sending : idle,
-    field: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
+    field: <Name extends keyof Values & string>(name: Name): BoundField<Values[Name]> => ({
       id: `${id}${name}`,
       error: failure?.errors[name],
       value: values[name],

@@ -2,7 +2,7 @@ interface Props {
   /** Safe HTML from src/markdown/render.ts. */
   html: string
   className: string
-  /** The language of the text, if it is not the page's; empty if it is unknown. */
+  /** The language of the text if the page has another language; empty if the language is unknown. */
   lang?: string | undefined
 }
 

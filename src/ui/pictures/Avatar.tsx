@@ -3,7 +3,7 @@ import { initialsOf } from "./initials.ts"
 interface Props {
   name: string
   url: string | null
-  /** Empty if the name is next to the picture. */
+  /** The text is empty if the name is next to the picture. */
   alt?: string
   className?: string
 }

@@ -1,4 +1,4 @@
-/** A field for a picture. Uploads the chosen file at once and shows it meanwhile. */
+/** A field for a picture. A chosen file is uploaded at once, and the field shows it during the upload. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -31,7 +31,7 @@ export function PictureField(props: Props) {
     }),
   )
   const upload = useStore($upload)
-  // A form must not be sent after it was closed.
+  // A form that was closed during the upload must not be sent.
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -40,7 +40,7 @@ export function PictureField(props: Props) {
     }
   }, [])
   const isUploading = upload.status === "uploading"
-  // The form may have been reset to another picture meanwhile.
+  // During the upload, the form may have been reset to another picture.
   const uploaded = upload.status === "uploaded" && upload.url === url ? upload : null
   const shownUrl = isUploading ? upload.preview : (uploaded?.preview ?? url)
 

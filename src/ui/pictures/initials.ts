@@ -1,14 +1,13 @@
-/** Shown for an empty name. */
-const NAMELESS = "♪"
+const SIGN_OF_EMPTY_NAME = "♪"
 
 const LETTER = /[\p{L}\p{N}]\p{M}*/u
 
 const firstCharacter = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
 
-/** Returns the initials of two words (`LO` for `Liga Ozola`), or the first character of a name without letters. */
+/** Returns the initials of the first two words. Returns the first character if the name has no letters. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(LETTER)?.[0] ?? [])
   return letters.length > 0
     ? letters.slice(0, 2).join("").toUpperCase()
-    : (firstCharacter(name.trim()) ?? NAMELESS)
+    : (firstCharacter(name.trim()) ?? SIGN_OF_EMPTY_NAME)
 }

@@ -70,7 +70,7 @@ test.each([
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
 })
 
-test("the second of two chosen pictures is used", async () => {
+test("a second chosen picture replaces the first", async () => {
   const answers: ((answer: Answer<string>) => void)[] = []
   const { uploadFile, onUploaded } = makeUpload(
     () => new Promise((resolve) => answers.push(resolve)),

@@ -1,4 +1,3 @@
-/** Uploads a chosen picture. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -6,7 +5,7 @@ import { type Answer, call, type FailureCode } from "../../shared/call.ts"
 import { failureKey } from "../forms/failure-keys.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 
-/** The message for a failed upload, shown as a toast and at the field. */
+/** The message about a failed upload. A toast and the field show it. */
 export interface Message {
   title: MessageKey
   text: MessageKey
@@ -41,8 +40,8 @@ const INVALID = messageOf("invalid")
 const TOO_LARGE = messageOf("tooLarge")
 const FAILED = messageOf("failed")
 
-/** Messages about pictures that are refused before the upload. */
-const FLAWS: Record<PictureFlaw, Message> = {
+/** Messages about pictures that are not uploaded. */
+const FLAW_MESSAGES: Record<PictureFlaw, Message> = {
   invalid: INVALID,
   heic: { title: FAILED.title, text: "common:picture.heic" },
   unreadable: { title: FAILED.title, text: "common:picture.unreadable" },
@@ -51,8 +50,7 @@ const FLAWS: Record<PictureFlaw, Message> = {
   failed: FAILED,
 }
 
-/** Returns the message for a failed upload. */
-function uploadFailure(code: FailureCode): Message {
+function failureMessage(code: FailureCode): Message {
   if (code === "unsupported_image") return INVALID
   if (code === "too_large") return TOO_LARGE
   if (code === "internal" || code === "malformed") return FAILED
@@ -69,42 +67,41 @@ export interface PictureUploadOptions {
 export function createPictureUpload(options: PictureUploadOptions) {
   const { send, onUploaded, onFailed, shrink = shrinkPicture } = options
   const $upload = atom<UploadState>({ status: "none" })
-  /** Number of the latest upload or removal. */
+  /** Number of the latest upload or removal. Results of earlier uploads are ignored. */
   let latest = 0
 
-  function set(state: UploadState): void {
+  function setState(state: UploadState): void {
     const before = $upload.get()
     const preview = "preview" in state ? state.preview : null
     if ("preview" in before && before.preview !== preview) URL.revokeObjectURL(before.preview)
     $upload.set(state)
   }
 
-  /** Removes the picture, also during its upload. */
   function clear(): void {
     latest += 1
-    set({ status: "none" })
+    setState({ status: "none" })
   }
 
   function fail(message: Message): false {
-    set({ status: "failed", message })
+    setState({ status: "failed", message })
     onFailed(message)
     return false
   }
 
-  /** Uploads a chosen file. A later call replaces an earlier one. Resolves to false if the upload fails. */
+  /** Uploads a chosen file, which replaces an earlier one. The promise resolves to false if the upload fails. */
   async function uploadFile(file: File): Promise<boolean> {
     clear()
     const upload = latest
     const shrunk = await shrink(file)
     if (upload !== latest) return true
-    if (!shrunk.ok) return fail(FLAWS[shrunk.reason])
+    if (!shrunk.ok) return fail(FLAW_MESSAGES[shrunk.reason])
     const { picture, width } = shrunk
     const preview = URL.createObjectURL(picture)
-    set({ status: "uploading", preview })
+    setState({ status: "uploading", preview })
     const answer = await send(picture)
     if (upload !== latest) return true
-    if (!answer.ok) return fail(uploadFailure(answer.failure.code))
-    set({ status: "uploaded", preview, url: answer.body, width })
+    if (!answer.ok) return fail(failureMessage(answer.failure.code))
+    setState({ status: "uploaded", preview, url: answer.body, width })
     onUploaded(answer.body)
     return true
   }

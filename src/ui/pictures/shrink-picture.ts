@@ -8,7 +8,7 @@ const SENT_MAX_BYTES = 4_000_000
 /** Maximum length of the longer side, in pixels. */
 const SENT_MAX_PIXELS = 2560
 
-/** Types that the server accepts. Other pictures are encoded again. */
+/** Types that the server accepts. The browser converts pictures of other types. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
 
@@ -16,7 +16,7 @@ export type ShrunkPicture =
   | { ok: true; picture: Blob; width: number }
   | { ok: false; reason: PictureFlaw }
 
-/** `unreadable`: the browser cannot decode the picture. `failed`: the browser cannot shrink it. */
+/** `unreadable` means that the browser cannot decode the picture, `failed` that the browser cannot shrink it. */
 export type PictureFlaw = "invalid" | "heic" | "unreadable" | "too-large" | "too-narrow" | "failed"
 
 export interface Size {
@@ -24,7 +24,7 @@ export interface Size {
   height: number
 }
 
-/** Returns the size with the same proportions whose longer side is at most `max`. */
+/** Returns a size with the same proportions, whose longer side is at most `max`. */
 export function fitInto({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
@@ -66,13 +66,13 @@ async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | nu
 const HEIC = /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms])/s
 const HEAD_BYTES = 64
 
-/** Returns whether the content is a HEIC photo. The file's name and type are not reliable. */
+/** Reads the content of the file, because its name and type are not reliable. */
 const isHeic = async (file: Blob): Promise<boolean> =>
   HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
 
 /**
- * Returns the picture in a form that the server accepts, with its original width in pixels. Shrinks it only if it is
- * larger than the server's limit or `maxPixels`.
+ * Converts a picture to a size and type that the server accepts. Returns it with its original width in pixels. A picture
+ * within the server's limits and `maxPixels` stays unchanged.
  */
 export async function shrinkPicture(
   file: File,
@@ -87,7 +87,7 @@ export async function shrinkPicture(
   if (!bitmap) return { ok: false, reason: heic ? "heic" : "unreadable" }
   const { width, height } = bitmap
   try {
-    // Checked first, because shrinking could make the shorter side zero.
+    // Shrinking a narrow picture could make its shorter side zero.
     if (isTooNarrow(bitmap)) return { ok: false, reason: "too-narrow" }
     const isFit = isFitToSend(file.type, file.size, { width, height }, maxPixels)
     const picture = isFit ? file : await redraw(bitmap, maxPixels)

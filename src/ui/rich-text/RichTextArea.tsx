@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon } from "../icons.tsx"
 import { createPictureUpload, type Message, sendPicture } from "../pictures/picture-upload.ts"
-import { ariaShortcut, shownShortcut } from "../shortcut.ts"
+import { ariaShortcut, formatShortcut } from "../shortcut.ts"
 import { showToast } from "../toast/toasts.ts"
 import { insertBlock, insertMention, mentionAt } from "./commands.ts"
 import { createEditor } from "./editor.ts"
@@ -217,7 +217,7 @@ export default function RichTextArea(props: AreaProps) {
             {TOOLS.map((tool) => {
               const { name, icon, keys, isOn, isEnabled } = tool
               const label = t(`common:richText.tool.${name}`)
-              const title = keys ? `${label} (${shownShortcut(keys)})` : label
+              const title = keys ? `${label} (${formatShortcut(keys)})` : label
               return (
                 <button
                   key={name}

@@ -4,15 +4,14 @@ import type { Failure } from "../../shared/call.ts"
 import { failureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 
-/** Shows that an action succeeded. */
 export function showSuccess(title: MessageKey, text?: MessageKey, values?: MessageValues): void {
   const t = pageTranslate()
   showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
 }
 
 /**
- * Shows that an action succeeded or failed, with the reason unless the error was unexpected. Null is a success. Replaces
- * the result of an earlier attempt with the same `id`.
+ * Shows a toast with the outcome of an action. A failure has its reason, unless the error was unexpected. The answer null
+ * counts as a success. The toast replaces an earlier one with the same `failed` and `id`.
  */
 export function showOutcome(
   answer: { ok: true } | { ok: false; failure: Failure } | null,

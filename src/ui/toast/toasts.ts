@@ -7,13 +7,13 @@ export interface Toast {
   title: string
   text?: string
   tone: "success" | "error"
-  /** The action that the toast is about. A newer toast about it replaces this one. */
+  /** The action whose result the toast shows. A newer toast with the same subject replaces this toast. */
   subject?: string
   /** A link for the next step. */
   link?: {
     href: string
     text: string
-    /** Called on a click; returning false cancels the link. Such a toast stays until it is closed. */
+    /** Called on a click. If it returns false, the link is cancelled. A toast with it stays until it is closed. */
     onclick?: () => boolean
   }
 }
@@ -27,7 +27,7 @@ const SHOWN_MS = 6000
 const SHOWN_WITH_LINK_MS = 12_000
 const STORAGE_KEY = "daina:toast"
 
-let last = 0
+let lastId = 0
 
 function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
@@ -35,7 +35,7 @@ function dismissToast(id: number): void {
 
 /** Shows a toast for some seconds. Its texts are already translated. */
 export function showToast(toast: NewToast): void {
-  const id = ++last
+  const id = ++lastId
   const isReplaced = ({ subject, title, text }: Toast) =>
     subject ? subject === toast.subject : title === toast.title && text === toast.text
   const others = $toasts.get().filter((shown) => !isReplaced(shown))
@@ -48,7 +48,6 @@ export function showToast(toast: NewToast): void {
 export const showToastOnNextPage = (toast: NewToast): void =>
   withStorage(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast)))
 
-/** Shows the toast that the previous page stored, if any. */
 const showStoredToast = (): void =>
   withStorage(() => {
     const stored: NewToast | null = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null")
@@ -56,7 +55,7 @@ const showStoredToast = (): void =>
     if (stored) showToast(stored)
   })
 
-function element(template: HTMLTemplateElement, toast: Toast): Element | undefined {
+function createElement(template: HTMLTemplateElement, toast: Toast): Element | undefined {
   const row = document.importNode(template.content, true).querySelector("li")
   if (!row) return undefined
   row.dataset.id = String(toast.id)
@@ -69,7 +68,7 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
   row.querySelector("button")?.addEventListener("click", () => {
     const dialog = row.closest("dialog")
     dismissToast(toast.id)
-    // Otherwise a keyboard user would leave the dialog, because the focused button is removed.
+    // The focused button is removed. Without this, keyboard users would lose their place in the dialog.
     dialog?.focus()
   })
   return row
@@ -77,7 +76,7 @@ function element(template: HTMLTemplateElement, toast: Toast): Element | undefin
 
 let region: HTMLElement | null = null
 
-/** Moves the region into the top modal dialog, because everything outside a modal dialog is inert, and shows it. */
+/** Shows the region in the top modal dialog, because elements outside a modal dialog cannot be used. */
 function raiseRegion(): void {
   if (!region) return
   // Only a newly opened popover is shown above an open dialog.
@@ -94,7 +93,7 @@ export function followDialogs(): void {
   if ($toasts.get().length > 0 || isMisplaced) raiseRegion()
 }
 
-/** Shows `$toasts` in the page's region. */
+/** Shows the toasts in the page's region (ToastRegion.astro). */
 export function startToasts(): void {
   region = document.querySelector<HTMLElement>("[data-toasts]")
   const list = region?.querySelector("ol")
@@ -112,7 +111,7 @@ export function startToasts(): void {
     }
     const newToasts = toasts.filter(({ id }) => !list.querySelector(`[data-id="${id}"]`))
     if (toasts.length === 0 || newToasts.length > 0) raiseRegion()
-    for (const toast of newToasts) list.append(element(template, toast) ?? "")
+    for (const toast of newToasts) list.append(createElement(template, toast) ?? "")
   })
   showStoredToast()
 }

@@ -150,7 +150,12 @@ export function DeletionDialog({ account, onCancel }: Props) {
   const cancel = () => form.$submission.get().status === "open" && onCancel()
 
   return (
-    <Modal labelledBy={titleId} className="w-[min(560px,100%-32px)]" isFocused onCancel={cancel}>
+    <Modal
+      labelledBy={titleId}
+      className="w-[min(560px,100%-32px)]"
+      isDialogFocused
+      onCancel={cancel}
+    >
       <h2 id={titleId}>{t("security:deletion.delete.heading")}</h2>
       <p className="mt-2.5 wrap-anywhere">{t("security:deletion.delete.account", { email })}</p>
       <Part title="security:deletion.delete.goes" items={DELETED_PARTS} />

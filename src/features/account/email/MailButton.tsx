@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import type { Answer, Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
-import { waitingTime } from "../../../ui/forms/failure-message.ts"
+import { formatWaitingTime } from "../../../ui/forms/failure-message.ts"
 import { createSubmission } from "../../../ui/forms/submission.ts"
 
 interface Props {
@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3600
 
 function sendErrorText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
   return code === "rate_limited"
-    ? t("security:email.tooMany", { time: waitingTime(retryAfter, pageLocale()) })
+    ? t("security:email.tooMany", { time: formatWaitingTime(retryAfter, pageLocale()) })
     : t(failureKey(code))
 }
 

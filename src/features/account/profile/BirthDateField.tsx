@@ -6,7 +6,7 @@ import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { fieldErrorKey } from "../../../ui/forms/failure-keys.ts"
-import type { Bound } from "../../../ui/forms/use-form.ts"
+import type { BoundField } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
   chooseBirthDate,
@@ -34,7 +34,7 @@ function selectsOf({ birth_month, birth_year }: BirthDate) {
   ] as const
 }
 
-export function BirthDateField({ id, error, value: date, onChange }: Bound<BirthDate>) {
+export function BirthDateField({ id, error, value: date, onChange }: BoundField<BirthDate>) {
   const t = pageTranslate()
   const [clearedDay, setClearedDay] = useState<string | null>(null)
 

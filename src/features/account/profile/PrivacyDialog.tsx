@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
-import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
+import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { isKnownAdult, isUnderAge } from "./birth-date.ts"
 import { profileStore } from "./store.ts"
@@ -20,7 +20,7 @@ interface SwitchTexts {
 }
 
 /** A switch for the visibility of a part, with a line that names its viewers. */
-function VisibilitySwitch(props: Bound<boolean> & SwitchTexts) {
+function VisibilitySwitch(props: BoundField<boolean> & SwitchTexts) {
   const { id, label, value: isOn, exception = null, onChange, ...texts } = props
   const t = pageTranslate()
   const { onText = t("profile:privacy.everyone"), offText = t("profile:privacy.onlyYou") } = texts

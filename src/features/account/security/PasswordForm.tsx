@@ -5,9 +5,9 @@ import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { pressEnded } from "../../../ui/forms/press-ended.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
+import { waitForPressEnd } from "../../../ui/forms/wait-for-press-end.ts"
 import { showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../FormNotice.tsx"
 import {
@@ -80,7 +80,7 @@ export function PasswordForm({ email }: { email: string }) {
           isShown={isShown}
           {...(name === "confirm_password" && {
             error: field(name).error ?? (isDifferent ? "passwords_differ" : undefined),
-            onBlur: () => void pressEnded().then(() => setHasLeftConfirmation(true)),
+            onBlur: () => void waitForPressEnd().then(() => setHasLeftConfirmation(true)),
           })}
         />
       ))}

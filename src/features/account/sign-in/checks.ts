@@ -1,7 +1,7 @@
 /** Checks of the account forms. The schemas and zod are loaded when a form is first used. */
 import type { FailureCode } from "../../../shared/call.ts"
 import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
-import { type CheckResult, refusal } from "../../../ui/forms/submission.ts"
+import { type CheckResult, failCheck } from "../../../ui/forms/submission.ts"
 
 type Schemas = typeof import("../schema.ts")
 
@@ -20,11 +20,11 @@ const checkWith =
   async (input: unknown): Promise<CheckResult<Body>> => {
     // The schemas cannot be loaded without a connection.
     const schemas = await loadSchema().catch(() => null)
-    if (!schemas) return refusal({}, "unreachable")
+    if (!schemas) return failCheck({}, "unreachable")
     const parsed = pickSchema(schemas).safeParse(input)
     if (parsed.success) return { ok: true, body: parsed.data }
     const errors = fieldErrors(parsed.error.issues)
-    return refusal(errors, failureCodeFor(errors))
+    return failCheck(errors, failureCodeFor(errors))
   }
 
 const credentialsCode = ({ email, password }: FieldErrors): FailureCode =>

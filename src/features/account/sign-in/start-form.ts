@@ -1,7 +1,7 @@
 /** Starts the form of an account page, and switches between the views of the page. */
 import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms/page-form.ts"
-import { pressEnded } from "../../../ui/forms/press-ended.ts"
 import type { SubmissionStore } from "../../../ui/forms/submission.ts"
+import { waitForPressEnd } from "../../../ui/forms/wait-for-press-end.ts"
 import { loadSchema } from "./checks.ts"
 
 export const pageForm = (view = "") =>
@@ -32,16 +32,19 @@ export function startForm<Body, Result>(
 /** Shows that two passwords differ as soon as the second field is left, and removes the error once they are equal. */
 function startPasswordMatch(
   form: HTMLFormElement,
-  { refuse, clearErrors }: Pick<SubmissionStore<FormValues, unknown>, "refuse" | "clearErrors">,
+  {
+    showErrors,
+    clearErrors,
+  }: Pick<SubmissionStore<FormValues, unknown>, "showErrors" | "clearErrors">,
 ): void {
   const password = form.querySelector<HTMLInputElement>("input[name=password]")
   const confirmation = form.querySelector<HTMLInputElement>("input[name=confirm_password]")
   if (!password || !confirmation) return
   async function compare(): Promise<void> {
-    const [schema] = await Promise.all([loadSchema().catch(() => null), pressEnded()])
+    const [schema] = await Promise.all([loadSchema().catch(() => null), waitForPressEnd()])
     if (!schema || !password || !confirmation?.value) return
     if (schema.isSamePassword(password.value, confirmation.value)) clearErrors(["confirm_password"])
-    else refuse({ confirm_password: "passwords_differ" })
+    else showErrors({ confirm_password: "passwords_differ" })
   }
   for (const input of [password, confirmation]) {
     input.addEventListener("blur", () => void compare())

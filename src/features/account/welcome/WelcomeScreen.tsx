@@ -8,7 +8,7 @@ import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, Field, fieldAttributes, TextField } from "../../../ui/forms/fields.tsx"
-import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
+import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { $account, $accountState } from "../own-account.ts"
@@ -175,7 +175,7 @@ function GroupsStep({ groups, onDone }: StepProps & Props) {
   )
 }
 
-interface GroupsFieldProps extends Bound<string[]> {
+interface GroupsFieldProps extends BoundField<string[]> {
   suggestions: string[]
 }
 

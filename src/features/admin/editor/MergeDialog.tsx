@@ -106,7 +106,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
     <Dialog
       className={COMPARISON_DIALOG}
       title={newerText(newer)}
-      isFocused
+      isDialogFocused
       cancel={t("admin:conflict.later")}
       onCancel={onLater}
       actionsClass={STICKY_ACTIONS}

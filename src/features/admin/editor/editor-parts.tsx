@@ -36,7 +36,7 @@ export function EditorFrame({ title, onClose, children }: FrameProps) {
     <Modal
       labelledBy={titleId}
       className="editor h-[calc(100dvh-48px)] max-h-none w-[min(1240px,100%-48px)] flex-col overflow-hidden bg-ink p-0 open:flex max-md:inset-0 max-md:m-0 max-md:h-dvh max-md:w-full max-md:max-w-none max-md:rounded-none max-md:border-0 [&_.field]:grid-cols-1 [&_.hint]:wrap-anywhere [&_.field>.input]:min-h-11 [&_.field>.input]:px-3.5 [&_.field>.input]:py-2 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
-      isFocused
+      isDialogFocused
       onCancel={onClose}
     >
       <header className="flex items-center gap-2.5 border-b border-line py-2.5 pr-3.5 pl-6.5 max-md:pr-1.5 max-md:pl-4">

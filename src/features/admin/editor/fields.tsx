@@ -2,10 +2,10 @@
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { Form } from "../../../ui/forms/form.ts"
-import { type Bound, useForm } from "../../../ui/forms/use-form.ts"
+import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
 import type { Labels } from "../list/resource.ts"
 
-type LabelledField<Value> = Bound<Value> & { label: string }
+type LabelledField<Value> = BoundField<Value> & { label: string }
 
 /** Returns a form's values, and `bind`, which returns the props of a labelled field. */
 export function useFields<Values extends object, Result>(

@@ -89,7 +89,7 @@ export function EventDialog({ event, day, onClose }: Props) {
       <Modal
         labelledBy={titleId}
         className="w-[min(660px,100%-32px)] scroll-pb-30"
-        isFocused
+        isDialogFocused
         onCancel={leave}
       >
         <h2 id={titleId}>{t(item ? "calendar:form.edit" : "calendar:form.new")}</h2>

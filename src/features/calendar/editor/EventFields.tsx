@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react"
 import { useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { CountryField } from "../../../ui/forms/CountryField.tsx"
-import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, DateTimeField, TextField } from "../../../ui/forms/fields.tsx"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
@@ -114,13 +114,13 @@ export function EventFields({ form, event }: Props) {
         hint={t("calendar:form.allDayHint")}
       />
       <div className={PAIR}>
-        <MomentField
+        <DateTimeField
           {...field("start_date")}
           isDay={values.is_all_day}
           label={t("calendar:form.start")}
           onChange={changeStart}
         />
-        <MomentField
+        <DateTimeField
           {...field("end_date")}
           isDay={values.is_all_day}
           label={t("calendar:form.end")}

@@ -134,7 +134,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
     <FormDialog
       title={t("calendar:import.choose")}
       className="w-150"
-      isFocused
+      isDialogFocused
       cancel={t("calendar:import.back")}
       submit={
         chosen.size > 0

@@ -15,7 +15,7 @@ import {
   TextField,
 } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checkWithSchema, refusal } from "../../../ui/forms/submission.ts"
+import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { beginsCalendar, decodeCalendar, HEAD_BYTES } from "../../events/import/bytes.ts"
@@ -45,13 +45,13 @@ export const createSourceForm = (values: Source) =>
       if (from === "web") {
         const isEmpty = address.trim() === ""
         return isEmpty
-          ? refusal({ address: "required" })
+          ? failCheck({ address: "required" })
           : checkWithSchema(importSource, { team_id, text: null, address })
       }
-      if (!file) return refusal({ text: "required" })
+      if (!file) return failCheck({ text: "required" })
       const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-      if (!beginsCalendar(head)) return refusal({ text: "no_calendar" })
-      if (file.size > IMPORT_LIMITS.bytes) return refusal({ text: "calendar_too_large" })
+      if (!beginsCalendar(head)) return failCheck({ text: "no_calendar" })
+      if (file.size > IMPORT_LIMITS.bytes) return failCheck({ text: "calendar_too_large" })
       const bytes = new Uint8Array(await file.arrayBuffer())
       return checkWithSchema(importSource, { team_id, text: decodeCalendar(bytes), address: null })
     },
@@ -92,7 +92,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
       title={t("calendar:import.title")}
       lead={<p className="soft mt-2">{t("calendar:import.lead")}</p>}
       className="w-150"
-      isFocused
+      isDialogFocused
       cancel={t("calendar:import.cancel")}
       submit={t(isSending ? "calendar:import.looking" : "calendar:import.look")}
       isSending={isSending}

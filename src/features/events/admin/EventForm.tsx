@@ -1,6 +1,6 @@
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { CountryField } from "../../../ui/forms/CountryField.tsx"
-import { CheckField, ChoiceField, MomentField, TextField } from "../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, DateTimeField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
@@ -51,8 +51,8 @@ export function EventForm({ form, item }: Props) {
             )}
           </LanguageTabs>
           <CheckField {...bind("is_all_day")} hint={t("calendar:form.allDayHint")} />
-          <MomentField {...bind("start_date")} isDay={values.is_all_day} />
-          <MomentField {...bind("end_date")} isDay={values.is_all_day} min={values.start_date} />
+          <DateTimeField {...bind("start_date")} isDay={values.is_all_day} />
+          <DateTimeField {...bind("end_date")} isDay={values.is_all_day} min={values.start_date} />
           {!item && <RepeatFields values={values} change={change} field={field} />}
           {item?.series && (
             <ScopeField

@@ -1,7 +1,7 @@
 /** The definition of public events for the list and the editor of the admin area. */
 
 import { call, failed } from "../../../shared/call.ts"
-import { shownLanguages } from "../../../ui/forms/multilingual.ts"
+import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import { rowCall } from "../../admin/list/actions.ts"
@@ -157,7 +157,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     with_edited: "scope",
   },
   formatters: {
-    ...shownLanguages,
+    ...languageFormatters,
     start_date: ({ start_date }) => start_date.replace("T", " "),
     end_date: ({ end_date }) => end_date.replace("T", " "),
     country: ({ country }, t) => t(`common:countries.${country || "all"}`),

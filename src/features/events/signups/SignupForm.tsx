@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
-import { checkWithSchema, refusal } from "../../../ui/forms/submission.ts"
+import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
@@ -50,7 +50,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
         )
         const errors = answerErrors(questions, currentAnswers, true)
         if (needs_name && !name.trim()) errors["name"] = "required"
-        if (Object.keys(errors).length > 0) return refusal(errors)
+        if (Object.keys(errors).length > 0) return failCheck(errors)
         const body = {
           status: "going",
           guests: Number(guests),

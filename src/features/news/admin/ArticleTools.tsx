@@ -61,7 +61,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
     <Dialog
       className="confirm w-[min(560px,100%-32px)]"
       title={t("admin:news.preview.title")}
-      isFocused
+      isDialogFocused
       cancel={t("admin:editor.close")}
       onCancel={onClose}
       actions={

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
-import { MomentField } from "../../../ui/forms/fields.tsx"
+import { DateTimeField } from "../../../ui/forms/fields.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { SaveButton } from "../../admin/editor/editor-parts.tsx"
 import type { ActionsProps } from "../../admin/list/views.ts"
@@ -64,7 +64,7 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
       onSubmit={confirm}
       onCancel={onCancel}
     >
-      <MomentField
+      <DateTimeField
         id={`${id}field`}
         error={error}
         label={t("admin:news.form.publishAt")}

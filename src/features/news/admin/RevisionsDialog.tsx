@@ -99,7 +99,7 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
     <Dialog
       className={COMPARISON_DIALOG}
       title={t("admin:news.revisions.title")}
-      isFocused
+      isDialogFocused
       cancel={t("admin:news.revisions.close")}
       onCancel={onClose}
       actionsClass={STICKY_ACTIONS}

@@ -158,7 +158,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     <Dialog
       className="max-h-[min(700px,100dvh-32px)] w-[min(560px,100%-32px)] open:flex open:flex-col"
       title={t("admin:newsletter.title")}
-      isFocused
+      isDialogFocused
       cancel={t("admin:editor.close")}
       onCancel={onClose}
       actions={

@@ -194,7 +194,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
     <Modal
       labelledBy={titleId}
       className="w-[min(720px,100%-32px)] bg-ink [&>.state]:mt-4.5 [&>.loading-rows]:mt-4.5 [&_h3]:text-base"
-      isFocused
+      isDialogFocused
       onCancel={onClose}
     >
       <h2 id={titleId} lang="">

@@ -1,6 +1,6 @@
 /** Configuration of the admin list and the editor of teams. */
 
-import { shownLanguages, translationValues } from "../../../ui/forms/multilingual.ts"
+import { languageFormatters, translationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import { deletion, rowCall } from "../../admin/list/actions.ts"
@@ -83,5 +83,5 @@ export const teams: Resource<ListedTeam, TeamValues> = {
     location: "admin:teams.form.location",
     cover_image_url: "admin:teams.form.cover",
   },
-  formatters: shownLanguages,
+  formatters: languageFormatters,
 }

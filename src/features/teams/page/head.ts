@@ -6,7 +6,7 @@ import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { descriptionOfHtml, shortLine } from "../../../shared/description.ts"
-import { absolute, breadcrumbJsonLd, organization } from "../../../ui/seo.ts"
+import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../../ui/seo.ts"
 import { coverOf, pictureOfPost } from "../pictures.ts"
 import type { PostWithTeam } from "../schema.ts"
 import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
@@ -72,7 +72,7 @@ export function postJsonLd(post: PostWithTeam, locale: Locale): object[] {
       inLanguage: post.language,
       mainEntityOfPage: absolute(localePath(postPath(post.team_slug, post.id), post.language)),
       author: [{ "@type": "DanceGroup", name: post.team_name, url: absolute(team) }],
-      publisher: organization(),
+      publisher: organizationJsonLd(),
     },
     breadcrumbJsonLd(locale, [
       [t("teams:title"), "/teams"],

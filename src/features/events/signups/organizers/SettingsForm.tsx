@@ -5,7 +5,7 @@ import { call } from "../../../../shared/call.ts"
 import { momentAt, wallTime } from "../../../../shared/zone.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
-import { CheckField, ChoiceField, MomentField, TextField } from "../../../../ui/forms/fields.tsx"
+import { CheckField, ChoiceField, DateTimeField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
@@ -132,8 +132,12 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
               label={t("calendar:form.places")}
               hint={t("signups:settings.placesHint")}
             />
-            <MomentField {...field("signup_from")} label={t("signups:settings.from")} isOptional />
-            <MomentField
+            <DateTimeField
+              {...field("signup_from")}
+              label={t("signups:settings.from")}
+              isOptional
+            />
+            <DateTimeField
               {...field("signup_until")}
               label={t("signups:settings.until")}
               hint={t("signups:settings.untilHint")}

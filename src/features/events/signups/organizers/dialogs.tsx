@@ -114,7 +114,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
       title={t("signups:list.add")}
       lead={<p className="mt-2 text-md text-soft">{t("signups:list.addText")}</p>}
       className="w-140"
-      isFocused
+      isDialogFocused
       cancel={t("signups:form.cancel")}
       submit={t(isFull ? "signups:list.addAnyway" : "signups:list.addSubmit")}
       isSending={isSending}
