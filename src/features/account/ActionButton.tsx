@@ -12,7 +12,7 @@ interface Props {
   action: () => Promise<unknown>
 }
 
-/** A button that is busy until its action settles. */
+/** A button that shows a busy state until its action has ended. */
 export function ActionButton({ className, label, text, busyText, action }: Props) {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** Shows why a form could not be sent, unless the errors are shown at its fields. */
+/** Shows why a form could not be sent, unless the form shows the errors at its fields. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { loginAddress } from "../../session/login-address.ts"
@@ -7,7 +7,7 @@ import { failureMessage } from "../../ui/forms/failure-message.ts"
 
 interface Props {
   failure: Failure | null
-  /** Text of a link to the login page, shown when the session has ended. */
+  /** Text of a link to the login page. The link is shown if the session has ended. */
   signIn?: MessageKey
 }
 

@@ -1,4 +1,4 @@
-/** The head of a member's own page: picture, name, and links to edit and to see the profile. */
+/** The top of a member's own page: picture, name, and links to the profile and its form. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -15,7 +15,7 @@ export function OwnHead() {
   const t = pageTranslate()
   const locale = pageLocale()
   const session = useStore($session)
-  // Undefined while it is loading, null before the first save.
+  // Undefined while loading; null if the member has never saved a profile.
   const { data: profile } = useStore($profile)
   const email = session.status === "signed-in" ? session.user.email : ""
   return (

@@ -1,4 +1,3 @@
-/** Factories and a fake server for tests of browser stores. */
 import { cleanStores, type ReadableAtom } from "nanostores"
 import { onTestFinished, vi } from "vitest"
 import { setSession } from "../../session/session.ts"
@@ -36,7 +35,7 @@ export interface ReceivedCall {
 
 type Answers = Record<string, (received: ReceivedCall) => Response | Promise<Response>>
 
-/** A stand-in for `document`. It has no texts, so translations return their keys. */
+/** Test double of `document`. It has no texts, so translations return their keys. */
 const PAGE = {
   cookie: "daina_signed_in=1",
   documentElement: { lang: "en" },
@@ -45,7 +44,7 @@ const PAGE = {
   removeEventListener: () => {},
 }
 
-/** Answers `fetch` by method and path. Returns the received calls, to which later calls are added. */
+/** Makes `fetch` return answers by method and path. Returns a list to which each received call is added. */
 export function serve(answers: Answers): ReceivedCall[] {
   const calls: ReceivedCall[] = []
   vi.stubGlobal("document", PAGE)
@@ -62,24 +61,23 @@ export function serve(answers: Answers): ReceivedCall[] {
 export const signIn = (id = USER.id) =>
   setSession({ status: "signed-in", user: { ...USER, id }, role: "user" })
 
-/** Logs out and clears a store, for a test that starts without a member. */
+/** Logs out and clears a store, so that a test can start without a member. */
 export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void> {
   serve({})
   setSession({ status: "signed-out" })
   $toasts.set([])
   const stop = store.listen(() => {})
-  // The cache is cleared in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   stop()
   cleanStores(store)
 }
 
-/** Listens to a store until the end of the test, as an island does. */
+/** Listens to a store until the test ends, as an island does. */
 export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {
     stop()
-    // Without this, the store would stay mounted for another second.
+    // Without this line, the store would stay mounted for another second.
     cleanStores(store)
   })
 }

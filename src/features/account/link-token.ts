@@ -1,6 +1,7 @@
 /**
- * Reads the token of an emailed link or of the setup link. Links carry it in the fragment, which is never sent to a
- * server. This module moves it to the history entry, where it is out of the address bar but survives a reload.
+ * Reads the token of an emailed link or of the setup link. The token is in the URL's fragment, which browsers do not send
+ * to servers. This file moves the token to the history entry: it then survives a reload, but the address bar does not
+ * show it.
  */
 import { isRecord } from "../../shared/json.ts"
 
@@ -24,23 +25,23 @@ function setToken(newToken: string | null): void {
   history.replaceState(historyState(), "", location.pathname + location.search)
 }
 
-/** Returns the token and removes it from the URL. Null when the page was opened without one. */
+/** Returns the token, and removes it from the URL. Returns null if the URL had no token. */
 export function takeLinkToken(param: Param = "token"): string | null {
   name = param
   setToken(tokenInHash(name) ?? tokenInState(name))
 
   addEventListener("hashchange", () => {
-    // Another emailed link was opened in this tab. Any other fragment is an anchor.
+    // With a token, another emailed link was opened in this tab. Other fragments are anchors.
     if (tokenInHash(name)) location.reload()
     else history.replaceState(historyState(), "")
   })
   document.addEventListener("click", ({ target }) => {
-    // Adds the token to links to the page in another language.
+    // The link leads to the page in another language, which needs the token, too.
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
     if (link && token) link.hash = `${new URLSearchParams({ [name]: token })}`
   })
   return token
 }
 
-/** Removes a token that was used or is unusable. */
+/** Deletes a token that was used or does not work. */
 export const dropLinkToken = (): void => setToken(null)

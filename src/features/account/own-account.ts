@@ -1,4 +1,4 @@
-/** The signed-in member's account: email address, ways to log in, and settings for emails. */
+/** The account of the signed-in member: email address, ways to log in, and settings of emails. */
 import { computed, onMount } from "nanostores"
 import * as z from "zod/mini"
 import { $viewer, createQuery, failureOf, loadable } from "../../islands/query.ts"
@@ -10,7 +10,7 @@ export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, sch
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
     isForMembers: true,
     onError(error) {
-      // The session was ended from another device. Reading the session shows all parts of the page as signed out.
+      // The session was ended on another device. After reading it, all parts of the page show the visitor as signed out.
       if (failureOf(error).code === "sign_in_required") void readSession()
     },
   })
@@ -25,7 +25,7 @@ export const accountAnswer = z.object({
   has_google: z.boolean(),
   has_second_factor: z.boolean(),
   has_passkey: z.boolean(),
-  /** Deadline for adding the second factor that the member's role requires; null if none is required or one exists. */
+  /** Time until which the member must add a second factor. Null if the role requires none, or the member has one. */
   factor_due_at: z.nullable(z.string()),
   ...mailSettings.shape,
   country: z.nullable(z.enum(PLACES)),
@@ -41,8 +41,8 @@ export const $account = createOwnQuery(ACCOUNT_PATH, accountAnswer)
 export const $accountState = loadable($account)
 
 onMount($account, () => {
-  // The confirmation link in the email opens another tab. When the member returns to this tab, the account is read
-  // again, so that the address is shown as confirmed.
+  // The link in the confirmation email opens another tab. When the member returns to this tab, the account is read
+  // again to show the address as confirmed.
   const readIfUnconfirmed = () => {
     if (!document.hidden && $account.value?.data?.email_verified === false) $account.revalidate()
   }

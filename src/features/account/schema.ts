@@ -1,20 +1,20 @@
-/** Schemas of the forms and calls about accounts: sign-up, log-in, password, email address, settings, deletion. */
+/** Schemas of the forms and calls of accounts: sign-up, log-in, password, email address, settings and deletion. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** Length limits in characters. The minimum is the product's rule; the maximum keeps hashing cheap. */
+/** Limits of the length in characters. The minimum is a rule of the site; the maximum limits the time of hashing. */
 export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 
-/** Maximum length before normalization: a letter and its marks can be several characters. */
+/** Maximum length before normalization, which can join several characters into one. */
 const RAW_PASSWORD_MAX = 4 * PASSWORD_MAX
 
 /**
- * Returns the form in which a password is stored and compared (NFKC, as NIST SP 800-63B advises). Keyboards
- * differ in how they send letters with marks, so the same password can arrive as different characters.
+ * Returns the form of a password that is stored and compared (NFKC, as NIST SP 800-63B recommends). Keyboards encode
+ * letters with marks differently, so the same password can arrive as different characters.
  */
 export const normalizePassword = (password: string): string => password.normalize("NFKC")
 
@@ -37,18 +37,18 @@ const isWithinMaxLength = (password: string): boolean =>
   password.length <= PASSWORD_MAX ||
   (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
 
-/** A password for logging in: not normalized, and without a minimum length. */
+/** The current password at a log-in. It has no minimum length. */
 const existingPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isWithinMaxLength, "invalid"))
 
-/** Language of the page. Emails are sent in it. */
+/** Language of the page. Emails are sent in this language. */
 const language = z.optional(z.enum(LOCALES))
 
-/** Maximum length of the path to return to after Google. A cookie stores it until then. */
+/** Maximum length of the path to return to after a log-in with Google. A cookie stores this path. */
 export const NEXT_MAX = 1000
 
-/** Body of the call that connects Google: the page to return to, and its language. */
+/** The request that connects Google. `next` is the page to return to. */
 export const connectGoogleBody = z.object({
   next: z.string("required").check(z.maxLength(NEXT_MAX, "too_long")),
   language: z.enum(LOCALES, "invalid"),
@@ -60,22 +60,21 @@ export const signUpBody = z.object({
   terms: z.boolean("terms_required").check(z.refine(Boolean, "terms_required")),
   marketing_consent: z.optional(z.boolean()),
   language,
-  /** Token of the setup link, which makes the first super admin. The database checks it. */
+  /** Token of the setup link, with which the first super admin is created. The database checks it. */
   setup: z.optional(z.string()),
 })
 
 export const isSamePassword = (first: string, second: string): boolean =>
   normalizePassword(first) === normalizePassword(second)
 
-/** Refinement options for a second password that differs from the first. */
 const PASSWORDS_DIFFER = {
   error: "passwords_differ",
   path: ["confirm_password"],
-  // Without this, the check would only run once all other fields are valid.
+  // By default, this check would run only if all other fields are valid.
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
-/** The sign-up form, with a second field that confirms the password. */
+/** The sign-up form. It asks for the password twice. */
 export const signUpForm = z
   .extend(signUpBody, { confirm_password: z.string("required") })
   .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), PASSWORDS_DIFFER))
@@ -84,7 +83,7 @@ export const signInBody = z.object({
   email,
   password: existingPassword,
   remember: z.optional(z.boolean()),
-  /** Whether to cancel a scheduled deletion of the account. */
+  /** Whether to cancel the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
   language,
 })
@@ -96,7 +95,7 @@ const code = z
 
 export const codeBody = z.object({ code })
 
-/** Body of turning off the second factor. Members who logged in with a passkey need no code. */
+/** The request that turns off the second factor. Members who logged in with a passkey need no code. */
 export const optionalCodeBody = z.object({ code: z.optional(code) })
 
 export const passwordBody = z.object({ password: existingPassword })
@@ -108,7 +107,7 @@ export const verifyEmailBody = z.object({ token })
 export const resetPasswordBody = z.object({
   token,
   password: newPassword,
-  /** Second factor, required for admins. */
+  /** Code of the second factor. It is required for admins. */
   code: z.optional(code),
 })
 
@@ -131,7 +130,7 @@ export const changePasswordForm = z
     z.refine((form) => isSamePassword(form.new_password, form.confirm_password), PASSWORDS_DIFFER),
   )
 
-/** Body of changing the email address. Members who only log in with Google have no password. */
+/** The request that changes the email address. Members who only log in with Google have no password. */
 export const changeEmailBody = z.object({ email, password: z.optional(existingPassword) })
 
 const id = uuid()
@@ -141,22 +140,22 @@ const isMapOfIds = (value: unknown) =>
     .flat()
     .every((entry) => z.safeParse(id, entry).success)
 
-/** Body of deleting the account. Members who only log in with Google have no password. */
+/** The request that deletes the account. Members who only log in with Google have no password. */
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
-  /** New owners by team, both as ids. A team that is missing goes to its first owner candidate. */
+  /** New owners by team, as ids. The first candidate becomes the owner of a team that is not in the map. */
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
-/** Places that a member can live in. */
+/** Countries and places where a member can live. */
 export const PLACES = [...COUNTRIES, "other"] as const
 export type Place = (typeof PLACES)[number]
 
-/** Maximum number of favorite groups, and of characters in a name. The table limits the total length. */
+/** Maximum number of favorite groups, and of characters in a group's name. The table limits the total length. */
 export const GROUPS_MAX = 5
 export const GROUP_MAX = 60
 
-/** Emails that a member wants, and their language. */
+/** The emails that a member wants to get, and their language. */
 export const mailSettings = z.object({
   marketing_consent: z.boolean(),
   language: z.enum(LOCALES),
@@ -164,7 +163,7 @@ export const mailSettings = z.object({
 
 export type MailSettings = z.infer<typeof mailSettings>
 
-/** Body of changing settings. Missing fields stay as they are. */
+/** The request that changes settings. Missing fields stay unchanged. */
 export const accountSettingsBody = z.extend(z.partial(mailSettings), {
   country: z.optional(z.nullable(z.enum(PLACES))),
   favorite_groups: z.optional(

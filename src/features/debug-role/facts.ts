@@ -1,4 +1,4 @@
-/** Facts about the session and the row in `user_roles` that the page `/debug-role` shows. */
+/** Facts about the session and the row in `user_roles`, for the page `/debug-role`. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { Session } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
@@ -17,7 +17,6 @@ export const FACTS = [
 
 export type Fact = (typeof FACTS)[number]
 
-/** A text to translate, or a literal value. */
 export type FactValue = { key: MessageKey } | { value: string }
 
 const yesOrNo = (value: boolean): FactValue => ({
@@ -27,7 +26,7 @@ const yesOrNo = (value: boolean): FactValue => ({
 const orNone = (value: string | undefined): FactValue =>
   value ? { value } : { key: "account:debug.values.none" }
 
-/** Returns the effective role; null while loading. Signed-out visitors and members without a row count as users. */
+/** Returns the role, or null while loading. Signed-out visitors and members without a row have the role `user`. */
 export function roleOf(session: Session): string | null {
   if (session.status === "loading") return null
   return session.status === "signed-in" ? session.role : "user"
@@ -38,7 +37,7 @@ export function factsOf(session: Session): Record<Fact, FactValue> {
   const user = session.status === "signed-in" ? session.user : undefined
   const role = roleOf(session)
   return {
-    // One answer contains session and role.
+    // One answer contains both session and role.
     isAuthLoading: yesOrNo(isLoading),
     isRoleLoading: yesOrNo(isLoading),
     session: { key: `account:debug.values.${session.status}` },
@@ -59,9 +58,9 @@ export function summaryOf(session: Session): Summary {
 }
 
 export interface RoleRow {
-  /** The row as received; null if there is none. */
+  /** The row in the answer. Null if there is none. */
   row: Record<string, unknown> | null
-  /** The effective role. */
+  /** The role that results from the row. */
   role: string
 }
 

@@ -1,4 +1,4 @@
-/** The lists of a profile: teams, upcoming events, and liked music. */
+/** Lists on a profile: teams, next events, and liked music. */
 import { type ReactNode, useEffect, useRef } from "react"
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
@@ -11,7 +11,7 @@ import type { ItemType } from "../music/schema.ts"
 import { EventDay } from "../teams/EventDay.tsx"
 import { Lock, type MemberProps } from "./Lock.tsx"
 
-/** A list that can be focused by keyboard only while it scrolls. */
+/** A list that can be focused with the keyboard only if it scrolls. */
 function ScrollingList({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Loads and shows the profile in the page's URL. Profiles are never prebuilt. */
+/** Loads the profile whose id is in the URL. Profiles are never prebuilt. */
 import { useStore } from "@nanostores/react"
 import { useMemo } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -13,7 +13,7 @@ import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns whether the URL requests the preview of what anonymous visitors see. */
+/** Returns whether the URL asks for a preview of what anonymous visitors see. */
 const isPreviewRequested = () => new URLSearchParams(location.search).get("as") === "everyone"
 
 function apiPathOfUrl(): string | null {

@@ -18,14 +18,14 @@ import type { PublicProfile } from "./schema.ts"
 export const BANNER =
   "block h-[clamp(150px,20vw,280px)] w-full bg-night object-cover object-[50%_72%]"
 export const HEAD = "wrap relative flex flex-wrap items-start gap-x-7"
-/** The picture covers the lower edge of the banner by half of its height. */
+/** CSS classes of the picture. Half of it covers the lower edge of the banner. */
 export const AVATAR =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"
 const LABEL =
   "flex items-center gap-2 font-sans text-md leading-snug font-medium tracking-normal text-soft"
 const NOTE = "border-y border-line py-3.5 text-soft"
 
-/** Returns the member's name, or a text if the name is hidden. */
+/** Returns the member's name. If the name is hidden, returns a text that says so. */
 export const nameOf = ({ display_name }: PublicProfile, t: Translate): string =>
   display_name ?? t("members:hiddenName")
 
@@ -63,7 +63,6 @@ function Head({ locale, profile }: MemberProps) {
         )}
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        {/* news/ShareScript.astro shares the profile. */}
         <Button className="btn-ghost btn-small" data-share="">
           <IslandIcon name="share" size={18} />
           {t("members:share")}
@@ -80,7 +79,13 @@ function Head({ locale, profile }: MemberProps) {
 }
 
 /** Returns whether the profile shows more than name and picture. */
-const hasMore = ({ bio, gender, date_of_birth, favorite_song, favorite_groups }: PublicProfile) =>
+const hasDetails = ({
+  bio,
+  gender,
+  date_of_birth,
+  favorite_song,
+  favorite_groups,
+}: PublicProfile) =>
   favorite_groups.length > 0 ||
   [bio, gender, date_of_birth, favorite_song].some((part) => part !== null)
 
@@ -184,7 +189,7 @@ function AboutMember({ locale, profile }: MemberProps) {
 
 interface ViewProps extends MemberProps {
   login: string
-  /** Whether the member is previewing what anonymous visitors see. */
+  /** Whether the member sees a preview of what anonymous visitors see. */
   isPreview: boolean
 }
 
@@ -216,14 +221,14 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
             </a>
           </p>
         )}
-        {hasMore(profile) && <AboutMember locale={locale} profile={profile} />}
+        {hasDetails(profile) && <AboutMember locale={locale} profile={profile} />}
         {(profile.teams.length > 0 || profile.events.length > 0) && (
           <div className="grid gap-x-14 gap-y-11 min-[900px]:grid-cols-[repeat(auto-fit,minmax(min(400px,100%),1fr))]">
             <MemberTeams locale={locale} profile={profile} />
             <MemberEvents locale={locale} profile={profile} />
           </div>
         )}
-        {!hasMore(profile) && !hasLikes && profile.teams.length === 0 && (
+        {!hasDetails(profile) && !hasLikes && profile.teams.length === 0 && (
           <p className="max-w-[60ch] text-lg">
             {t(is_self ? "members:self.blank" : "members:blank")}
           </p>
@@ -243,7 +248,7 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
             </a>
           </p>
         )}
-        {/* `created_at` is only set for signed-in viewers. */}
+        {/* `created_at` is null for anonymous visitors. */}
         {!is_self && !isPreview && (
           <p>
             <ReportAction

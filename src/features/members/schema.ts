@@ -13,10 +13,10 @@ export const publicProfile = z.object({
   avatar_url: text,
   bio: text,
   gender: z.nullable(z.enum(GENDERS)),
-  /** `YYYY-MM-DD` */
+  /** Format `YYYY-MM-DD`. */
   date_of_birth: text,
   user_type: z.nullable(z.enum(USER_TYPES)),
-  /** Date of the sign-up; null for anonymous visitors. */
+  /** Date of the sign-up. Null for anonymous visitors. */
   created_at: text,
   favorite_song: z.nullable(
     z.object({
@@ -24,18 +24,18 @@ export const publicProfile = z.object({
       name: z.string(),
       artist: text,
       image: text,
-      /** Null if the song is no longer in the catalogue. */
+      /** Null if the song is not in the charts anymore. */
       external_url: httpsUrl,
     }),
   ),
   /** Empty for anonymous visitors. */
   favorite_groups: z.array(z.string()),
-  /** Likes, newest first; null if they are not public. */
+  /** Liked music, newest first. Null if the member's likes are not public. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
-  /** Whether admins have hidden the profile. Only the member and super admins still see it. */
+  /** Whether admins hid the profile. Only the member and super admins can see a hidden profile. */
   is_hidden: z.boolean(),
-  /** On the member's own profile, the fields that others do not see. */
+  /** Names of fields that others do not see. Only on the member's own profile. */
   hidden: z.array(z.string()),
   /** Empty if the member hides their name. */
   teams: z.array(
@@ -46,7 +46,7 @@ export const publicProfile = z.object({
       role: z.enum(["owner", "admin", "member"]),
     }),
   ),
-  /** Upcoming public events of these teams, soonest first. */
+  /** Public events of these teams that are not over, earliest first. */
   events: z.array(
     z.object({
       id: z.string(),

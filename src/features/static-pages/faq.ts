@@ -1,4 +1,4 @@
-/** The questions of the FAQ, in the order of its message file. */
+/** Questions of the FAQ, in the order of the message file. */
 import i18next from "../../i18n/i18next.ts"
 import { linkedParts } from "../../i18n/linked-parts.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -10,7 +10,7 @@ import { TAG_NAMES } from "./links.ts"
 
 type Messages = typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
 
-/** Returns the categories with their questions. Ids are anchors, equal in every language. */
+/** Returns the categories with their questions. Ids are anchors, which are the same in all languages. */
 export function faqCategories(locale: Locale) {
   const { categories }: { categories: Record<string, Messages> } = i18next.getResourceBundle(
     locale,
@@ -27,7 +27,7 @@ export function faqCategories(locale: Locale) {
   }))
 }
 
-/** Returns the structured data of all questions and answers. */
+/** Returns structured data of all questions and answers, for search engines. */
 export function faqJsonLd(locale: Locale): object {
   const page = absolute(localePath("/faq", locale))
   return {

@@ -1,4 +1,4 @@
-/** Links in the texts of static pages, by their tags: `<terms>…</terms>`. */
+/** Links in the texts of static pages. A link's tag is its name, as in `<terms>…</terms>`. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { SITE } from "../../site.ts"
@@ -15,7 +15,7 @@ const LINKS = {
   suggest: "/suggest-idea",
   teams: "/teams",
   terms: "/terms",
-  // Data protection authorities.
+  // The data protection authorities of the three countries.
   ee: "https://www.aki.ee",
   lv: "https://www.dvi.gov.lv",
   lt: "https://vdai.lrv.lt",
@@ -25,10 +25,10 @@ type LinkName = keyof typeof LINKS
 
 const isLinkName = (name: string): name is LinkName => name in LINKS
 
-/** All tags that a text may have. `code` is not a link. */
+/** All tags that a text may contain. `code` is not a link. */
 export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
-/** Returns the URL or path of a link in a locale. */
+/** Returns the URL of a link, or its path in a locale. */
 export function hrefOf(name: LinkName, locale: Locale): string {
   const href = LINKS[name]
   return href.startsWith("/") ? localePath(href, locale) : href

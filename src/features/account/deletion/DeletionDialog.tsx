@@ -17,14 +17,14 @@ import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { FormNotice } from "../FormNotice.tsx"
 import { Loaded } from "../Loaded.tsx"
 import { type Account, createOwnQuery } from "../own-account.ts"
-import { proofWays } from "../proof/ways.ts"
+import { listProofWays } from "../proof/ways.ts"
 import { deleteAccountBody } from "../schema.ts"
 import { type OwnTeam, ownTeams } from "./schema.ts"
 
-/** Ends the session in all tabs and leads to the home page, after the account was deleted. */
+/** Ends the session in all tabs after the account was deleted, and opens the home page. */
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
-  // This comes first, because parts of this page react to the end of the session with their own toasts.
+  // The session ends first, because parts of this page show their own toasts when it ends.
   leaveSession()
   showToastOnNextPage({
     tone: "success",
@@ -34,13 +34,13 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
-/** New owners by team, both as ids. None is chosen yet. */
+/** Chosen new owners, by team. Teams and members are ids. */
 const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
 const $teamsState = loadable($teams)
 
-/** Creates the form. Accounts without a password send none. */
+/** Creates the form. Members without a password do not send one. */
 const createDeletionForm = (account: Account) =>
   createForm(
     { password: "", new_owners: NO_NEW_OWNERS },
@@ -89,7 +89,7 @@ interface TeamsProps {
   onChoose: (newOwners: Record<string, string>) => void
 }
 
-/** Shows the new owner of each team that the member owns, and lets the member choose another. */
+/** Shows who will own the member's teams. The member can choose someone else. */
 function TeamsPart({ teams, newOwners, onChoose }: TeamsProps) {
   const t = pageTranslate()
   const id = useId()
@@ -136,7 +136,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
   const actions = useRef<HTMLDivElement>(null)
   const areTeamsShown = useStore($teamsState).status === "ready"
 
-  // The error message pushes the buttons down, on phones out of sight.
+  // The error message moves the buttons down. On phones they would not be visible anymore.
   useEffect(() => {
     if (failure) actions.current?.scrollIntoView({ block: "end" })
   }, [failure])
@@ -180,7 +180,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
             autoComplete="current-password"
           />
         )}
-        {proofWays(account).length === 0 && (
+        {listProofWays(account).length === 0 && (
           <p className="hint">{t("security:deletion.delete.google")}</p>
         )}
         <FormNotice failure={failure} />
@@ -191,7 +191,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
           <Button
             className="btn-danger btn-small"
             type="submit"
-            // The member must see the new owners of the teams first.
+            // The member must see the new owners of their teams first.
             isBusy={isSending || !areTeamsShown}
           >
             {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}

@@ -1,4 +1,4 @@
-/** The part of the profile page where members download their data and delete their account. */
+/** The section of the profile page where members download their data or delete their account. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef, useState } from "react"
 import { flushSync } from "react-dom"
@@ -17,10 +17,10 @@ import { DeletionDialog } from "./DeletionDialog.tsx"
 
 const EXPORT_FILE = "daina-my-data.json"
 
-/** The server collects the data from many tables. */
+/** Timeout of the export. It is long, because the server collects data from many tables. */
 const EXPORT_TIMEOUT_MS = 60_000
 
-/** Downloads the member's data. A plain link would show the JSON of a failure. */
+/** Downloads the member's data. A plain link would show a failure as JSON. */
 async function exportData(): Promise<void> {
   const t = pageTranslate()
   const answer = await call("/api/account/export", {
@@ -56,7 +56,7 @@ function ExportBlock() {
   )
 }
 
-/** The dialog opens once the account is loaded, because it shows the account's email address. */
+/** Button that opens the deletion dialog. The dialog needs the account, because it shows the email address. */
 function DeletionBlock() {
   const t = pageTranslate()
   const state = useStore($accountState)
@@ -65,7 +65,7 @@ function DeletionBlock() {
 
   useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
 
-  /** Opens the dialog and adds it to the URL, so that it opens again after a proof of identity by Google. */
+  /** Opens the dialog and adds it to the URL. After a proof of identity with Google, the URL opens the dialog again. */
   function open() {
     history.replaceState(history.state, "", "?delete#data")
     setIsOpen(true)
@@ -74,7 +74,7 @@ function DeletionBlock() {
   function cancel() {
     history.replaceState(history.state, "", withoutParameters(location, "error", "delete"))
     flushSync(() => setIsOpen(false))
-    // If the URL opened the dialog, no button had the focus before, so the browser cannot return the focus.
+    // If the URL opened the dialog, no button had the focus before, so the browser cannot restore the focus.
     button.current?.focus()
   }
 

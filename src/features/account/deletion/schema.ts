@@ -1,10 +1,10 @@
-/** The teams that a member owns, with the members who can get them when the account is deleted. */
+/** A team of the member, with the members who may own it after the member's account is deleted. */
 import * as z from "zod/mini"
 
 const ownTeam = z.object({
   id: z.string(),
   name: z.string(),
-  /** Members who can get the team. The first one gets it by default. */
+  /** Members who may become the owner. By default, the first one does. */
   candidates: z.array(z.object({ user_id: z.string(), display_name: z.nullable(z.string()) })),
 })
 

@@ -1,6 +1,6 @@
 /**
- * Asks members without a confirmed email address to confirm it before they publish, with a button that emails the link
- * again. Super admins can publish without confirming it.
+ * Asks members to confirm their email address before they publish. A button sends the email with the link again. Super
+ * admins can publish without a confirmed address.
  */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -16,13 +16,13 @@ export type UnconfirmedText =
   | "account:unconfirmed.signup"
 
 interface Props {
-  /** Names the action that requires a confirmed address. */
+  /** Text that names the action for which the address must be confirmed. */
   text: UnconfirmedText
-  /** Whether the API just refused the action. Then the notice is shown even before the account is loaded. */
+  /** Whether the API has just refused the action. If true, the notice does not wait for the account. */
   isRefused?: boolean
 }
 
-/** Classes of a box with a colored bar at its side. */
+/** CSS classes of a box with a colored bar at its side. */
 const NOTICE =
   "relative grid justify-items-start gap-2 rounded-small border border-line bg-raise py-3.5 pr-4.5 pl-6.5 text-md wrap-anywhere before:absolute before:inset-y-3.5 before:left-2.5 before:w-1 before:rounded-full before:bg-lt"
 

@@ -1,4 +1,4 @@
-/** The part of the profile page where members choose which emails they get. */
+/** The section of the profile page where members choose which emails they get. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId } from "react"
 import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"

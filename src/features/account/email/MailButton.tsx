@@ -1,4 +1,4 @@
-/** A button that requests an email and shows the result. */
+/** A button that requests an email, and shows the result. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -13,7 +13,7 @@ interface Props {
   send: () => Promise<Answer<unknown>>
   email: string
   label: MessageKey
-  /** Text after the email was sent. */
+  /** Text that is shown after the email was sent. */
   sentText: "security:email.sent" | "security:password.linkSent"
 }
 

@@ -1,4 +1,4 @@
-/** Shows why something was not published. Without a confirmed email address, shows how to confirm it. */
+/** Shows why something was not published. If the email address is not confirmed, shows how to confirm it. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { FormNotice } from "../FormNotice.tsx"
@@ -6,7 +6,7 @@ import { ConfirmEmail, type UnconfirmedText } from "./ConfirmEmail.tsx"
 
 interface Props {
   failure: Failure | null
-  /** Names the action that requires a confirmed address. */
+  /** Text that names the action for which the address must be confirmed. */
   text: UnconfirmedText
   signIn?: MessageKey
 }

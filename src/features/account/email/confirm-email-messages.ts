@@ -1,6 +1,5 @@
 import type { MessageGroup } from "../../../i18n/messages.ts"
 
-/** Texts of `ConfirmEmail`. */
 export const CONFIRM_EMAIL_MESSAGES: MessageGroup[] = [
   "account:unconfirmed",
   "security:email.sending",

@@ -1,4 +1,4 @@
-/** The form for the emails that a member wants, and their language. */
+/** The form with the emails that a member wants to get, and the language of emails. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -11,7 +11,7 @@ import { type MailSettings, mailSettings } from "../schema.ts"
 
 const settingsOf = (account: Account): MailSettings => z.parse(mailSettings, account)
 
-/** Saved settings and the email address of their member; null until they are loaded. */
+/** The saved settings, and the email address of their member. Null until they are loaded. */
 const $base = atom<{ email: string; settings: MailSettings } | null>(null)
 
 export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>(
@@ -20,7 +20,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
     language: "en",
   },
   {
-    // Sends only changed settings, so that changes from another tab are kept.
+    // Only changed settings are sent, so that changes from another tab are kept.
     check: (values) => ({
       ok: true,
       body: changedFields(values, $base.get()?.settings ?? values),
@@ -40,7 +40,7 @@ export const $isMailDirty = computed(
   (base, values) => base !== null && !areSameValues(values, base.settings),
 )
 
-/** Fills the form with the saved settings, unless there are unsaved changes. Returns a function that stops this. */
+/** Fills the form with the saved settings, unless it has unsaved changes. Returns a function that ends this. */
 export const startMailForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $base.get()?.email
@@ -49,7 +49,7 @@ export const startMailForm = (): (() => void) =>
     $base.set({ email: data.email, settings: settingsOf(data) })
   })
 
-/** Saves the changes. A toast shows the result. */
+/** Saves the changes, and shows the result in a toast. */
 export async function saveMailSettings(): Promise<void> {
   const sent = mailForm.$values.get()
   const memberEmail = $base.get()?.email

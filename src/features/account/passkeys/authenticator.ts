@@ -1,4 +1,4 @@
-/** Creates passkeys and signs with them, by WebAuthn. Pages load this module when it is needed. */
+/** Creates passkeys and signatures with WebAuthn. Pages load this file on demand. */
 import {
   browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -11,7 +11,7 @@ import { isRecord } from "../../../shared/json.ts"
 
 export const supportsAutofill = browserSupportsWebAuthnAutofill
 
-/** The API's options are trusted; this only checks that they have a challenge. */
+/** Returns whether the options contain a challenge. Other fields are not checked, because the API is trusted. */
 const hasChallenge = (json: unknown) => isRecord(json) && typeof json.challenge === "string"
 
 async function fetchOptions<Options>(
@@ -34,8 +34,8 @@ const isCreationOptions = (json: unknown): json is PublicKeyCredentialCreationOp
   hasChallenge(json)
 
 /**
- * The credential that an authenticator returned, to be sent to the API, or the failure of the call for its options.
- * Null if the member dismissed the request, another request replaced it, or there is no passkey.
+ * The credential to send to the API, or the failure of the call that requested the options. Null if the member closed
+ * the browser's dialog, another request replaced this one, or no passkey exists.
  */
 export type CredentialAnswer = Answer<object> | null
 
@@ -47,7 +47,7 @@ async function waitForCredential(
   return body && { ok: true, body, headers }
 }
 
-/** Asks for a signature by a passkey. With `isAutofill` the browser offers passkeys in the email field instead. */
+/** Asks for a signature with a passkey. With `isAutofill`, the browser offers passkeys in the email field. */
 export async function signWithPasskey(path: string, isAutofill = false): Promise<CredentialAnswer> {
   const options = await fetchOptions(path, isSignatureOptions)
   if (!options.ok) return options
@@ -55,7 +55,6 @@ export async function signWithPasskey(path: string, isAutofill = false): Promise
   return waitForCredential(request, options.headers)
 }
 
-/** Asks an authenticator for a new passkey. */
 export async function createPasskey(path: string): Promise<CredentialAnswer> {
   const options = await fetchOptions(path, isCreationOptions)
   if (!options.ok) return options

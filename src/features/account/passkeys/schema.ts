@@ -1,4 +1,4 @@
-/** Schemas of a member's passkeys, and of the credentials that browsers send (the JSON of WebAuthn). */
+/** Schemas of passkeys, and of the credentials that browsers send (in the JSON format of WebAuthn). */
 import * as z from "zod/mini"
 import { requiredLine } from "../../../schema/fields.ts"
 
@@ -17,15 +17,15 @@ const passkeyName = requiredLine(60)
 export const passkeyNameBody = z.object({ name: passkeyName })
 
 /**
- * Base64url text of at most `max` bytes. WebAuthn limits credential ids to 1,023 bytes and user handles to 64; the
- * other limits leave room for every known authenticator.
+ * Base64url text of at most `max` bytes. WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes. The
+ * other limits are larger than the values of all known authenticators.
  */
 const base64url = (max: number) =>
   z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(Math.ceil(max * (4 / 3))))
 
 const credential = { id: base64url(1023), rawId: base64url(1023), type: z.enum(["public-key"]) }
 
-/** A signature by a passkey. */
+/** A signature with a passkey. */
 export const assertion = z.object({
   ...credential,
   response: z.object({
@@ -41,7 +41,7 @@ export type Assertion = z.infer<typeof assertion>
 export const passkeySignInBody = z.object({
   passkey: assertion,
   remember: z.optional(z.boolean()),
-  /** Whether to cancel a scheduled deletion of the account. */
+  /** Whether to cancel the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
 })
 
@@ -58,6 +58,6 @@ export type Registration = z.infer<typeof registration>
 
 export const newPasskeyBody = z.object({
   passkey: registration,
-  /** Name of the passkey if the authenticator is unknown. */
+  /** Name that the passkey gets if the authenticator is unknown. */
   name: passkeyName,
 })

@@ -1,6 +1,6 @@
 /**
  * Fields for day, month and year of birth. Only a complete date is saved. The year is a text field with suggestions,
- * because a select with 127 years opens slowly on some phones.
+ * because some phones are slow to open a select with 127 years.
  */
 import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
@@ -24,7 +24,7 @@ interface Option {
 
 const toOption = (value: string): Option => ({ value, label: value })
 
-/** Returns the selects for day and month, in the order of the form. */
+/** Returns the selects for day and month, in the order in which the form shows them. */
 function selectsOf({ birth_month, birth_year }: BirthDate) {
   const names = monthNames(INTL_LOCALES[pageLocale()])
   const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))

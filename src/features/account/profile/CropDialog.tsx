@@ -1,4 +1,4 @@
-/** A dialog to crop a picture to a square, which is moved by pointer or arrow keys and resized with a slider. */
+/** A dialog to crop a picture to a square. Pointer and arrow keys move the square; a slider resizes it. */
 import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -7,15 +7,15 @@ import { centerFraming, clampFraming, cropPicture, squareOf, ZOOM_MAX } from "./
 
 interface Props {
   bitmap: ImageBitmap
-  /** Maximum side of the cropped picture, in pixels. */
+  /** Maximum side of the cropped picture in pixels. */
   maxPixels: number
   onCrop: (picture: File) => void
   onCancel: () => void
 }
 
-/** Side of the frame on the screen, in pixels. */
+/** Side of the square on the screen in pixels. */
 const FRAME_SIZE = 260
-/** Distance of a press of an arrow key, as a fraction of the frame. */
+/** Distance that an arrow key moves the square, as a fraction of its side. */
 const KEY_STEP = 0.05
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
@@ -39,7 +39,7 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       ?.drawImage(bitmap, left, top, side, side, 0, 0, element.width, element.height)
   }, [bitmap, framing])
 
-  /** Moves the frame by a number of the picture's pixels. */
+  /** Moves the square by a number of pixels of the picture. */
   const move = (x: number, y: number) =>
     setFraming((previous) =>
       clampFraming(bitmap, { ...previous, x: previous.x + x, y: previous.y + y }),

@@ -1,4 +1,4 @@
-/** The dialog with the switches that control who sees each part of the profile. */
+/** The dialog with switches for the visibility of each part of the profile. */
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
@@ -11,15 +11,14 @@ import { switchesOf } from "./values.ts"
 
 interface SwitchTexts {
   label: string
-  /** Names who sees the field while the switch is on; by default everyone. */
+  /** Text that names who sees the field if the switch is on. By default, everyone. */
   onText?: string
-  /** Names who sees the field while the switch is off; by default only the member. */
+  /** Text that names who sees the field if the switch is off. By default, only the member. */
   offText?: string
-  /** Explains why others do not see the field although the switch is on. */
+  /** Text that says why others do not see the field although the switch is on. */
   exception?: string | null
 }
 
-/** A switch for the visibility of a part, with a line that names its viewers. */
 function VisibilitySwitch(props: BoundField<boolean> & SwitchTexts) {
   const { id, label, value: isOn, exception = null, onChange, ...texts } = props
   const t = pageTranslate()
@@ -47,7 +46,7 @@ function VisibilitySwitch(props: BoundField<boolean> & SwitchTexts) {
 
 const { form, save, $isDirty } = profileStore
 
-/** Saves the switches together with the rest of the form. Canceling restores the switches. */
+/** Renders the dialog. Saving also saves the rest of the form; canceling restores the switches. */
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const { values, field, isSending, isQueued } = useForm(form)

@@ -1,4 +1,4 @@
-/** The fields of the profile form. PrivacyDialog.tsx has the switches that control who sees them. */
+/** The fields of the profile form. PrivacyDialog.tsx has the switches for who can see them. */
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
@@ -52,7 +52,6 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
   )
 }
 
-/** User type, gender and birth date. */
 export function DetailsPart({ form }: FormProps) {
   const t = pageTranslate()
   const { field } = useForm(form)

@@ -1,4 +1,4 @@
-/** The parts of the profile page besides its form: who sees what, favorite groups, and the favorite song. */
+/** Parts of the profile page outside its form: who sees which fields, favorite groups, and the favorite song. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef } from "react"
 import { artSleeve } from "../../../art/pictures.ts"
@@ -19,7 +19,7 @@ const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
 const loadPrivacyDialog = async () => (await import("./PrivacyDialog.tsx")).PrivacyDialog
 
-/** Lists which parts everyone, members and only the member see, with a button that changes this. */
+/** Lists which fields everyone, members or only the member can see. A button opens the dialog to change this. */
 export function PrivacyCard() {
   const t = pageTranslate()
   const id = useId()
@@ -100,7 +100,7 @@ function NoSong() {
   )
 }
 
-/** Shows the favorite song. Members choose it on the music page. */
+/** Shows the favorite song. Members choose the song on the music page. */
 function FavoriteSong() {
   const t = pageTranslate()
   const { status } = useStore(profileStore.$profile)
@@ -110,7 +110,7 @@ function FavoriteSong() {
   const card = useRef<HTMLElement>(null)
   const previousId = useRef(id)
 
-  // The pressed button disappeared together with the song, so the focus moves to the link.
+  // The pressed button disappeared with the song, so the focus moves to the link.
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body
     if (previousId.current !== null && id === null && isFocusLost)
@@ -127,7 +127,7 @@ function FavoriteSong() {
   )
 }
 
-/** Shows country and favorite groups, with a link to the page where the member chose them after signing up. */
+/** Shows country and favorite groups, with a link to the welcome page where members choose them. */
 function FavoriteGroups() {
   const t = pageTranslate()
   const { data } = useStore($account)

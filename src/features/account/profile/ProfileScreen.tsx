@@ -23,20 +23,19 @@ import { failureReason, type ProfileState, profileStore } from "./store.ts"
 
 const { form, save, reload, start, $profile, $isDirty } = profileStore
 
-/** Whether any form of the page has unsaved changes. */
 const $hasUnsavedChanges = computed(
   [$isDirty, $isMailDirty],
   (isDirty, isMailDirty) => isDirty || isMailDirty,
 )
 
-/** Redirects to the login page, which shows the last toast ("Signed out") again. */
+/** Opens the login page, and shows the current toast ("Signed out") there. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
   location.replace(loginAddress())
 }
 
-/** Revokes the object URLs of replaced previews, which would keep their pictures in memory. */
+/** Releases the previews of replaced pictures. Otherwise the pictures would stay in memory. */
 function revokePreviews(): () => void {
   let shown = ""
   return form.$values.listen(({ avatar_url }) => {
@@ -51,14 +50,14 @@ function startProfile(): () => void {
   const stops = [
     $profile.subscribe(({ status }) => {
       if (status === "signed-out") leave()
-      // The other parts of the page are shown once the profile is loaded.
+      // Other parts of the page are shown when the profile is loaded.
       for (const part of document.querySelectorAll<HTMLElement>("[data-profile-rest]")) {
         part.hidden = status === "loading" || status === "signed-out"
       }
     }),
     start(),
     revokePreviews(),
-    // Leaves a page from the back-forward cache whose session has ended.
+    // A page from the back-forward cache is left if its session has ended.
     onMemberLeft(() => isMaybeSignedIn() || leave()),
   ]
   return () => {
@@ -93,7 +92,7 @@ export function ProfileScreen() {
   )
 }
 
-/** Makes the browser ask before it closes a page with unsaved changes, unless the member has logged out. */
+/** Makes the browser ask before it closes a page with unsaved changes. It does not ask after a log-out. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedTextKept()) event.preventDefault()
 }
@@ -133,7 +132,7 @@ function ProfileForm({ state: { profile, needsSignIn } }: Props) {
   )
 }
 
-/** A notice that the session has ended and the typed text is kept, with a link to the login page. */
+/** A notice that the session has ended but the typed text is kept. It links to the login page. */
 function SignInNotice() {
   const t = pageTranslate()
   return (
@@ -142,7 +141,7 @@ function SignInNotice() {
       role="alert"
     >
       <p className="flex-[1_1_260px]">{t("profile:signIn.text")}</p>
-      {/* The link opens a new tab, because leaving this one would lose the typed text. */}
+      {/* The link opens a new tab, because leaving this page would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
         {t("profile:signIn.link")}
         <Icon name="out" size={18} />
@@ -151,7 +150,7 @@ function SignInNotice() {
   )
 }
 
-/** Asks members to confirm a log-out that loses unsaved changes. */
+/** Asks for a confirmation before a log-out that loses unsaved changes. */
 function SignOutDialog() {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)

@@ -1,6 +1,6 @@
-/** Birth dates, entered as day, month and year. */
+/** Birth dates. Members enter them as day, month and year. */
 
-/** The earliest year of birth. */
+/** Earliest year of birth. */
 export const FIRST_YEAR = 1900
 
 export interface BirthDate {
@@ -12,8 +12,8 @@ export interface BirthDate {
 const isWholeYear = (year: string): boolean => /^\d{4}$/.test(year)
 
 /**
- * Returns the number of days in a month: 31 without a month. Until all four digits of the year are typed,
- * February has 29 days.
+ * Returns the number of days in a month, or 31 without a month. February has 29 days until all four digits of the year
+ * are typed.
  */
 function daysIn(month: string, year: string): number {
   if (!month) return 31
@@ -25,58 +25,53 @@ const numbers = (from: number, to: number) =>
 
 const twoDigits = (number: number) => String(number).padStart(2, "0")
 
-/** Returns the days of a month, from `01`. */
 export const dayOptions = (month: string, year: string): string[] =>
   numbers(1, daysIn(month, year)).map(twoDigits)
 
-/** Months from `01` to `12`. */
 export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
 
-/** Returns the years from the current one back to 1900. */
 export const yearOptions = (now = new Date()): string[] =>
   numbers(now.getFullYear(), FIRST_YEAR).map(String)
 
-/** Returns `YYYY-MM-DD` when day, month and all four digits of the year are given, otherwise null. */
+/** Returns the date as `YYYY-MM-DD`. Returns null if a part is missing or the year is not complete. */
 export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate): string | null =>
   birth_day && birth_month && isWholeYear(birth_year)
     ? `${birth_year}-${birth_month}-${birth_day}`
     : null
 
-/** Splits a `YYYY-MM-DD` into its parts. They are empty for null. */
+/** Splits a `YYYY-MM-DD` date into its parts. For null, the parts are empty. */
 export function splitBirthDate(date: string | null): BirthDate {
   const [birth_year = "", birth_month = "", birth_day = ""] = date?.split("-") ?? []
   return { birth_day, birth_month, birth_year }
 }
 
 /**
- * Returns the value that a form sends: the complete date, otherwise null. A year with fewer than four digits is sent as
- * typed, which the schema refuses, so that a typing error never removes the stored date.
+ * Returns the date to send: `YYYY-MM-DD`, or null without a complete date. A year with fewer than four digits is sent
+ * unchanged, so that the server rejects it: a typing error must not delete the stored date.
  */
-export const sentBirthDate = (date: BirthDate): string | null =>
+export const birthDateToSend = (date: BirthDate): string | null =>
   date.birth_year !== "" && !isWholeYear(date.birth_year)
     ? Object.values(date).join("-")
     : joinBirthDate(date)
 
-/** Returns whether a date begins with a year of four digits, from 1900 on. */
 export const hasPlausibleYear = (date: string): boolean =>
   /^\d{4}-/.test(date) && Number(date.slice(0, 4)) >= FIRST_YEAR
 
-/** Returns whether a `YYYY-MM-DD` exists in the calendar. */
+/** Returns whether a `YYYY-MM-DD` date exists. */
 export function isCalendarDay(date: string): boolean {
   const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : Number.NaN)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date)
 }
 
-/** Returns whether a `YYYY-MM-DD` is today or earlier. */
 export const isTodayOrEarlier = (date: string): boolean =>
   date <= new Date().toISOString().slice(0, 10)
 
-/** Birth dates of members below this age are never shown to others. */
+/** Others never see the birth date of a member below this age. */
 const ADULT_AGE = 18
 
 /**
- * Returns the date with some parts replaced. If the new month does not have the day, clears it and returns it as
- * `clearedDay`.
+ * Returns the date with some parts replaced. If the month does not have the chosen day, the day is removed from the date
+ * and returned as `clearedDay`.
  */
 export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
   const date = { ...before, ...parts }
@@ -86,7 +81,7 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
 
-/** Returns whether some parts of the date are filled in, but it is not complete. */
+/** Returns whether only some parts of the date are filled in. */
 export const isPartial = (date: BirthDate): boolean =>
   joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 
@@ -100,11 +95,10 @@ export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   return birth > latestAdultBirth.toISOString().slice(0, 10)
 }
 
-/** Returns whether a complete date is at least 18 years ago. False without a complete date. */
+/** Returns whether a complete date is at least 18 years ago. */
 export const isKnownAdult = (date: BirthDate): boolean =>
   joinBirthDate(date) !== null && !isUnderAge(date)
 
-/** Returns the names of the months, from January. */
 export function monthNames(intlLocale: string): string[] {
   const format = new Intl.DateTimeFormat(intlLocale, { month: "long", timeZone: "UTC" })
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month)))

@@ -1,7 +1,7 @@
-/** Calculates the square of a picture that becomes the avatar. */
+/** Computes the square of a picture that becomes the avatar. */
 import type { Size } from "../../../ui/pictures/shrink-picture.ts"
 
-/** Center of the square, in the picture's pixels, and the zoom. At 1 the square is as large as the picture allows. */
+/** Center of the square in pixels of the picture, and its zoom. With zoom 1, the square has its maximum size. */
 export interface Framing {
   x: number
   y: number
@@ -16,7 +16,6 @@ export interface Square {
 
 export const ZOOM_MAX = 4
 
-/** Returns the largest square in the middle of the picture. */
 export const centerFraming = ({ width, height }: Size): Framing => ({
   x: width / 2,
   y: height / 2,
@@ -41,7 +40,6 @@ export function clampFraming(size: Size, framing: Framing): Framing {
   }
 }
 
-/** Returns the square as a WebP file with sides of at most `maxPixels`. */
 export async function cropPicture(
   bitmap: ImageBitmap,
   { left, top, side }: Square,

@@ -1,16 +1,16 @@
-/** Schemas of a member's own profile and of its form. */
+/** Schemas of the member's own profile, and of its form. */
 import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
 import { hasPlausibleYear, isCalendarDay, isTodayOrEarlier } from "./birth-date.ts"
 
-/** Length limits in characters. The table has the same limits. */
+/** Maximum lengths in characters. The table has the same limits. */
 export const DISPLAY_NAME_MAX = 80
 export const BIO_MAX = 500
 
 export const GENDERS = ["male", "female", "non-binary", "prefer-not-to-say", "other"] as const
 export const USER_TYPES = ["regular_user", "dance_group"] as const
 
-/** Switches for who sees which part of a profile. */
+/** Switches for the visibility of each part of a profile. */
 export const privacySettings = z.object({
   show_display_name: z.boolean(),
   show_avatar: z.boolean(),
@@ -18,14 +18,13 @@ export const privacySettings = z.object({
   show_gender: z.boolean(),
   show_date_of_birth: z.boolean(),
   show_events: z.boolean(),
-  /** Whether visitors without an account see the name and the picture of a member under 18. */
+  /** Whether anonymous visitors see the name and picture of a member under 18. */
   show_to_everyone: z.boolean(),
 })
 
 export type PrivacySettings = z.infer<typeof privacySettings>
 export type PrivacySwitch = keyof PrivacySettings
 
-/** The switches of a new profile. */
 export const DEFAULT_PRIVACY: PrivacySettings = {
   show_display_name: true,
   show_avatar: true,
@@ -38,37 +37,37 @@ export const DEFAULT_PRIVACY: PrivacySettings = {
 
 const text = z.nullable(z.string())
 
-/** A profile with private fields. Only its member reads it. */
+/** A profile with its private fields. Only the member can read it. */
 export const ownProfile = z.object({
   user_id: z.string(),
   display_name: z.string(),
   avatar_url: text,
   bio: text,
   gender: z.nullable(z.enum(GENDERS)),
-  /** `YYYY-MM-DD` */
+  /** Format `YYYY-MM-DD`. */
   date_of_birth: text,
   user_type: z.enum(USER_TYPES),
-  /** Profiles that were saved before a switch existed do not have it. */
+  /** A switch is missing if the profile was last saved before the switch existed. */
   privacy_settings: z.partial(privacySettings),
   music_likes_public: z.boolean(),
   favorite_song_id: text,
   favorite_song_name: text,
   favorite_song_artist: text,
   favorite_song_image: text,
-  /** Whether admins have hidden the profile. */
+  /** Whether admins hid the profile. */
   is_hidden: z.boolean(),
 })
 
 export type Profile = z.infer<typeof ownProfile>
 
-/** Changes to a profile. Missing fields keep their value, or the default in a new profile; null clears a field. */
+/** Changes to a profile. A missing field keeps its value; null clears a field. */
 export const profileBody = z.object({
-  /** Owner of the profile. Saving fails if another member has logged in meanwhile. */
+  /** Id of the member. Saving fails if another member has logged in meanwhile. */
   user_id: z.optional(uuid()),
   display_name: requiredLine(DISPLAY_NAME_MAX, "display_name_required"),
   bio: z.optional(optionalText(BIO_MAX)),
   gender: z.optional(z.nullable(z.enum(GENDERS))),
-  /** `YYYY-MM-DD` */
+  /** Format `YYYY-MM-DD`. */
   date_of_birth: z.optional(
     z.nullable(
       z
@@ -81,7 +80,7 @@ export const profileBody = z.object({
     ),
   ),
   user_type: z.optional(z.enum(USER_TYPES)),
-  /** Path of a picture that the member uploaded, or null. */
+  /** Path of an uploaded picture. Null removes the picture. */
   avatar_url: z.optional(z.nullable(z.string().check(z.regex(/^\/uploads\/avatars\//, "invalid")))),
   music_likes_public: z.optional(z.boolean()),
   privacy_settings: z.optional(z.partial(z.strictObject(privacySettings.shape))),

@@ -1,4 +1,4 @@
-/** Loads the member's own profile, fills the form, and saves changes. */
+/** Loads the member's own profile, fills its form, and saves changes. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -14,13 +14,13 @@ import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
 import { checkChanges, type ProfileValues, valuesOf } from "./values.ts"
 
 const PATH = "/api/profile"
-/** The subject of the toasts about saving: each replaces the one before. */
+/** Subject of toasts about saving. A new toast replaces the previous one with the same subject. */
 const SAVING = "profile"
 const UPLOAD_TIMEOUT_MS = 90_000
 
 const uploadAnswer = z.object({ avatar_url: z.string() })
 
-/** Uploads pictures. A picture that was uploaded is not sent again when saving the profile is repeated. */
+/** Uploads pictures. If saving the profile is repeated, an uploaded picture is not sent again. */
 function createPictureStorage() {
   let stored: { picture: Blob; answer: Answer<string> } | null = null
   return {
@@ -41,7 +41,7 @@ function createPictureStorage() {
   }
 }
 
-/** Failures that the same picture would cause again. The form then drops it. */
+/** Failures that the same picture would always cause. The form drops the picture after them. */
 const REFUSALS: readonly FailureCode[] = [
   "unsupported_image",
   "picture_shape",
@@ -51,30 +51,30 @@ const REFUSALS: readonly FailureCode[] = [
 
 export type ProfileState =
   | { status: "loading" }
-  /** The page is about to redirect to the login page. */
+  /** The page is about to open the login page. */
   | { status: "signed-out" }
   | { status: "failed"; failure: Failure }
   | {
       status: "ready"
-      /** Null before the first save. */
+      /** Null if the member has never saved a profile. */
       profile: Profile | null
-      /** Whether the session has ended while there are unsaved changes. */
+      /** Whether the session has ended while the form has unsaved changes. */
       needsSignIn: boolean
     }
 
-// Constants, so that listeners are only called when the state changes.
+// Constants, so that listeners are called only for changes of the state.
 const LOADING = { status: "loading" } as const
 const SIGNED_OUT = { status: "signed-out" } as const
 
 type Step = "check" | "picture" | "profile"
 
-/** Returns whether a failure did not come from the API, whose answers have a request id. */
+/** Returns whether a failure did not come from the API. Failures from the API have a request id. */
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const failureReason = (failure: Failure, t: Translate): string =>
   t(isUnknown(failure) ? "profile:errors.unknown" : failureKey(failure.code))
 
-/** Returns the title of the toast after a failed save. */
+/** Returns the title of the toast that shows a failed save. */
 export function failureTitle(step: Step, failure: Failure, t: Translate): string {
   const reason = failureReason(failure, t)
   if (step === "picture") return t("profile:errors.upload", { reason })
@@ -85,14 +85,13 @@ export function failureTitle(step: Step, failure: Failure, t: Translate): string
 
 export function createProfileStore() {
   const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
-  /** The profile that the form began with; undefined until it is loaded. */
+  /** The profile that the form was filled with. Undefined until the profile is loaded. */
   const $base = atom<Profile | null | undefined>()
   const pictures = createPictureStorage()
-  /** Id of the member whose profile the page shows; null until it is known. */
+  /** Id of the member whose profile the page shows. Null until it is known. */
   let ownerId: string | null = null
-  /** Whether the page is being reloaded for another member. */
+  /** Whether the page is being reloaded because another member has logged in. */
   let isReloading = false
-  /** The step that the latest save reached. */
   let step: Step = "check"
 
   const form = createForm<ProfileValues, ProfileBody, Profile>(
@@ -104,8 +103,8 @@ export function createProfileStore() {
         return checkChanges(values, base, base?.user_id ?? ownerId)
       },
       /**
-       * Uploads a chosen picture first. It stays private until the profile is saved together with the switches. If
-       * either call fails, nothing is saved and the form keeps its values.
+       * Uploads a chosen picture, then saves the profile. The picture stays private until the profile is saved with its
+       * switches. If a call fails, the form keeps its values.
        */
       async send(changes) {
         const { avatar_url } = form.$values.get()
@@ -127,7 +126,6 @@ export function createProfileStore() {
     "profile",
   )
 
-  /** Whether the form has unsaved changes. */
   const $isDirty = computed(
     [$base, form.$values],
     (base, values) => base !== undefined && !areSameValues(values, valuesOf(base)),
@@ -136,10 +134,10 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $base, $isDirty, $session],
     ({ error }, base, isDirty, session): ProfileState => {
-      // The status is also "signed-out" while the server cannot be reached; then the session's cookie still exists.
+      // The session is also "signed-out" while the server cannot be reached. Its cookie still exists then.
       const hasEnded =
         session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
-      // A log-out clears the page. When a session expires, the page keeps unsaved changes.
+      // A log-out clears the page. After an expired session, the page keeps unsaved changes.
       if (hasEnded && (session.isDeliberate || !isDirty)) return SIGNED_OUT
       if (base !== undefined) return { status: "ready", profile: base, needsSignIn: hasEnded }
       if (!error || isReloading) return LOADING
@@ -149,7 +147,7 @@ export function createProfileStore() {
     },
   )
 
-  /** Clears and reloads the page, so that the next member does not see the former member's profile. */
+  /** Clears and reloads the page, so that a member does not see the previous member's profile. */
   function reloadPage(): void {
     isReloading = true
     $base.set(undefined)
@@ -157,7 +155,7 @@ export function createProfileStore() {
     location.reload()
   }
 
-  /** Returns whether the page shows this member's profile. Reloads the page if it shows another one. */
+  /** Returns whether the page shows this member's profile. If it shows another profile, reloads the page. */
   function confirmOwner(member: string): boolean {
     if (!isReloading && ownerId !== null && ownerId !== member) reloadPage()
     ownerId ??= member
@@ -171,7 +169,7 @@ export function createProfileStore() {
     $base.set(profile)
   }
 
-  /** Loads the profile and follows the session. Returns a function that stops this. */
+  /** Loads the profile, and listens to the session. Returns a function that removes the listeners. */
   function start(): () => void {
     const stops = [
       $query.subscribe(({ data, loading }) => {
@@ -187,12 +185,12 @@ export function createProfileStore() {
     }
   }
 
-  /** Saves the changes and shows the result. `isSilent` shows no success toast, for pages that then show their next step. */
+  /** Saves the changes, and shows the result. With `isSilent`, a success shows no toast. */
   async function save({ isSilent = false } = {}): Promise<void> {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return
     const sent = form.$values.get()
     const answer = await form.submit()
-    // While the page reloads for another member, the answer is about the former member's form.
+    // While the page reloads for another member, this answer belongs to the previous member.
     if (!answer || isReloading) return
     if (!answer.ok) {
       // Another member has logged in meanwhile.
@@ -200,13 +198,13 @@ export function createProfileStore() {
       else showFailure(answer.failure, sent)
       return
     }
-    // Waits for a running read, which would restore the old profile if it ended later.
+    // A running read could otherwise end later and restore the old profile.
     await Promise.allSettled([$query.value?.promise])
     const typedMeanwhile = changedFields(form.$values.get(), sent)
     form.reset({ ...valuesOf(answer.body), ...typedMeanwhile })
     $base.set(answer.body)
     $query.mutate(answer.body)
-    // Reading the session updates name and picture in the header.
+    // The session contains the name and the picture in the header.
     void readSession()
     const t = pageTranslate()
     const [title, text] = [t("profile:saved.title"), t("profile:saved.text")]
@@ -214,12 +212,12 @@ export function createProfileStore() {
   }
 
   function showFailure(failure: Failure, sent: ProfileValues): void {
-    // The errors are shown at the fields.
+    // The fields show their errors.
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
     const title = failureTitle(step, failure, pageTranslate())
     showToast({ tone: "error", title, subject: SAVING })
-    // The server deletes uploaded pictures that no profile uses for a day, so this one has to be uploaded again.
+    // The server deletes uploaded pictures that no profile has used for a day. The picture has to be uploaded again.
     if (failure.errors["avatar_url"]) pictures.forget()
     const { avatar_url } = form.$values.get()
     if (step === "picture" && REFUSALS.includes(failure.code) && avatar_url === sent.avatar_url) {

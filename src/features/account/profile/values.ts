@@ -1,13 +1,13 @@
-/** Values of the profile form: filled from a profile, compared for saving, and grouped by their viewers. */
+/** Values of the profile form: their initial values, the changes to save, and who can see which part. */
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { changedFields } from "../../../ui/forms/changed-fields.ts"
 import { type CheckResult, checkWithSchema } from "../../../ui/forms/submission.ts"
 import {
   type BirthDate,
+  birthDateToSend,
   isKnownAdult,
   isUnderAge,
-  sentBirthDate,
   splitBirthDate,
 } from "./birth-date.ts"
 import {
@@ -30,14 +30,14 @@ export interface ProfileValues extends PrivacySettings {
   display_name: string
   avatar_url: AvatarChoice
   bio: string
-  /** Empty if none is chosen. */
+  /** Empty if the member has chosen nothing. */
   gender: Gender | ""
   date_of_birth: BirthDate
   user_type: UserType
   music_likes_public: boolean
 }
 
-/** Returns the form's values for a profile, or the defaults before the first save. */
+/** Returns the form values of a profile. For null, returns the defaults. */
 export const valuesOf = (profile: Profile | null): ProfileValues => ({
   display_name: profile?.display_name ?? "",
   avatar_url: { status: "saved", url: profile?.avatar_url ?? null },
@@ -54,7 +54,7 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   display_name: values.display_name,
   bio: values.bio || null,
   gender: gender || null,
-  date_of_birth: sentBirthDate(date_of_birth),
+  date_of_birth: birthDateToSend(date_of_birth),
   user_type: values.user_type,
   music_likes_public: values.music_likes_public,
   // A chosen picture gets its URL when it is uploaded.
@@ -63,15 +63,15 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
 
 const privacyOf = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
-/** Returns all switches of the privacy dialog. */
+/** Returns the values of all switches in the privacy dialog. */
 export const switchesOf = (values: ProfileValues) => ({
   ...privacyOf(values),
   music_likes_public: values.music_likes_public,
 })
 
 /**
- * Returns the valid changes: fields and switches that differ from the saved profile, or from the defaults. Other
- * switches are not sent, so that a field which another tab made private stays private.
+ * Returns the changes to save, if they are valid. Unchanged fields and switches are not sent: if another tab has made a
+ * field private, it stays private.
  */
 export function checkChanges(
   values: ProfileValues,
@@ -96,7 +96,7 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
-/** Returns the parts of a profile by their viewers. Parts that everyone sees are not repeated for members. */
+/** Returns the parts of a profile by who can see them. A part that everyone sees is not listed for members. */
 export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
@@ -104,7 +104,7 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
   const identity: [Part, boolean][] = [
     ["profile:visible.avatar", values.show_avatar],
     ["profile:visible.displayName", values.show_display_name],
-    // The public profile lists teams only when the name is visible.
+    // The public profile lists teams only if the name is visible.
     ["profile:visible.teams", values.show_display_name],
   ]
   const shownToMembers = isIdentityForMembers
@@ -123,7 +123,7 @@ export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
     everyone: partsSwitched(true).filter((part) => !shownToMembers.includes(part)),
     members: [
       ...shownToMembers,
-      // Members see these without a switch.
+      // Members always see these parts. There is no switch for them.
       "profile:visible.userType",
       "profile:visible.favorite",
       "profile:visible.groups",

@@ -1,4 +1,4 @@
-/** The dialog where a member proves their identity; afterwards the call that demanded the proof is repeated. */
+/** The dialog in which a member proves their identity. Afterwards, the call that required the proof is repeated. */
 import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { callOrThrow } from "../../../islands/query.ts"
@@ -18,7 +18,7 @@ import { ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
 import { signWithPasskey } from "../passkeys/authenticator.ts"
 import { codeBody, passwordBody } from "../schema.ts"
 import { CodeField } from "../security/factor/CodeForm.tsx"
-import { proofWays } from "./ways.ts"
+import { listProofWays } from "./ways.ts"
 
 const PATH = "/api/account/proof"
 
@@ -40,7 +40,7 @@ interface Props {
 
 type WayProps = Pick<Props, "onDone">
 
-/** The "Cancel" button, followed by the button that proves the identity. */
+/** Renders "Cancel", followed by the button that sends the proof. */
 function Actions({ onDone, children }: WayProps & { children: ReactNode }) {
   return (
     <div className="dialog-actions">
@@ -122,7 +122,7 @@ function PasskeyWay({ onDone }: WayProps) {
   )
 }
 
-/** Links to the proof by Google, which leads back to this page. The member then repeats the action. */
+/** Links to the proof of identity with Google. Google leads back to this page, where the member repeats the action. */
 function GoogleWay({ onDone }: WayProps) {
   const next = location.pathname + location.search + location.hash
   const query = new URLSearchParams({ next, proof: "1", language: document.documentElement.lang })
@@ -138,7 +138,7 @@ function GoogleWay({ onDone }: WayProps) {
 function ProofDialog({ account, onDone }: Props) {
   const t = pageTranslate()
   const id = useId()
-  const ways = proofWays(account)
+  const ways = listProofWays(account)
   const [way, setWay] = useState(ways[0])
   return (
     <Modal labelledBy={id} className="confirm" onCancel={() => onDone(false)}>

@@ -1,4 +1,4 @@
-/** A proof of identity by a signed-in member: a password, a code, or a signature by a passkey. */
+/** A proof of identity: a password, a code, or a signature with a passkey. */
 import * as z from "zod/mini"
 import { assertion } from "../passkeys/schema.ts"
 import { codeBody, passwordBody } from "../schema.ts"

@@ -1,4 +1,4 @@
-/** Lets calls of the page ask for a proof of identity. A screen imports this when one of its calls demands a proof. */
+/** Makes calls ask for a proof of identity. Screens import this file if one of their calls may require a proof. */
 
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onProofNeeded } from "../../../shared/call.ts"
@@ -6,13 +6,13 @@ import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
 
-/** The open dialog's result. Concurrent calls share one dialog. */
+/** Result of the open dialog. Concurrent calls share this dialog. */
 let proof: Promise<boolean> | null = null
 
 onProofNeeded(() => {
   proof ??= import("./ProofDialog.tsx")
     .then(({ askForProof }) => askForProof())
-    // The dialog cannot be loaded without a connection.
+    // The dialog cannot be loaded while the browser is offline.
     .catch(() => false)
     .finally(() => {
       proof = null
@@ -20,7 +20,7 @@ onProofNeeded(() => {
   return proof
 })
 
-/** Shows why a proof by Google failed. MethodsBlock shows the errors of connecting Google (`?google`). */
+/** Shows why a proof with Google failed. With the parameter `google`, MethodsBlock shows the error instead. */
 function showGoogleRefusal(): void {
   const query = new URLSearchParams(location.search)
   const refusal = googleErrorText(location.search)
@@ -34,5 +34,5 @@ function showGoogleRefusal(): void {
   })
 }
 
-// `location` is missing while the build renders screens that import this module.
+// `location` does not exist during a build, which also imports this file.
 if ("location" in globalThis) showGoogleRefusal()

@@ -1,10 +1,10 @@
-/** The ways in which a member can prove their identity without leaving the page. */
+/** Ways in which a member can prove their identity without leaving the page. */
 import type { Account } from "../own-account.ts"
 
 export type ProofWay = "passkey" | "password" | "code"
 
-/** Returns the account's ways that work in this browser, best first. Empty if Google is the only way. */
-export function proofWays(account: Account): ProofWay[] {
+/** Returns the ways that the account has and the browser supports, best way first. Empty if only Google is possible. */
+export function listProofWays(account: Account): ProofWay[] {
   const ways: ProofWay[] = []
   if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")
   if (account.has_password) ways.push("password")

@@ -1,4 +1,4 @@
-/** Shows how a member can log in, and connects or disconnects Google. */
+/** Shows the ways in which a member can log in. Connects and disconnects Google. */
 import { useEffect, useState } from "react"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -12,10 +12,10 @@ import { $account, type Account } from "../own-account.ts"
 import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
 
 /**
- * Returns the error of connecting Google, null if Google is connected, and undefined if the member does not come from
- * Google. Removes it from the URL.
+ * Returns the result of connecting Google, and removes it from the URL: an error, or null for a success. Undefined if the
+ * member does not return from Google.
  */
-function takeOutcome(): MessageKey | null | undefined {
+function takeConnectionResult(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined
   const error = googleErrorText(location.search)
   history.replaceState(history.state, "", withoutParameters(location, "error", "google"))
@@ -24,7 +24,7 @@ function takeOutcome(): MessageKey | null | undefined {
 
 const redirection = z.object({ address: z.string() })
 
-/** Leads to Google, where the member confirms the connection. */
+/** Opens Google, where the member confirms the connection. */
 async function connect(): Promise<void> {
   const answer = await call("/api/auth/google/connect", {
     method: "POST",
@@ -54,7 +54,7 @@ async function disconnect(account: Account): Promise<void> {
 
 interface Props {
   account: Account
-  /** Whether the site has a client id for Google. */
+  /** Whether log-in with Google is set up on this site. */
   hasGoogle: boolean
 }
 
@@ -64,7 +64,7 @@ export function MethodsBlock({ account, hasGoogle }: Props) {
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
 
   useEffect(() => {
-    const outcome = takeOutcome()
+    const outcome = takeConnectionResult()
     if (outcome) setRefusal(outcome)
     else if (outcome === null) {
       showSuccess("security:methods.connected", "security:methods.connectedText")

@@ -1,4 +1,4 @@
-/** Lists the member's passkeys, with buttons to add, rename and remove them. */
+/** Lists the member's passkeys. Buttons add, rename and remove passkeys. */
 import { useRef, useState } from "react"
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -31,7 +31,6 @@ const $passkeysState = loadable($passkeys)
 
 const readRow = (json: unknown) => z.parse(passkeyRow, json)
 
-/** Updates the loaded passkeys and account after a change. */
 function storePasskeys(account: Account, passkeys: Passkey[]): void {
   $passkeys.mutate({ passkeys })
   $account.mutate({ ...account, has_passkey: passkeys.length > 0 })
@@ -85,7 +84,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
 
   async function remove() {
     const answer = await call(`${PATH}/${id}`, { method: "DELETE" })
-    // `not_found`: the passkey was already removed on another device.
+    // With `not_found`, the passkey was already removed on another device.
     const isGone = answer.ok || answer.failure.code === "not_found"
     if (isGone) onRemoved()
     const done = {
@@ -149,7 +148,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   )
 }
 
-/** Creates a passkey on this device or a security key. The server renames it if it knows the authenticator. */
+/** Creates a passkey on this device or on a security key. The server renames it if the authenticator is known. */
 async function addPasskey() {
   const { createPasskey } = await import("../passkeys/authenticator.ts")
   const created = await createPasskey(`${PATH}/options`)
@@ -165,7 +164,7 @@ function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
 
   async function add() {
     setFailure("")
-    // The code for passkeys cannot be loaded without a connection.
+    // The code for passkeys cannot be loaded while the browser is offline.
     const answer = await addPasskey().catch(() => failed("unreachable"))
     if (!answer) setFailure(t("security:passkeys.notAdded"))
     else if (!answer.ok) setFailure(failureMessage(answer.failure, t))

@@ -1,4 +1,4 @@
-/** The part of the profile page about the account: email address, ways to log in, and devices. */
+/** The section of the profile page about the account: email address, ways to log in, and devices. */
 import { useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -57,7 +57,7 @@ export function SecuritySection({ hasGoogle }: { hasGoogle: boolean }) {
             <PasswordBlock account={account} />
             <PasskeysBlock account={account} />
             <FactorBlock account={account} />
-            {/* The devices come last, because the list moves everything below it when it is loaded. */}
+            {/* The devices are last, because the list moves everything below it when it is loaded. */}
             <DevicesBlock />
           </>
         )}

@@ -1,9 +1,9 @@
-/** Names devices by their user agent, such as "Chrome on Android". */
+/** Returns names of devices from their user agent, such as "Chrome on Android". */
 import type { Translate } from "../../../i18n/keys.ts"
 
 /**
- * Browsers by a pattern of their user agent; the first match counts. Apps with a built-in browser, and browsers whose
- * user agent also names Chrome or Safari, come before Chrome and Safari.
+ * Patterns of user agents, and their browsers. The first match counts. User agents of many other browsers and apps also
+ * contain "Chrome" or "Safari", so Chrome and Safari are last.
  */
 const BROWSERS: [RegExp, string][] = [
   [/Instagram/, "Instagram"],
@@ -20,7 +20,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/[\d.]+.* Safari\//, "Safari"],
 ]
 
-// The order matters: user agents of iPhones contain "like Mac OS X", those of Android and ChromeOS contain "Linux" or "X11".
+// The order matters. User agents of iPhones contain "like Mac OS X"; user agents of Android and ChromeOS contain "Linux".
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPod/, "iPhone"],
   [/iPad/, "iPad"],
@@ -39,13 +39,13 @@ const deviceOf = (userAgent: string) => ({
   system: nameIn(SYSTEMS, userAgent),
 })
 
-/** Returns a name without translation, such as "Chrome, Android"; empty for an unknown user agent. */
+/** Returns an untranslated name, such as "Chrome, Android". Empty for an unknown user agent. */
 export function plainDeviceName(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent)
   return [browser, system].filter(Boolean).join(", ")
 }
 
-/** Returns browser and system, such as "Chrome on Android", or only the part that is known. */
+/** Returns browser and system, such as "Chrome on Android". If only one of them is known, returns it. */
 export function deviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = deviceOf(userAgent ?? "")
   return browser && system
@@ -53,6 +53,5 @@ export function deviceName(userAgent: string | null, t: Translate): string {
     : (browser ?? system ?? t("security:devices.unknown"))
 }
 
-/** Returns whether the device is a phone or a tablet. */
 export const isHandheld = (userAgent: string | null): boolean =>
   /iPhone|iPod|iPad|Android|Mobile/.test(userAgent ?? "")

@@ -25,19 +25,19 @@ export type Device = z.infer<typeof sessionsAnswer>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** The id that means all other devices. A single call logs them out. */
-const OTHERS = ""
+/** Placeholder for an id. It means all other devices, which a single call logs out. */
+const OTHER_DEVICES = ""
 
 const $sessions = createOwnQuery(PATH, sessionsAnswer)
 
-/** Returns whether logging out `id` ends the session of this device. */
+/** Returns whether logging out `id` also logs out `device`. */
 const isAffected = (id: string, device: Device) =>
-  !device.is_current && (id === OTHERS || id === device.id)
+  !device.is_current && (id === OTHER_DEVICES || id === device.id)
 
 const sessionEnd = createMutation<true, undefined>({
   queries: [$sessions],
   async send(id): Promise<Answer<undefined>> {
-    const path = id === OTHERS ? PATH : `${PATH}/${id}`
+    const path = id === OTHER_DEVICES ? PATH : `${PATH}/${id}`
     const answer = await call(path, { method: "DELETE" })
     const isGone = !answer.ok && answer.failure.code === "not_found"
     return isGone ? { ok: true, body: undefined, headers: new Headers() } : answer
@@ -59,7 +59,7 @@ const sessionEnd = createMutation<true, undefined>({
 })
 
 export interface Devices {
-  /** All devices, the current one first. */
+  /** All devices. The current device is first. */
   all: Device[]
   isEnding: (device: Device) => boolean
   isEndingOthers: boolean
@@ -70,14 +70,14 @@ export const $devices = computed([loadable($sessions), sessionEnd.$pending], (st
   const data: Devices = {
     all: state.data.sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
     isEnding: (device) => [...pending.keys()].some((id) => isAffected(id, device)),
-    isEndingOthers: pending.has(OTHERS),
+    isEndingOthers: pending.has(OTHER_DEVICES),
   }
   return { ...state, data }
 })
 
 export const reloadDevices = (): void => $sessions.revalidate()
 
-/** Logs out a device and removes it from the list. A toast shows the result. */
+/** Logs out a device, and removes it from the list. A toast shows the result. */
 export const endDevice = (id: string, name: string) => sessionEnd.mutate(id, true, name)
 
-export const endOtherDevices = () => sessionEnd.mutate(OTHERS, true)
+export const endOtherDevices = () => sessionEnd.mutate(OTHER_DEVICES, true)

@@ -1,11 +1,10 @@
-/** Checks of the account forms. The schemas and zod are loaded when a form is first used. */
+/** Checks of the account forms. Schemas and zod are loaded when a form is used. */
 import type { FailureCode } from "../../../shared/call.ts"
 import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
 import { type CheckResult, failCheck } from "../../../ui/forms/submission.ts"
 
 type Schemas = typeof import("../schema.ts")
 
-/** Result of zod's `safeParse`. */
 type Parsed<Body> =
   | { success: true; data: Body }
   | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
@@ -18,7 +17,7 @@ const checkWith =
     failureCodeFor: (errors: FieldErrors) => FailureCode = () => "invalid",
   ) =>
   async (input: unknown): Promise<CheckResult<Body>> => {
-    // The schemas cannot be loaded without a connection.
+    // The schemas cannot be loaded while the browser is offline.
     const schemas = await loadSchema().catch(() => null)
     if (!schemas) return failCheck({}, "unreachable")
     const parsed = pickSchema(schemas).safeParse(input)
@@ -35,7 +34,7 @@ export const checkCode = checkWith(({ codeBody }) => codeBody)
 export const checkSignUp = checkWith(({ signUpForm }) => signUpForm, credentialsCode)
 export const checkForgotPassword = checkWith(({ forgotPasswordBody }) => forgotPasswordBody)
 
-/** An invalid token means that the link was damaged, which the member cannot correct in a field. */
+/** Checks the form for a new password. An invalid token means that the link was damaged. */
 export const checkResetPassword = checkWith(
   ({ resetPasswordForm }) => resetPasswordForm,
   ({ token }) => (token ? "link_unusable" : "invalid"),

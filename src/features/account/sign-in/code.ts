@@ -1,4 +1,4 @@
-/** The second login step: a code or a passkey, after the password or after Google. */
+/** The second login step, after the password or Google. The member gives a code or uses a passkey. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
@@ -10,11 +10,11 @@ const CODE_VIEW = "code"
 
 function show(view: string): void {
   moveToView(view)
-  // The link to the sign-up page is only shown with the login form.
+  // The link to the sign-up page is shown only with the login form.
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Shows the second step that a failure code demands. Returns whether it demands one. */
+/** Shows the second step that a failure code requires. Returns whether the code requires a second step. */
 export function showStep(code: string): boolean {
   if (code === "passkey_required") show("passkey")
   if (code === "second_factor_required") {
@@ -24,14 +24,14 @@ export function showStep(code: string): boolean {
   return /^(passkey|second_factor)_required$/.test(code)
 }
 
-/** Starts the form for the code; null if the page has none. Members who return from Google see it at once. */
+/** Starts the form for the code. Returns null if the page has none. After a log-in with Google, the form is shown. */
 export function startCode(onSent: () => void) {
   const store = startForm(
     {
       steps: { check: checkCode, send: sendCode },
       onSent,
       onFailed({ code }) {
-        // The time for the second step is over, so the member starts again.
+        // The second step took too long, so the member has to start again.
         if (code !== "sign_in_over") return false
         show("form")
         const form = pageForm()

@@ -1,4 +1,4 @@
-/** Starts the login and sign-up pages: their forms, passkeys, Google, and the page that they lead to. */
+/** Starts the login and sign-up pages: forms, passkeys, Google, and the redirect to the next page. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -12,38 +12,37 @@ import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
 import { showStep, startCode } from "./code.ts"
-import { NEXT, startFormLinks } from "./form-links.ts"
+import { NEXT_PARAM, startFormLinks } from "./form-links.ts"
 import { googleErrorText, withoutParameters } from "./google-error.ts"
 import { pageForm, showOffers, startForm } from "./start-form.ts"
 
-/** Options of a login or sign-up page. */
 interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
-  /** Called after a failure. Returns whether it showed the failure; otherwise the form shows it. */
+  /** Called after a failure. Returns false if the form itself should show the failure. */
   onFailed?: (failure: Failure) => boolean
-  /** The toast on the next page. */
+  /** Texts of the toast on the next page. */
   welcome: { title: MessageKey; text: MessageKey }
-  /** Path of the next page, unless the URL names another one. */
+  /** Path of the next page if the URL does not contain one. */
   home?: string
-  /** Whether signed-in members see the form, too. Otherwise they are redirected to the next page. */
+  /** Whether signed-in members may use the form. If false, they are redirected to the next page. */
   isForMembers?: boolean
 }
 
-/** The toast after "Keep my account". */
-const KEPT = { title: "account:kept.title", text: "account:kept.text" } as const
+/** Texts of the toast after "Keep my account". */
+const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.text" } as const
 
 export function startEntry<Body>(entry: EntryPage<Body>): void {
   const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
   const destination = nextPath(
-    new URLSearchParams(location.search).get(NEXT),
+    new URLSearchParams(location.search).get(NEXT_PARAM),
     localePath(home, pageLocale()),
   )
-  // The history entry is replaced, so that "back" does not lead to a form that was already sent.
+  // The form's history entry is replaced, so that the back button does not show a form that was already sent.
   const leave = () => location.replace(destination)
   const t = pageTranslate()
   function onSent() {
     const isKept = pageForm()?.querySelector<HTMLInputElement>("input[name=keep]")?.checked
-    const texts = isKept ? KEPT : welcome
+    const texts = isKept ? KEPT_ACCOUNT_TEXTS : welcome
     showToastOnNextPage({ tone: "success", title: t(texts.title), text: t(texts.text) })
     leave()
   }
@@ -52,7 +51,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   preparePasskeys(onSent)
   const isOpen = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !store || store.$submission.get().status === "open"
-  // A signed-in member may still have to give their second factor here, after Google confirmed their identity.
+  // After a log-in with Google, a signed-in member may still have to give a second factor on this page.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
     if (isForMembers || isSecondStep) return
@@ -64,7 +63,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
 
 const FIRST_INTERACTIONS = ["pointermove", "pointerdown", "keydown", "focusin"]
 
-/** Loads the code for passkeys, and lets the browser offer them, at the visitor's first interaction. */
+/** At the visitor's first interaction, loads the code for passkeys and lets the browser suggest passkeys. */
 function preparePasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
@@ -81,7 +80,7 @@ function preparePasskeys(onSent: () => void): void {
   }
 }
 
-/** Makes "Continue with Google" lead to the next page, and shows the error of a failed log-in with Google. */
+/** Adds the next page to "Continue with Google". Shows the error after a failed log-in with Google. */
 function startGoogle(next: string): void {
   const form = pageForm()
   const error = googleErrorText(location.search)
@@ -96,14 +95,14 @@ function startGoogle(next: string): void {
   query.set("next", next)
   link.search = `${query}`
   link.addEventListener("click", () => {
-    // The sign-up form has no checkbox: new members are remembered.
+    // The sign-up form has no such checkbox. New members stay logged in.
     const checkbox = form?.querySelector<HTMLInputElement>("input[name=remember]")
     query.set("remember", (checkbox?.checked ?? true) ? "1" : "0")
     link.search = `${query}`
   })
 }
 
-/** Makes the button "Keep my account" send the form again with `keep`, which cancels the deletion of the account. */
+/** Makes "Keep my account" send the form again with `keep`, which cancels the deletion of the account. */
 function startKeepButton(): void {
   const form = pageForm()
   const checkbox = form?.querySelector<HTMLInputElement>("input[name=keep]")

@@ -1,17 +1,17 @@
-/** Makes links between the account forms carry the typed email address and the page to return to. */
+/** Adds the typed email address and the page to return to to the links between account forms. */
 import { withStorage } from "../../../shared/storage.ts"
 import { pageForm } from "./start-form.ts"
 
-/** Query parameter with the page to return to after logging in. */
-export const NEXT = "next"
+/** Query parameter with the page to return to after a log-in. */
+export const NEXT_PARAM = "next"
 
-/** Key of the email address in the tab's session storage, which keeps it out of addresses and logs. */
+/** Key of the email address in session storage. There it does not appear in URLs and logs. */
 const EMAIL_KEY = "daina:email"
 
 export const storeEmail = (email: string): void =>
   withStorage(() => sessionStorage.setItem(EMAIL_KEY, email))
 
-/** Returns the stored address and removes it; empty if there is none. */
+/** Returns the stored address, and deletes it. Empty if no address is stored. */
 export function takeEmail(): string {
   const email = withStorage(() => sessionStorage.getItem(EMAIL_KEY))
   withStorage(() => sessionStorage.removeItem(EMAIL_KEY))
@@ -20,13 +20,13 @@ export function takeEmail(): string {
 
 export function startFormLinks(): void {
   const email = pageForm()?.querySelector<HTMLInputElement>("input[name=email]")
-  const next = new URLSearchParams(location.search).get(NEXT)
+  const next = new URLSearchParams(location.search).get(NEXT_PARAM)
   const stored = takeEmail()
-  // An address that is typed or filled in by the browser stays.
+  // Does not replace an address that was typed or that the browser filled in.
   if (email && !email.value) email.value = stored
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-carries-email]")) {
-    if (next) link.search = `${new URLSearchParams({ [NEXT]: next })}`
+    if (next) link.search = `${new URLSearchParams({ [NEXT_PARAM]: next })}`
     link.addEventListener("click", () => storeEmail(email?.value ?? ""))
   }
 }

@@ -1,4 +1,4 @@
-/** Parts of the account forms: the form itself, fields, and links. */
+/** Parts of the account forms. */
 import type { ComponentProps, ReactNode } from "react"
 import { linkedParts } from "../../../i18n/linked-parts.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -18,12 +18,12 @@ interface AccountFormProps extends LocaleProps {
   texts:
     | `account:${"login" | "code" | "register" | "forgot" | "reset" | "verify"}`
     | `newsletter:${LinkAction}`
-  /** Path below `/api/`. */
+  /** Path after `/api/`. */
   action: string
   children?: ReactNode
 }
 
-/** A form with an element for an error message, and its button. */
+/** A form with its button, and an element for an error message. */
 export function AccountForm({ locale, texts, action, children }: AccountFormProps) {
   const t = getT(locale)
   const [idle, busy] = [t(`${texts}.submit`), t(`${texts}.sending`)]
@@ -45,7 +45,7 @@ interface FieldProps extends ComponentProps<"input"> {
   hint?: string
 }
 
-/** A labelled input with its hint, and an element for its error. */
+/** An input with label and hint, and an element for its error. */
 export function Field({ name, label, hint, children, className = "", ...attributes }: FieldProps) {
   const described = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ")
   return (
@@ -114,7 +114,7 @@ export function PasswordField({ locale, name, ...field }: PasswordProps) {
   )
 }
 
-/** Renders the fields for a new password and its confirmation. */
+/** Renders two fields for a new password. */
 export function NewPassword({
   locale,
   label,
@@ -142,7 +142,7 @@ interface OffersProps extends LocaleProps {
   links: (keyof typeof OFFER_PATHS)[]
 }
 
-/** Links to other forms, which `start-form.ts` shows after certain failures. They carry the typed email address. */
+/** Links to other forms. `start-form.ts` shows them after certain failures. The links carry the typed email address. */
 export const Offers = ({ locale, after, links }: OffersProps) => (
   <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-offers={after} hidden>
     {links.map((link) => (
@@ -184,7 +184,7 @@ export const CheckField = ({ name, label, isRequired = false, isChecked = false 
 
 const LEGAL_PAGES = ["terms", "privacy"] as const
 
-/** A text with links to the legal pages. They open a new tab, so that typed text is not lost. */
+/** A text with links to the legal pages. The links open a new tab, so that typed text is kept. */
 export function LegalText({ locale, text }: LocaleProps & { text: string }) {
   return linkedParts(text, LEGAL_PAGES).map(({ text, link }) =>
     link ? (

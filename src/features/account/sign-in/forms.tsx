@@ -1,4 +1,4 @@
-/** The account forms, which the build renders and `start-form.ts` makes interactive. */
+/** The account forms. They are prebuilt; `start-form.ts` makes them interactive. */
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { SITE } from "../../../site.ts"
@@ -16,12 +16,12 @@ import {
   PasswordField,
 } from "./form-parts.tsx"
 
-/** Whether the site is built with log-in by Google. The API uses the same setting. */
+/** Whether log-in with Google was set up at the time of the build. The API uses the same setting. */
 export const HAS_GOOGLE = Boolean(process.env.GOOGLE_CLIENT_ID)
 
 const LINE = "flex-1 border-t border-line"
 
-/** The button "Continue with Google", if the site is built with it. */
+/** The button "Continue with Google", if log-in with Google is set up. */
 function GoogleButton({ locale }: LocaleProps) {
   const t = getT(locale)
   if (!HAS_GOOGLE) return null
@@ -62,7 +62,7 @@ function GoogleButton({ locale }: LocaleProps) {
 const QUIET_LINK =
   "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
 
-/** The button for passkeys. `isOnly`: whether a passkey is the only possible second step. */
+/** The button for passkeys. `isOnly` means that a passkey is the only possible second step. */
 function PasskeyForm({ locale, isOnly = false }: LocaleProps & { isOnly?: boolean }) {
   const t = getT(locale)
   const [idle, busy] = [t("account:passkey.button"), t("account:passkey.busy")]
@@ -87,12 +87,12 @@ const StartOver = ({ locale }: LocaleProps) => (
   </button>
 )
 
-/** Explains what to do when the member has lost all second factors. */
+/** Says what members can do if they have lost all second factors. */
 const LostFactorHint = ({ locale, texts }: LocaleProps & { texts: "code" | "passkeyStep" }) => (
   <p className="hint mt-5">{getT(locale)(`account:${texts}.lost`, { email: SITE.email })}</p>
 )
 
-/** The second login step for admins with a passkey but without an authenticator app. */
+/** The second login step for members with a passkey but without an authenticator app. */
 export const PasskeyStep = ({ locale }: LocaleProps) => (
   <>
     <PasskeyForm locale={locale} isOnly />
@@ -164,7 +164,6 @@ function CodeField({ locale }: LocaleProps) {
   )
 }
 
-/** The second login step for members with an authenticator app. */
 export function CodeForm({ locale }: LocaleProps) {
   return (
     <>
@@ -218,7 +217,7 @@ export function ResetForm({ locale }: LocaleProps) {
         label={t("account:fields.newPassword")}
         confirmationLabel={t("account:fields.confirmNewPassword")}
       />
-      {/* Shown to admins, who need their second factor to set a new password. */}
+      {/* Only admins see this part. They need their second factor to set a new password. */}
       <div className="grid gap-3" data-second-factor="" hidden>
         <p>{t("account:reset.code")}</p>
         <CodeField locale={locale} />
@@ -230,7 +229,7 @@ export function ResetForm({ locale }: LocaleProps) {
 export const VerifyForm = ({ locale }: LocaleProps) => (
   <AccountForm locale={locale} texts="account:verify" action="auth/verify-email">
     <p className="-mt-2.5" data-offers="sign_in_required" hidden>
-      {/* The link opens a new tab, because this one holds the token of the emailed link. */}
+      {/* The link opens a new tab, because this page holds the token of the emailed link. */}
       <a
         className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
         href={localePath("/login", locale)}
@@ -249,5 +248,5 @@ const linkForm =
     <AccountForm locale={locale} texts={`newsletter:${action}`} action={`newsletter/${action}`} />
   )
 
-/** The forms of the pages that links in newsletter emails open. */
+/** Forms of the pages that links in newsletter emails open. */
 export const LINK_FORMS = { confirm: linkForm("confirm"), unsubscribe: linkForm("unsubscribe") }

@@ -1,7 +1,7 @@
-/** Errors of log-ins with Google: the `error` parameter of the URL, and its texts. */
+/** Errors of log-ins with Google. The URL parameter `error` contains the code. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 
-/** Reasons why a log-in, a proof of identity or a connection by Google failed: values of `error` in the URL. */
+/** Codes of failed log-ins, proofs of identity and connections with Google. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
   "google_unverified",
@@ -19,13 +19,13 @@ export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 const isRefusal = (code: string): code is GoogleRefusal =>
   GOOGLE_REFUSALS.some((refusal) => refusal === code)
 
-/** Returns the text for the error in a query string; null without a known error. */
+/** Returns the text of the error in a query string. Null if there is no known error. */
 export function googleErrorText(search: string): MessageKey | null {
   const code = new URLSearchParams(search).get("error") ?? ""
   return isRefusal(code) ? `account:google.errors.${code}` : null
 }
 
-/** Returns the path of a URL without the given query parameters. */
+/** Returns a URL's path, query and hash without the given query parameters. */
 export function withoutParameters(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
   ...names: string[]

@@ -1,4 +1,4 @@
-/** Logs in with a passkey, by a button or from the suggestions in the email field. */
+/** Logs in with a passkey. Passkeys can be used by a button, or as suggestions in the email field. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
@@ -16,7 +16,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
   const login = pageForm()
   let isBusy = false
-  /** Whether the last attempt used a passkey. "Keep my account" then repeats it. */
+  /** Whether the last try used a passkey. "Keep my account" then uses the passkey again. */
   let usedPasskey = false
 
   function showFailure(text: string, code = ""): void {
@@ -52,14 +52,14 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   /** Lets the browser suggest passkeys in the email field. */
   async function suggestPasskeys(): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options", true)
-    // After a refusal the passkey is not suggested again, because it would be refused again.
+    // A rejected passkey is not suggested again.
     if (signed?.ok) await send(signed.body, false)
   }
 
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) {
     onSubmit(form, () => logIn())
   }
-  // This listener captures the click before the form's own listener, which sends the password.
+  // The listener captures the click, because the form's own listener would send the password.
   login?.addEventListener(
     "click",
     (event) => {

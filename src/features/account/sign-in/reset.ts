@@ -25,7 +25,7 @@ export function startReset(): void {
         title: t("account:reset.done.title"),
         text: t("account:reset.done.text"),
       })
-      // The server has ended all of the member's sessions, also those of other tabs.
+      // The server has ended all sessions of the member.
       notifyOtherTabs()
       location.replace(localePath("/login", pageLocale()))
     },

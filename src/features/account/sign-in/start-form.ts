@@ -9,27 +9,27 @@ export const pageForm = (view = "") =>
     view ? `[data-view=${view}] [data-form]` : "main [data-form]",
   )
 
-/** Starts the form of the page or of a view; null if there is none. */
+/** Starts the form of the page or of a view. Returns null if there is none. */
 export function startForm<Body, Result>(
   options: Omit<PageForm<Body, Result>, "form" | "load">,
   view?: string,
 ): SubmissionStore<FormValues, Result> | null {
   const form = pageForm(view)
   if (!form) return null
-  // The button of an emailed link has no fields, and its form needs no schema.
+  // The forms of some emailed links have only a button and need no schema.
   const hasFields = form.querySelector("[name]") !== null
   const store = startPageForm({ ...options, form, ...(hasFields && { load: loadSchema }) })
   store.$submission.listen((state) =>
     showOffers(form, (state.status === "open" && state.failure?.code) || ""),
   )
-  // In a page from the back-forward cache the form is still marked as sent.
+  // In a page from the back-forward cache, the form is still in the state after sending.
   addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
   startPasswordToggles(form)
   startPasswordMatch(form, store)
   return store
 }
 
-/** Shows that two passwords differ as soon as the second field is left, and removes the error once they are equal. */
+/** Shows that two passwords differ when the second field is left. Removes the error when they are equal. */
 function startPasswordMatch(
   form: HTMLFormElement,
   {
@@ -51,19 +51,18 @@ function startPasswordMatch(
   }
 }
 
-/** Shows the links and buttons that the form offers after a failure, and hides those for other failures. */
+/** Shows the links and buttons for a failure, and hides the links and buttons for other failures. */
 export function showOffers(form: HTMLFormElement, code: string): void {
   for (const offers of form.querySelectorAll<HTMLElement>("[data-offers]")) {
     offers.hidden = !offers.dataset.offers?.split(" ").includes(code)
   }
 }
 
-/** Starts the buttons that show and hide passwords. */
 function startPasswordToggles(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
     button.addEventListener("click", (event) => {
-      // The page repeats clicks from before its scripts were loaded. This one is already handled.
+      // The page repeats clicks that happened before its scripts were loaded. This click needs no repetition.
       event.stopPropagation()
       if (!input) return
       const isShown = input.type === "text"
@@ -75,18 +74,18 @@ function startPasswordToggles(form: HTMLFormElement): void {
   }
 }
 
-/** Returns an element of a view. The HTML contains all views of the page. */
+/** Returns an element of a view. The HTML of the page contains all its views. */
 const inView = (name: string, part: string) =>
   document.querySelector<HTMLElement>(`[data-view=${name}] ${part}`)
 
-/** Shows one view instead of the others. */
+/** Shows one view, and hides the others. */
 export function showView(name: string): void {
   for (const view of document.querySelectorAll<HTMLElement>("[data-view]")) {
     view.hidden = view.dataset.view !== name
   }
 }
 
-/** Shows a view after an action of the visitor, and moves the focus to its heading. */
+/** Shows a view after an action of the visitor. Moves the focus to the view's heading. */
 export function moveToView(name: string): void {
   showView(name)
   inView(name, "h1")?.focus()
@@ -96,8 +95,6 @@ function setText(element: HTMLElement | null, text: string): void {
   if (element) element.textContent = text
 }
 
-/** Sets the heading of a view. */
 export const setHeading = (name: string, text: string) => setText(inView(name, "h1"), text)
 
-/** Sets the text below the heading of a view. */
 export const setLead = (name: string, text: string) => setText(inView(name, "[data-lead]"), text)

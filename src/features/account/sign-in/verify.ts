@@ -1,4 +1,4 @@
-/** Starts the page that confirms an email address by an emailed link. */
+/** The page that confirms an email address. An emailed link opens this page. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session, isMaybeSignedIn } from "../../../session/session.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
@@ -9,10 +9,10 @@ import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 const setConfirmed = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
-/** Returns whether the link confirms a changed address. Such a link only works for the signed-in member who requested it. */
+/** Returns whether the link confirms a changed address. Only the signed-in member who requested it can use this link. */
 const isAddressChange = () => new URLSearchParams(location.search).has("new")
 
-/** Shows that the link is unusable, or that the address is confirmed already, because the link was used before. */
+/** Shows that the link does not work. If the address is already confirmed, shows this instead. */
 async function showUnusableLink(show: (view: string) => void): Promise<void> {
   dropLinkToken()
   const email = isMaybeSignedIn() && !isAddressChange() ? await confirmedEmail() : null
@@ -43,19 +43,19 @@ export function startVerify(): void {
   startResend()
 }
 
-/** Starts the button that emails the signed-in member a new link. */
+/** Starts the button that sends the signed-in member a new link. */
 function startResend(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-resend]")
   const status = document.querySelector<HTMLElement>("[data-resend-status]")
   if (!button || !status) return
-  // Members change their address in the profile, so there is no button for a new link.
+  // For a changed address there is no such button, because members request a new link on the profile page.
   if (isAddressChange()) {
     button.parentElement?.remove()
     return
   }
   const t = pageTranslate()
   button.addEventListener("click", async () => {
-    // `disabled` would lose the focus.
+    // `disabled` is not used, because it would remove the focus.
     if (button.ariaBusy === "true") return
     button.ariaBusy = "true"
     button.textContent = t("account:verify.unusable.resending")

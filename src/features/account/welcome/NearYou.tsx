@@ -1,4 +1,4 @@
-/** Teams and upcoming events in a country, for the last step after signing up. */
+/** Teams and next events in a country, for the last step after signing up. */
 
 import type { Country } from "../../../countries.ts"
 import { countryColorOf } from "../../../countries.ts"
@@ -21,7 +21,7 @@ interface Props {
   /** Null for all countries. */
   country: Country | null
   teams: TeamCard[]
-  /** Events in order of their start. */
+  /** Events, earliest first. */
   events: PublicEvent[]
 }
 
@@ -30,7 +30,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
   const isNearby = (item: { country: Country | null }) =>
     country === null || item.country === country
   const nearbyTeams = teams.filter(isNearby)
-  // Teams that are looking for dancers come first.
+  // Teams that look for dancers are first.
   const sortedTeams = nearbyTeams.toSorted(
     (a, b) => Number(b.is_recruiting) - Number(a.is_recruiting),
   )

@@ -1,4 +1,4 @@
-/** Three optional steps after signing up. The fragment of the URL selects the step. */
+/** Three optional steps after signing up. The hash of the URL selects the step. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -16,7 +16,7 @@ import { AvatarField } from "../profile/AvatarField.tsx"
 import { DISPLAY_NAME_MAX } from "../profile/schema.ts"
 import { profileStore } from "../profile/store.ts"
 import { GROUP_MAX, GROUPS_MAX, PLACES } from "../schema.ts"
-import { groupsForm, saveGroups, startGroupsForm, withGroup } from "./favorite-groups.ts"
+import { addGroup, groupsForm, saveGroups, startGroupsForm } from "./favorite-groups.ts"
 
 const STEPS = ["you", "groups", "near"] as const
 type Step = (typeof STEPS)[number]
@@ -39,7 +39,7 @@ export function WelcomeScreen({ groups }: Props) {
     addEventListener("hashchange", updateStep)
     return () => removeEventListener("hashchange", updateStep)
   }, [])
-  // A reload after the log-out clears the form and redirects to the login page.
+  // After a log-out, the reloaded page opens the login page.
   useEffect(() => onMemberLeft(() => location.reload()), [])
   useEffect(() => {
     if (shownStep.current !== step) heading.current?.focus()
@@ -179,7 +179,7 @@ interface GroupsFieldProps extends BoundField<string[]> {
   suggestions: string[]
 }
 
-/** A field for several names. A comma, Enter, a chosen suggestion, or leaving the field adds the typed name. */
+/** A field for several names. A comma, Enter, a chosen suggestion or leaving the field adds the typed name. */
 function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsFieldProps) {
   const t = pageTranslate()
   const listId = useId()
@@ -192,7 +192,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
   }
 
   function add(name: string) {
-    onChange(withGroup(groups, name))
+    onChange(addGroup(groups, name))
     setTyped("")
   }
 
@@ -217,7 +217,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return
-            // Enter would send the form.
+            // Without this line, Enter would send the form.
             event.preventDefault()
             add(typed)
           }}
@@ -238,7 +238,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
                 aria-label={t("account:welcome.groups.remove", { name })}
                 onClick={() => {
                   onChange(groups.filter((group) => group !== name))
-                  // The field cannot be focused before it is enabled again.
+                  // The field can be focused only after it is enabled again.
                   setTimeout(() => input.current?.focus())
                 }}
               >
@@ -253,7 +253,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
   )
 }
 
-/** Shows the prebuilt teams and events of the member's country (`data-near`), and a link to the home page. */
+/** Shows teams and events of the member's country. They are prebuilt for all countries (`data-near`). */
 function NearStep(): ReactNode {
   const t = pageTranslate()
   const { data } = useStore($account)

@@ -1,4 +1,4 @@
-/** The form for a member's country and favorite groups, which they can fill in after signing up. */
+/** The form with a member's country and favorite groups. Members can fill it in after signing up. */
 import { storeOwnCountry } from "../../../session/own-country.ts"
 import { call } from "../../../shared/call.ts"
 import { cutText } from "../../../shared/description.ts"
@@ -15,7 +15,7 @@ import {
 } from "../schema.ts"
 
 export interface GroupsValues {
-  /** Empty if the member does not want to say. */
+  /** Empty if the member has not chosen a country. */
   country: Place | ""
   favorite_groups: string[]
 }
@@ -29,7 +29,7 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
   },
 )
 
-/** Fills the form with the saved values once they are loaded. Returns a function that stops this. */
+/** Fills the form with the saved values when they are loaded. Returns a function that ends this. */
 export function startGroupsForm(): () => void {
   let isFilled = false
   return $account.subscribe(({ data }) => {
@@ -39,14 +39,14 @@ export function startGroupsForm(): () => void {
   })
 }
 
-/** Returns the groups with the typed one, unless they already contain it or are as many as allowed. */
-export function withGroup(groups: string[], typed: string): string[] {
+/** Adds a group, unless it is already in the list or the list is full. */
+export function addGroup(groups: string[], typed: string): string[] {
   const name = cutText(typed.replace(/\s+/g, " ").trim(), GROUP_MAX)
   const isContained = groups.some((group) => group.toLowerCase() === name.toLowerCase())
   return !name || isContained || groups.length >= GROUPS_MAX ? groups : [...groups, name]
 }
 
-/** Saves the form. A toast shows a failure. Returns whether the form was saved. */
+/** Saves the form, and shows a failure in a toast. Returns whether the form was saved. */
 export async function saveGroups(): Promise<boolean> {
   const answer = await groupsForm.submit()
   if (!answer) return false

@@ -1,4 +1,4 @@
-/** The dialog where admins grant or remove a member's newsroom access. */
+/** The dialog in which super admins give or remove a member's access to the newsroom. */
 import { useState } from "react"
 import * as z from "zod/mini"
 import { languageName } from "../../../i18n/language-names.ts"
@@ -32,7 +32,7 @@ function valuesOf({ newsroom }: ListedUser): Values {
 
 const answer = z.object({ newsroom: newsroomGrant })
 
-/** Creates the form. Null as the body removes the grant. */
+/** Creates the form. A body that is null removes the access. */
 const createGrantForm = (user: ListedUser) =>
   createForm<Values, GrantBody | null, NewsroomGrant | null>(valuesOf(user), {
     check: (values) =>

@@ -13,7 +13,6 @@ import { isOwn, nameOf, roleAction } from "./users.ts"
 
 const ROLE_TONES: Record<Role, Tone> = { user: "plain", admin: "middle", super_admin: "high" }
 
-/** A badge for the member's newsroom access. */
 function NewsroomBadge({ kind, languages }: NewsroomGrant) {
   const t = pageTranslate()
   return (
@@ -25,7 +24,6 @@ function NewsroomBadge({ kind, languages }: NewsroomGrant) {
   )
 }
 
-/** A row of the list of members: name, email, id, date of the sign-up, and badges. */
 export function UserRow({ row }: { row: ListedUser }) {
   const t = pageTranslate()
   const { id, email, role, created_at, blocked_at, blocked_reason } = row
@@ -67,7 +65,7 @@ interface ControlProps {
   screen: ListScreen<ListedUser>
 }
 
-/** A select for the member's role. A change is confirmed in a dialog. */
+/** A select for the member's role. A dialog confirms the change. */
 export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   const t = pageTranslate()
   const state = useStore(actions.$action)
@@ -77,7 +75,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
     : undefined
   return (
     <select
-      // On narrow screens, the select is aligned with the text above it and leaves room for the menu.
+      // On narrow screens, the select is below the text and leaves space for the menu.
       className="input min-h-10 max-md:min-h-11 w-37.5 py-1.5 pr-[34px] pl-3.5 text-md disabled:text-soft disabled:opacity-100 @max-3xl:has-[+*]:mr-auto @max-3xl:has-[+*]:w-38 @max-3xl:has-[+*]:pr-[30px] @max-3xl:has-[+*]:pl-3"
       data-own-line
       aria-label={t("admin:users.role.item", { title: nameOf(row) })}
@@ -98,7 +96,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   )
 }
 
-/** Returns the menu item for newsroom access. Super admins always have access, and blocked members cannot get it. */
+/** Returns the menu item for access to the newsroom. Super admins always have access; blocked members cannot get it. */
 export const newsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
   row.role === "super_admin" || row.blocked_at
     ? []

@@ -1,4 +1,4 @@
-/** Schemas of members in the admin area, and of the actions on them. */
+/** Schemas of members in the admin area, and of actions on members. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import { optionalText } from "../../../schema/fields.ts"
@@ -6,14 +6,14 @@ import { type NewsroomGrant, newsroomGrant, ROLES } from "../../../schema/roles.
 
 export const BLOCK_REASON_MAX = 500
 
-/** Reason in the audit log for a role change in the admin area. The log shows it translated. */
+/** Reason that the audit log stores for a role change in the admin area. The log shows a translation. */
 export const ROLE_REASON = "Changed in the admin panel"
 
 export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
 
 export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })
 
-/** Body of granting newsroom access. Languages and the right to publish are only chosen for translators. */
+/** The request that gives newsroom access. Languages and the right to publish are chosen only for translators. */
 export const grantBody = z
   .object({
     kind: z.enum(["editor", "translator"], "invalid"),
@@ -32,7 +32,7 @@ export const grantBody = z
   )
 export type GrantBody = z.infer<typeof grantBody>
 
-/** Returns the resulting access. Editors may publish in all languages. */
+/** Returns the access that a request gives. Editors may publish in all languages. */
 export const grantOf = ({ kind, languages = [], may_publish = false }: GrantBody): NewsroomGrant =>
   kind === "editor"
     ? { kind, languages: [...LOCALES], may_publish: true }
@@ -43,13 +43,13 @@ export const listedUser = z.object({
   display_name: z.nullable(z.string()),
   role: z.enum(ROLES),
   created_at: z.string(),
-  /** Whether the profile is hidden from others. */
+  /** Whether the profile is hidden from other members. */
   is_hidden: z.boolean(),
   blocked_at: z.nullable(z.string()),
   blocked_reason: z.nullable(z.string()),
   newsroom: z.nullable(newsroomGrant),
   email: z.string(),
-  /** `is_passed_on`: whether another member becomes the owner when this member is deleted. */
+  /** `is_passed_on` says whether someone else becomes the owner when this member is deleted. */
   owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
 })
 

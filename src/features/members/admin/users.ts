@@ -1,4 +1,4 @@
-/** The list of members in the admin area, and the actions on its rows. */
+/** The admin list of members, and the actions on its rows. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -15,11 +15,11 @@ import {
 import type { Message } from "../../admin/toast.ts"
 import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
 
-/** Returns the member's name, or a text for members without a name. */
+/** Returns the member's name. Returns a placeholder for a member without a name. */
 export const nameOf = ({ display_name }: ListedUser): string =>
   display_name || pageTranslate()("admin:users.unknown")
 
-/** Returns whether the row is the admin's own. Admins cannot act on themselves by mistake. */
+/** Returns whether the row is the super admin's own account. Actions on the own account are disabled. */
 export function isOwn({ id }: ListedUser): boolean {
   const gate = $gate.get()
   return gate.status === "granted" && gate.user.id === id
@@ -27,7 +27,7 @@ export function isOwn({ id }: ListedUser): boolean {
 
 const isNotOwn = (user: ListedUser) => !isOwn(user)
 
-/** Returns a function with special messages for rate limits and invalid ids; null for other failures. */
+/** Creates a function that returns the message for a failure. Null means the default message. */
 const messageFor =
   (tooMany: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {
@@ -45,7 +45,7 @@ const question = (name: "role" | "block" | "hide", text: MessageKey): Question<L
   busy: `admin:users.${name}.busy`,
 })
 
-/** Returns the action that gives a member a role, after a confirmation. */
+/** Returns the action that gives a member a role. A dialog asks for a confirmation. */
 export const roleAction = (role: Role): Action<ListedUser> => ({
   name: `role-${role}`,
   icon: "person",
@@ -136,7 +136,7 @@ const show: Action<ListedUser> = {
 
 const deletionAction = deletion<ListedUser>("users")
 
-/** Returns texts that list the member's teams that get another owner, and the teams that are deleted. */
+/** Returns texts that list the member's teams: teams that get another owner, and teams that are deleted. */
 function ownedTeamsTexts({ owned_teams }: ListedUser, t: Translate): string[] {
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   return (["passesOn", "ends"] as const).flatMap((outcome) => {

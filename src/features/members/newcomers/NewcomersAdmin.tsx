@@ -1,4 +1,4 @@
-/** The queue of teams, posts and comments by new members, which admins approve or hide. */
+/** The admin list of teams, posts and comments by new members. Admins approve or hide these entries. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -15,7 +15,7 @@ import { type NewcomerEntry, newcomerEntry } from "./schema.ts"
 const decision = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
   name,
   icon: name === "approve" ? "check" : "lock",
-  // Approving also approves the member's other entries, and hiding a team hides its posts.
+  // Approving an entry also approves the member's other entries. Hiding a team also hides its posts.
   reloadsList: true,
   label: `admin:newcomers.${name}.label`,
   itemLabel: `admin:newcomers.${name}.item`,
@@ -67,7 +67,6 @@ function Author({ maker }: Pick<NewcomerEntry, "maker">) {
   )
 }
 
-/** A row of the queue: title, beginning of the text, and author. */
 function NewcomerRow({ row }: { row: NewcomerEntry }) {
   const t = pageTranslate()
   const { kind, team } = row

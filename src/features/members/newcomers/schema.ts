@@ -1,4 +1,4 @@
-/** Schemas of teams, posts and comments by new members, and of the actions on them. */
+/** Schemas of teams, posts and comments by new members, and of actions on them. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../schema/fields.ts"
 import { commentedContent } from "../../comments/schema.ts"
@@ -8,12 +8,12 @@ export const newcomersActionBody = bulkBody(["approve", "hide"])
 export const newcomerEntry = z.object({
   id: z.string(),
   kind: z.enum(["team", "post", "comment"]),
-  /** The title of a comment is the title of its thread; null for a thread that is gone. */
+  /** For a comment, the title of the content that it is about. Null if that content was deleted. */
   title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   /** The team itself, or the team of the post. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** The content that a comment is on. */
+  /** The content that the comment is about. */
   thread: z.nullable(commentedContent),
   /** Null if the member has deleted their account. */
   maker: z.nullable(

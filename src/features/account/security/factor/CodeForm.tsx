@@ -16,7 +16,7 @@ interface Props extends FieldProps {
   onChange: (code: string) => void
 }
 
-/** A field for a recovery code or a code from an authenticator app. Phones can fill in the latter. */
+/** A field for a code from an authenticator app, which phones can fill in, or a recovery code. */
 export function CodeField({ value, onChange, ...field }: Props) {
   return (
     <Field {...field}>
@@ -46,7 +46,7 @@ interface CodeFormProps<Result> {
   onCancel: () => void
 }
 
-/** A form that sends a code and shows why it was refused. */
+/** A form that sends a code. If the code is rejected, it shows the reason. */
 export function CodeForm<Result>(props: CodeFormProps<Result>) {
   const { fieldLabel, buttonText, busyText, isDanger = false, send, onDone, onCancel } = props
   const t = pageTranslate()

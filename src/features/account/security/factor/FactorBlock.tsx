@@ -1,4 +1,4 @@
-/** Turns two-step login on and off, and shows its recovery codes. */
+/** Turns two-step login on and off, and shows new recovery codes. */
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
@@ -22,7 +22,7 @@ import {
 } from "./factor.ts"
 import { RecoveryCodes } from "./RecoveryCodes.tsx"
 
-// Without the QR code, the member can still type the secret.
+// If the QR code cannot be loaded, the member can still type the secret.
 const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
 
 type Step =

@@ -3,7 +3,7 @@ import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 
-/** Width of the white border, in cells; cameras need it. */
+/** Width of the white border in cells. Cameras need the border. */
 const MARGIN = 4
 
 export default function FactorQr({ address }: { address: string }) {

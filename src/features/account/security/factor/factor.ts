@@ -7,14 +7,14 @@ import { createOwnQuery } from "../../own-account.ts"
 const PATH = "/api/account/second-factor"
 
 const factorAnswer = z.object({
-  /** Null while the second factor is off. */
+  /** Null if the second factor is off. */
   confirmed_at: z.nullable(z.string()),
   codes_left: z.number(),
-  /** Whether turning the second factor off requires a code. Members who logged in with a passkey need none. */
+  /** Whether a code is required to turn the second factor off. Members who logged in with a passkey need no code. */
   needs_code: z.boolean(),
 })
 
-/** The secret that an authenticator app stores, and the `otpauth:` URL with it for the QR code. */
+/** The secret for an authenticator app. `address` is the `otpauth:` URL in the QR code. */
 const enrollmentAnswer = z.object({ address: z.string(), secret: z.string() })
 const codesAnswer = z.object({ codes: z.array(z.string()) })
 
@@ -29,7 +29,7 @@ export const beginFactor = (): Promise<Answer<Enrollment>> =>
 
 const readCodes = (json: unknown): string[] => z.parse(codesAnswer, json).codes
 
-/** Turns the second factor on. The answer contains ten recovery codes, as the answer of `renewCodes` does. */
+/** Turns the second factor on. The answer contains ten recovery codes. */
 export const confirmFactor = (code: string): Promise<Answer<string[]>> =>
   call(PATH, { method: "PUT", payload: { code }, read: readCodes })
 
