@@ -57,7 +57,7 @@ async function withClient<Result>(
   }
 }
 
-async function contentsOf(client: pg.Client): Promise<Contents> {
+async function readContents(client: pg.Client): Promise<Contents> {
   const rows = async (sql: string) => (await client.query(sql)).rows
   return Contents.parse({
     migrations: await rows("select name, checksum from migrations.applied order by name"),
@@ -81,7 +81,7 @@ export interface Snapshot extends Contents {
 /** Locks all tables against writes until the connection ends. */
 async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query("begin")
-  const { tables } = await contentsOf(client)
+  const { tables } = await readContents(client)
   const names = tables.map((table) => quoted(table.name))
   await client.query(`lock table ${names.join(", ")} in share mode`)
 }
@@ -96,7 +96,7 @@ export const readSnapshot = <Result>(
     const contents = await withClient(ownerUrl, async (other) => {
       await lockAgainstWrites(other)
       await client.query("begin isolation level repeatable read, read only")
-      const contents = await contentsOf(client)
+      const contents = await readContents(client)
       await whileLocked()
       return contents
     })

@@ -59,7 +59,7 @@ async function readSchema(folder: URL) {
 export const isFromBeforeRelease = (name: string): boolean => /^\d{4}_/.test(name)
 
 /** Returns the migrations to apply. Throws {@link MigrationError} when the applied ones differ from the files. */
-function pendingOf(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
+function findPending(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const file = files.get(name)
@@ -101,7 +101,7 @@ async function installMigrator(db: Db, passwords: Record<Role, string | null>) {
   ])
 }
 
-async function appliedTo(db: Db): Promise<Migration[]> {
+async function listApplied(db: Db): Promise<Migration[]> {
   const table = await db.one<{ found: boolean }>`
     select to_regclass('migrations.applied') is not null as found`
   return table?.found
@@ -167,14 +167,14 @@ export async function migrate(options: {
   const db = connect(options.ownerUrl).as(null)
   const { migrations, functions, checksum } = await readSchema(options.folder ?? FOLDER)
   // Checks first, so that a refused database is not changed.
-  pendingOf(migrations, await appliedTo(db))
+  findPending(migrations, await listApplied(db))
   await installMigrator(db, {
     [APP_ROLE]: passwordFor(APP_ROLE, options.appUrl),
     [AUTH_ROLE]: passwordFor(AUTH_ROLE, options.authUrl),
     [BUILD_ROLE]: passwordFor(BUILD_ROLE, options.buildUrl),
   })
   const { upTo } = options
-  const pending = pendingOf(migrations, await appliedTo(db)).filter(
+  const pending = findPending(migrations, await listApplied(db)).filter(
     ({ name }) => upTo === undefined || name <= upTo,
   )
   for (const { name, sql, checksum } of pending) {
@@ -191,17 +191,17 @@ export async function migrate(options: {
 }
 
 /** Returns the migrations that the database has recorded as applied. */
-export const appliedMigrations = (url: string): Promise<Migration[]> =>
-  appliedTo(connect(url).as(null))
+export const listAppliedMigrations = (url: string): Promise<Migration[]> =>
+  listApplied(connect(url).as(null))
 
 /** Returns the migrations of this version of the code. */
-export const knownMigrations = async (folder = FOLDER): Promise<Migration[]> =>
+export const listMigrations = async (folder = FOLDER): Promise<Migration[]> =>
   (await readSchema(folder)).migrations.map(({ name, checksum }) => ({ name, checksum }))
 
 /** Returns the names of the files to apply to the database of `url`. Any role of the database can call it. */
-export async function pendingMigrations(url: string, folder = FOLDER): Promise<string[]> {
+export async function listPendingFiles(url: string, folder = FOLDER): Promise<string[]> {
   const db = connect(url).as(null)
   const { migrations, checksum } = await readSchema(folder)
-  const pending = pendingOf(migrations, await appliedTo(db)).map(({ name }) => name)
+  const pending = findPending(migrations, await listApplied(db)).map(({ name }) => name)
   return (await hasFunctions(db, checksum)) ? pending : [...pending, FUNCTIONS]
 }

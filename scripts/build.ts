@@ -2,7 +2,7 @@
 import { rename, rm } from "node:fs/promises"
 import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
-import { contentVersion } from "../db/queries/content-version.ts"
+import { getContentVersion } from "../db/queries/content-version.ts"
 import { makeBuildFolder } from "../netlify/host/build/build-folder.ts"
 import { openRecord } from "../netlify/host/build/build-record.ts"
 import { buildSite } from "../netlify/host/build/build-site.ts"
@@ -42,7 +42,7 @@ try {
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
 // The pages need charts, which an empty database lacks.
 if (db) await storeInitialCharts(db)
-const record = db && (await openRecord(db, await contentVersion(db)))
+const record = db && (await openRecord(db, await getContentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
 process.env.NETLIFY_ADAPTER = "1"
 await using work = await makeBuildFolder(ROOT)

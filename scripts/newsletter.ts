@@ -11,8 +11,8 @@ import { closePools } from "../db/plain-postgres.ts"
 import {
   countRemainingRecipients,
   findIssue,
+  getIssueOutcome,
   type IssueOutcome,
-  outcomeOf,
 } from "../db/queries/newsletter.ts"
 import { openOwnerLogin } from "../netlify/host/database.ts"
 import { openOutbox } from "../netlify/host/outbox/outbox.ts"
@@ -107,7 +107,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
   const startedIssue = await findIssue(db, file.list, file.issue, textHash)
   if (startedIssue?.finished_at) {
     console.log(RESULT_TEXTS.finished_before)
-    return logOutcome(await outcomeOf(db, startedIssue.id))
+    return logOutcome(await getIssueOutcome(db, startedIssue.id))
   }
   const remaining = await countRemainingRecipients(db, file.list, startedIssue?.id ?? null)
   const total = remaining.reduce((sum, { count }) => sum + count, 0)
@@ -118,7 +118,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
       `  ${language} ${count}  ${subject}${file.texts.has(language) ? "" : " (in English)"}`,
     )
   }
-  if (startedIssue) logOutcome(await outcomeOf(db, startedIssue.id))
+  if (startedIssue) logOutcome(await getIssueOutcome(db, startedIssue.id))
   if (startedIssue && !startedIssue.is_same_text && !allowsChange) {
     throw new StartFailure(
       `This issue was started with another text. Give a new issue another name, or add --changed to continue with this text.`,
@@ -132,7 +132,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
   const result = await sendIssue({ db, file, textHash, siteUrl, perMinute, signal, log })
   console.log(RESULT_TEXTS[result])
   const sentIssue = await findIssue(db, file.list, file.issue, textHash)
-  if (sentIssue && result !== "finished_before") logOutcome(await outcomeOf(db, sentIssue.id))
+  if (sentIssue && result !== "finished_before") logOutcome(await getIssueOutcome(db, sentIssue.id))
   if (!["finished", "finished_before"].includes(result)) process.exitCode = 1
 }
 

@@ -53,7 +53,7 @@ const FIRST_NAMES = [
 ]
 
 /** Returns the `count` members of the team at `position` in teams.json. */
-export const demoMembers = (position: number, count: number) =>
+export const listDemoMembers = (position: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const name = FIRST_NAMES[(position * 5 + index) % FIRST_NAMES.length] ?? "Nora"
     return { email: `crew-${position + 1}-${index + 1}@daina.test`, displayName: name }

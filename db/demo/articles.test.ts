@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { createMarkdownParser } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/shared/slug.ts"
-import { demoArticles } from "./articles.ts"
+import { readDemoArticles } from "./articles.ts"
 import events from "./events.json" with { type: "json" }
 import teams from "./teams.json" with { type: "json" }
-import { translationsOf } from "./translations.ts"
+import { getTranslations } from "./translations.ts"
 
-const articles = (await demoArticles()).toSorted((a, b) => a.daysAgo - b.daysAgo)
+const articles = (await readDemoArticles()).toSorted((a, b) => a.daysAgo - b.daysAgo)
 const markdown = createMarkdownParser()
 
 const OWN_PAGES = [
@@ -71,13 +71,13 @@ test("each picture has an alternative text, and each card leads to an event or a
 
 test("events and teams are translated into every language", () => {
   for (const { title, description } of events) {
-    for (const texts of Object.values(translationsOf("events", slugify(title)))) {
+    for (const texts of Object.values(getTranslations("events", slugify(title)))) {
       expect(texts["title"], title).toBeTruthy()
       expect(texts["description"] === null, title).toBe(description === null)
     }
   }
   for (const { slug } of teams) {
-    for (const texts of Object.values(translationsOf("teams", slug))) {
+    for (const texts of Object.values(getTranslations("teams", slug))) {
       expect(texts["description"], slug).toBeTruthy()
     }
   }

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { type Query, query } from "../client.ts"
 import { DEMO_AUTHORS } from "./accounts.ts"
-import { type DemoPicture, demoPictures, withPictures } from "./pictures.ts"
+import { type DemoPicture, insertPictureAddresses, readDemoPictures } from "./pictures.ts"
 
 interface DemoText {
   title: string
@@ -45,7 +45,7 @@ async function readText(name: string, pictures: DemoPicture[]) {
     title: string("title"),
     excerpt: string("excerpt"),
     coverAlt: string("coverAlt"),
-    content: withPictures(content.trim(), pictures),
+    content: insertPictureAddresses(content.trim(), pictures),
   }
   return { field, string, text }
 }
@@ -80,8 +80,8 @@ async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoA
 }
 
 /** Reads all articles. Throws for a folder without an original. */
-export async function demoArticles(): Promise<DemoArticle[]> {
-  const pictures = await demoPictures()
+export async function readDemoArticles(): Promise<DemoArticle[]> {
+  const pictures = await readDemoPictures()
   const slugs = (await readdir(FOLDER)).sort()
   return Promise.all(slugs.map((slug) => readArticle(slug, pictures)))
 }

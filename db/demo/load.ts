@@ -5,12 +5,12 @@ import { renderMarkdown } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/shared/slug.ts"
 import { videoOf } from "../../src/shared/video.ts"
 import { connect, type Query, query } from "../client.ts"
-import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, demoMembers } from "./accounts.ts"
-import { demoArticles, insertArticle } from "./articles.ts"
+import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, listDemoMembers } from "./accounts.ts"
+import { insertArticle, readDemoArticles } from "./articles.ts"
 import events from "./events.json" with { type: "json" }
 import ideaList from "./ideas.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
-import { translationsOf } from "./translations.ts"
+import { getTranslations } from "./translations.ts"
 
 /** A text whose language is English by default. */
 interface Text {
@@ -26,14 +26,14 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 const TIME_ZONE = "Europe/Riga"
 
 /** Returns whether the database has no accounts and no content. The host loads the demo content only into such a database. */
-export async function isEmpty(ownerUrl: string): Promise<boolean> {
+export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
       and not exists (select from teams) and not exists (select from events) as empty`
   return row?.empty ?? false
 }
 
-const insertPerson = (
+const insertAccount = (
   person: { email: string; displayName: string },
   passwordHash: string | null,
 ): Query<unknown> => query`
@@ -57,7 +57,7 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
     start.moment + ${event.hours}::float8 * interval '1 hour', ${TIME_ZONE}, ${event.location},
     ${event.country}, ${event.color}, u.id, t.id, ${event.event_type ?? "public"}, ${event.featured},
     ${event.prize}, ${event.max_participants}, ${event.registration_url}, ${event.is_cancelled ?? false},
-    ${JSON.stringify(translationsOf("events", slugify(event.title)))}::jsonb
+    ${JSON.stringify(getTranslations("events", slugify(event.title)))}::jsonb
   from users u
     left join teams t on t.slug = ${event.team ?? null}
     cross join lateral (select (now() at time zone ${TIME_ZONE})::date + ${event.days}::integer as day) base
@@ -99,7 +99,7 @@ const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
 }
 
 function insertTeam(team: (typeof teams)[number], position: number): Query<unknown>[] {
-  const members = demoMembers(position, team.members).map(({ email }) => email)
+  const members = listDemoMembers(position, team.members).map(({ email }) => email)
   // The first member owns the team. The first team belongs to the demo account owner@daina.test.
   const emails = position === 0 ? ["owner@daina.test", ...members.slice(1)] : members
   return [
@@ -109,7 +109,7 @@ function insertTeam(team: (typeof teams)[number], position: number): Query<unkno
       values (${team.name}, ${team.slug}, ${team.description}, ${team.location}, ${team.country},
         ${team.website_url}, ${team.instagram_url}, ${team.youtube_url}, ${team.is_verified},
         ${team.is_recruiting},
-        ${JSON.stringify(translationsOf("teams", team.slug))}::jsonb,
+        ${JSON.stringify(getTranslations("teams", team.slug))}::jsonb,
         date_trunc('milliseconds', now() - ${team.daysAgo}::float8 * interval '1 day'))`,
     query`
       insert into team_members (team_id, user_id, role)
@@ -190,14 +190,14 @@ const demoProfiles = (): Query<unknown>[] => [
 
 /** Loads people, articles, events, teams, ideas and the music catalogue. Throws when a part of the content exists. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
-  const articles = await demoArticles()
+  const articles = await readDemoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const crews = teams.flatMap((team, position) => demoMembers(position, team.members))
+  const crews = teams.flatMap((team, position) => listDemoMembers(position, team.members))
   await connect(ownerUrl)
     .as(null)
     .batch([
-      ...DEMO_ACCOUNTS.map((account) => insertPerson(account, passwordHash)),
-      ...[...DEMO_AUTHORS, ...crews].map((person) => insertPerson(person, null)),
+      ...DEMO_ACCOUNTS.map((account) => insertAccount(account, passwordHash)),
+      ...[...DEMO_AUTHORS, ...crews].map((person) => insertAccount(person, null)),
       ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRole(email, role)] : [])),
       ...articles.flatMap(insertArticle),
       ...teams.flatMap(insertTeam),

@@ -17,7 +17,7 @@ export interface DemoPicture {
 }
 
 /** Reads the pictures. */
-export async function demoPictures(): Promise<DemoPicture[]> {
+export async function readDemoPictures(): Promise<DemoPicture[]> {
   const files = (await readdir(FOLDER)).sort()
   return Promise.all(
     files.map(async (file) => {
@@ -31,7 +31,7 @@ export async function demoPictures(): Promise<DemoPicture[]> {
 }
 
 /** Replaces the names of pictures in a text with their addresses. */
-export const withPictures = (markdown: string, pictures: DemoPicture[]): string =>
+export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
     const picture = pictures.find((entry) => entry.name === name)
     if (!picture) throw new Error(`pictures/${name}.svg is missing`)
@@ -45,7 +45,7 @@ const SVG = { operation: ["VipsForeignLoadSvg"] }
  * process per picture takes four times as long.
  */
 export async function storeDemoPictures(): Promise<void> {
-  const pictures = await demoPictures()
+  const pictures = await readDemoPictures()
   // SVG is blocked for the whole process, because uploads may not be SVG.
   sharp.unblock(SVG)
   const bitmaps = await Promise.all(

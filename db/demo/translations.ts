@@ -10,7 +10,7 @@ type Translations = Record<"events" | "teams", Record<string, Texts>>
 const LANGUAGES: Record<string, Translations> = { et, lt, lv, ru }
 
 /** Returns the texts of an event or a team by language. Throws when a language is missing. */
-export function translationsOf(kind: keyof Translations, slug: string): Record<string, Texts> {
+export function getTranslations(kind: keyof Translations, slug: string): Record<string, Texts> {
   const all = Object.entries(LANGUAGES).map(([language, translations]): [string, Texts] => {
     const texts = translations[kind][slug]
     if (!texts) throw new Error(`${slug} is missing in translations/${language}.json`)

@@ -16,11 +16,11 @@ export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added:
 const ARTIST = query`a.id, a.slug, a.name, a.hangul, a.aliases, a.website_url, a.instagram_url, a.youtube_url`
 
 /** Returns all artists, by name. */
-export const allArtists = (db: Db) => db.many<Artist>`
+export const listArtists = (db: Db) => db.many<Artist>`
   select ${ARTIST} from artists a order by lower(a.name), a.id`
 
 /** Returns the artists of the songs and albums in the charts. */
-export const chartCredits = (db: Db) => db.many<{ artist_id: string; item_id: string }>`
+export const listChartCredits = (db: Db) => db.many<{ artist_id: string; item_id: string }>`
   select c.artist_id, c.item_id
   from catalogue_credits c join catalogue_items i on i.item_type = c.item_type and i.item_id = c.item_id
   where i.rank is not null
@@ -28,9 +28,9 @@ export const chartCredits = (db: Db) => db.many<{ artist_id: string; item_id: st
   order by c.artist_id, c.item_type, c.item_id`
 
 /** Returns how many members like the music of each artist. */
-export const fanCounts = (db: Db) => db.many<{ artist_id: string; fans: number }>`
+export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: number }>`
   select artist_id, fans from count_artist_fans() order by artist_id`
 
 /** Returns the slugs of merged artists with the current ones. */
-export const formerArtistSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
+export const listFormerArtistSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select former, slug from artists, unnest(former_slugs) former order by former`

@@ -42,7 +42,7 @@ export function endBuild(
 }
 
 /** Closes the records of builds whose process has ended. */
-export const closeBuilds = (db: Db) => db.one`select fail_running_builds()`
+export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()`
 
 /** Converts seconds to an interval; null stays null. */
 const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
@@ -52,32 +52,32 @@ const interval = (seconds: number | null) => query`make_interval(secs => ${secon
  * build's start, and when only changes that are not urgent are left and fewer than `spacing` seconds have passed since
  * the last build. The schedule requests these builds. With a null `spacing`, changes need not be due.
  */
-export const claimBuild = (db: Db, spacing: number | null) =>
+export const claimBuildRequest = (db: Db, spacing: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${interval(spacing)})`
 
 /**
  * Returns whether the schedule should request a build. `served` is the content version of the deployed site,
  * null when it is unknown; `spacing` is in seconds.
  */
-export const claimMissedBuild = (db: Db, served: number | null, spacing: number) =>
+export const claimMissedBuildRequest = (db: Db, served: number | null, spacing: number) =>
   db.value<boolean>`select claim_missed_build_request(${served}, ${interval(spacing)})`
 
 /**
  * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. A null
  * `event` means that the event is not known. Returns true when the version was raised.
  */
-export const raiseVersionForCounts = (db: Db, event: string | null, isAttendance: boolean) =>
+export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
-/** Withdraws the request of claimBuild() when the build hook did not answer. */
-export const releaseBuild = (db: Db) => db.one`select withdraw_build_request()`
+/** Withdraws the request of claimBuildRequest() when the build hook did not answer. */
+export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
 /**
  * Returns the content version, the time at which a delayed build is due (null for none), and, for super admins and the
  * newsroom, the latest build with the pages that could not be rendered. A build that has been running for half an hour
  * counts as failed.
  */
-export async function buildState(db: Db, spacing: number): Promise<BuildState> {
+export async function getBuildState(db: Db, spacing: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([
     query<Pick<BuildState, "version" | "due_at">>`
       select version, case when due > now() then due end as due_at

@@ -26,7 +26,7 @@ export interface CatalogueAlbum {
 }
 
 /** Returns a page of the song chart, the most popular first. */
-export const trendingSongs = (db: Db, limit: number, offset = 0) => db.many<CatalogueSong>`
+export const listTrendingSongs = (db: Db, limit: number, offset = 0) => db.many<CatalogueSong>`
   select item_id as id, name, artists, album_name, image_url, popularity, external_url
   from catalogue_items
   where item_type = 'song' and rank is not null
@@ -34,7 +34,7 @@ export const trendingSongs = (db: Db, limit: number, offset = 0) => db.many<Cata
   limit ${limit} offset ${offset}`
 
 /** Returns a page of the album chart, the newest first. */
-export const newAlbums = (db: Db, limit: number, offset = 0) => db.many<CatalogueAlbum>`
+export const listNewAlbums = (db: Db, limit: number, offset = 0) => db.many<CatalogueAlbum>`
   select item_id as id, name, artists, image_url, total_tracks, release_date, external_url
   from catalogue_items
   where item_type = 'album' and rank is not null
@@ -51,7 +51,7 @@ export interface TopSong extends CatalogueSong {
 }
 
 /** Returns the songs that the most members liked in the four weeks before the last Monday. */
-export const balticTop = (db: Db, size: number) => db.many<TopSong>`
+export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
   select s.item_id as id, s.name, s.artists, s.album_name, s.image_url, s.popularity, s.external_url,
     top.rank, top.former_rank, top.likes
   from list_baltic_top(${size}) top
@@ -59,17 +59,17 @@ export const balticTop = (db: Db, size: number) => db.many<TopSong>`
   order by top.rank`
 
 /** Returns the number of likes per song and album. */
-export async function likeCounts(db: Db): Promise<Map<string, number>> {
+export async function countChartLikes(db: Db): Promise<Map<string, number>> {
   const rows = await db.many<{ item_id: string; likes: number }>`
     select item_id, likes from count_chart_likes()`
   return new Map(rows.map(({ item_id, likes }) => [item_id, likes]))
 }
 
 /** Returns the ISO time of the newest like; null without likes. */
-export const likesUntil = (db: Db) => db.value<string | null>`select get_newest_like_time()`
+export const getNewestLikeTime = (db: Db) => db.value<string | null>`select get_newest_like_time()`
 
 /** Returns the ISO time of the last Monday, until which the members' chart counts likes. */
-export const chartWeek = async (db: Db) =>
+export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
 /** Returns whether a build should publish a new week's chart: true once after each Monday without a build. */
@@ -77,7 +77,7 @@ export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
 /** Returns the provider of the charts and the ISO time of fetching them; null for empty charts. */
-export const chartSource = (db: Db) => db.one<{ provider: string; fetched_at: string }>`
+export const getChartSource = (db: Db) => db.one<{ provider: string; fetched_at: string }>`
   select provider, fetched_at from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1`
 
@@ -97,13 +97,13 @@ export const replaceChartsQuery = (
   ) as needs_build`
 
 /** Returns the ids of artists at a provider, by name. */
-export async function knownArtists(db: Db, provider: string): Promise<Map<string, string>> {
+export async function listArtistIds(db: Db, provider: string): Promise<Map<string, string>> {
   const rows = await db.many<{ name: string; id: string }>`
     select name, id from catalogue_artists where provider = ${provider}`
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
-export const keepArtist = (db: Db, provider: string, name: string, id: string) =>
+export const storeArtistId = (db: Db, provider: string, name: string, id: string) =>
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
 /** A lease to refresh the charts; one instance holds it at a time. */

@@ -1,7 +1,7 @@
 /** Comments on articles, posts and public events, by the id of the content (`subject`). */
 import type { Comment, CommentPage, NewComment } from "../../src/features/comments/schema.ts"
 import { type Db, query } from "../client.ts"
-import { type Position, pageOf } from "./paging.ts"
+import { type Position, toPage } from "./paging.ts"
 
 /** Returns the id of the content that has the comments. The translations of an article share those of the original. */
 const original = (subject: string) =>
@@ -14,7 +14,7 @@ interface CommentQuery {
 }
 
 /** Returns a page of a thread for the viewer; null for content without comments. */
-export async function commentsOf(
+export async function getCommentPage(
   db: Db,
   subject: string,
   { isNewestFirst, limit, cursor }: CommentQuery,
@@ -23,7 +23,7 @@ export async function commentsOf(
   const thread = await db.value<Omit<CommentPage, "next">>`
     select get_comment_page(${original(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
   if (!thread) return null
-  const { rows, next } = pageOf(thread.comments, limit, ({ id, created_at }) => [
+  const { rows, next } = toPage(thread.comments, limit, ({ id, created_at }) => [
     new Date(created_at).toISOString(),
     id,
   ])
@@ -82,5 +82,5 @@ export const closeComments = (db: Db, subject: string, isClosed: boolean) =>
   db.value<ChangeOutcome>`select close_comments(${original(subject)}, ${isClosed})`
 
 /** Returns the number of public comments for the build, by the id of the content. */
-export const commentCounts = (db: Db) => db.many<{ subject_id: string; count: number }>`
+export const countPublicComments = (db: Db) => db.many<{ subject_id: string; count: number }>`
   select subject_id, count from count_public_comments()`

@@ -2,7 +2,7 @@
 import { type Db, type Query, query, type RowsOf } from "../client.ts"
 
 /** Returns the content version. */
-export const contentVersion = async (db: Db): Promise<number> =>
+export const getContentVersion = async (db: Db): Promise<number> =>
   (await db.value<number>`select version from content_state`) ?? 0
 
 const siteVersion = (): Query<{ version: number }> => query`select version from content_state`

@@ -64,7 +64,7 @@ const SOON = query`e.start_date < now() + interval '14 days'`
  * Returns the viewer's digest. Null when it has only the chart, or when they turned it off after it was queued. An
  * event appears only in the first section that it fits.
  */
-export async function digestOfViewer(db: Db): Promise<Digest | null> {
+export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
   const [[choice], posts, practices, followedEvents, nearEvents, top] = await db.batch([
     query<{ is_wanted: boolean }>`
       select wants_topic(current_viewer(), 'weekly_digest', 'email') as is_wanted`,
@@ -107,4 +107,5 @@ export const queueWeeklyDigests = async (db: Db): Promise<number> =>
   (await db.value<number>`select queue_weekly_digests()`) ?? 0
 
 /** Deletes a leased digest without content. */
-export const dropMail = (db: Db, mail: string) => db.one`select delete_empty_digest(${mail})`
+export const deleteEmptyDigest = (db: Db, mail: string) =>
+  db.one`select delete_empty_digest(${mail})`

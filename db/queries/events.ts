@@ -13,7 +13,7 @@ import {
   query,
 } from "../client.ts"
 import { writeRow } from "./content-version.ts"
-import { type Page, type Position, pageOf } from "./paging.ts"
+import { type Page, type Position, toPage } from "./paging.ts"
 
 /** Columns of `list_visible_events()`. */
 export const EVENT = query`id, slug, title, description, start_date, end_date, time_zone, is_all_day, location, country,
@@ -31,7 +31,7 @@ const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
   ) as answer`
 
 /** Returns public events without a team, from today on (in their own time zone), soonest first. */
-export const upcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
+export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
   select ${EVENT}
   from list_visible_events()
   where event_type = 'public' and team_id is null
@@ -43,14 +43,14 @@ export const upcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEve
  * Returns all public events for the build, in order of time. `is_listed` events appear on the home page, in feeds and in
  * search.
  */
-export const allPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
+export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
   select ${EVENT}, is_listed
   from list_visible_events()
   where event_type = 'public'
   order by start_date, id`
 
 /** Returns the next three public events of a team, by its current slug or a former one; canceled ones come last. */
-export const nextTeamEvents = (slug: string): Query<PublicEvent> => query`
+export const nextTeamEventsQuery = (slug: string): Query<PublicEvent> => query`
   select ${EVENT}
   from list_visible_events()
   where event_type = 'public' and team_id = (select find_team_id(${slug})) and end_date >= now()
@@ -58,7 +58,7 @@ export const nextTeamEvents = (slug: string): Query<PublicEvent> => query`
   limit ${TEAM_EVENTS_SHOWN}`
 
 /** Returns a public event, or null. */
-export const publicEventBySlug = (db: Db, slug: string) => db.one<PublicEvent>`
+export const findPublicEvent = (db: Db, slug: string) => db.one<PublicEvent>`
   select ${EVENT}
   from list_visible_events()
   where event_type = 'public' and slug = ${slug}`
@@ -80,7 +80,10 @@ export interface CalendarQuery {
  * Returns the events that the viewer may see, in order of time. Events of an unreviewed team are for its members, for
  * super admins, and for viewers who filter by that team.
  */
-export async function calendarPage(db: Db, params: CalendarQuery): Promise<Page<CalendarEvent>> {
+export async function listCalendarEvents(
+  db: Db,
+  params: CalendarQuery,
+): Promise<Page<CalendarEvent>> {
   const { limit, cursor, country, isNearViewer, team, from, to } = params
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<CalendarEvent>`
@@ -105,10 +108,10 @@ export async function calendarPage(db: Db, params: CalendarQuery): Promise<Page<
       and (${time}::timestamptz is null or (start_date, id) > (${time}::timestamptz, ${id}::uuid))
     order by start_date, id
     limit ${limit + 1}`
-  return pageOf(rows, limit, (event) => [event.start_date, event.id])
+  return toPage(rows, limit, (event) => [event.start_date, event.id])
 }
 
-export const eventById = (id: string) => query<CalendarEvent>`
+export const eventQuery = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
   from list_visible_events() where id = ${id}`
 
@@ -143,7 +146,7 @@ export async function createEvent(
   const id = crypto.randomUUID()
   const [, , [created]] = await db.batch([
     ...insertEvent(id, slug, EVENT_COLUMNS, event),
-    eventById(id),
+    eventQuery(id),
   ])
   if (!created) throw new Error(`Every slug like ${slug} is taken`)
   return created
@@ -166,5 +169,5 @@ export const updateEvent = (
         series_id = case when team_id = coalesce(${event.team_id ?? null}::uuid, team_id) then series_id end
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    eventById(id),
+    eventQuery(id),
   )

@@ -84,7 +84,7 @@ export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
  * Returns the teams, countries and artists that the viewer follows, the latest first. Hidden teams and the viewer's own
  * teams are left out.
  */
-export const followsOfViewer = (db: Db) => db.many<OwnFollow>`
+export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
   select case when f.country is not null then 'country' when f.artist_id is not null then 'artist' else 'team' end as kind,
     coalesce(t.name, a.name) as name, coalesce(t.slug, a.slug) as slug,
     coalesce(f.country, t.country)::text as country, f.created_at, true as is_following,
@@ -98,7 +98,7 @@ export const followsOfViewer = (db: Db) => db.many<OwnFollow>`
   order by f.created_at desc, f.team_id, f.country, f.artist_id`
 
 /** Returns the number of followers for the build, by the id of the team or artist, or the country. */
-export const followerCounts = (db: Db) => db.many<{ followed: string; count: number }>`
+export const countFollowers = (db: Db) => db.many<{ followed: string; count: number }>`
   select id::text as followed, count_team_followers(id) as count from teams
   union all
   select id::text, count_artist_followers(id) from artists

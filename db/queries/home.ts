@@ -75,7 +75,7 @@ const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
  * Returns join requests of the viewer's teams, coming events of these teams and events that the viewer signed up for,
  * new posts and events of what the viewer follows, and the next events in the viewer's country.
  */
-export async function homeOfViewer(db: Db): Promise<MemberHome> {
+export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
   const [requests, events, answers, accounts, followed_news, week] = await db.batch([
     query<MemberHome["requests"][number]>`
       select t.name, t.slug, count(*)::integer as count

@@ -6,7 +6,7 @@ import { type Db, query } from "../client.ts"
 const IDEAS_MAX = 300
 
 /** Returns the newest and the popular ideas; open ones first, then by votes. */
-export const allIdeas = (db: Db) => db.many<ListedIdea>`
+export const listIdeas = (db: Db) => db.many<ListedIdea>`
   with listed as materialized (
     (select id from ideas order by created_at desc, id desc limit ${IDEAS_MAX})
     union select id from ideas where is_popular
@@ -19,7 +19,7 @@ export const allIdeas = (db: Db) => db.many<ListedIdea>`
 const POPULAR_MAX = 50
 
 /** Returns the popular ideas, those with the most votes first. */
-export const popularIdeas = (db: Db) => db.many<Idea>`
+export const listPopularIdeas = (db: Db) => db.many<Idea>`
   select i.id, i.title, i.description, i.category, i.status, i.reply, i.language, v.vote_count,
     v.user_voted
   from ideas i
@@ -34,7 +34,7 @@ export const popularIdeas = (db: Db) => db.many<Idea>`
 const TITLE_DISTANCE_MAX = 0.55
 
 /** Returns the three ideas with the most similar titles, ignoring case and accents. */
-export const similarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
+export const listSimilarIdeas = (db: Db, title: string) => db.many<SimilarIdea>`
   with nearest as materialized (
     select id, title, language, status, plain_text(${title}) <<-> search_text as distance
     from ideas

@@ -23,7 +23,7 @@ export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
  * src/features/events/import/read.ts computes the same digest from an entry, so that comparing a calendar does not
  * require loading all texts.
  */
-export async function importedDigests(db: Db, team: string): Promise<Record<string, string>> {
+export async function getImportedDigests(db: Db, team: string): Promise<Record<string, string>> {
   const iso = (column: Query<unknown>) =>
     query`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const rows = await db.many<{ uid: string; digest: string }>`
@@ -37,7 +37,7 @@ export async function importedDigests(db: Db, team: string): Promise<Record<stri
 }
 
 /** Returns a team's events that were imported under these UIDs. */
-export const importedEvents = (db: Db, team: string, uids: string[]) => db.many<StoredImport>`
+export const listImportedEvents = (db: Db, team: string, uids: string[]) => db.many<StoredImport>`
   select i.uid, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day, e.location,
     e.is_cancelled
   from event_imports i join events e on e.id = i.event_id and e.team_id = i.team_id

@@ -3,7 +3,7 @@ import type { ItemType, Likes } from "../../src/features/music/schema.ts"
 import { type Db, query } from "../client.ts"
 
 /** Returns the viewer's likes, the newest first, and their favorite song. */
-export async function ownLikes(db: Db): Promise<Likes> {
+export async function listOwnLikes(db: Db): Promise<Likes> {
   const [likes, [profile]] = await db.batch([
     query<Likes["likes"][number]>`
       select item_id, item_type, created_at from music_likes

@@ -5,7 +5,7 @@ import type { MessageKey } from "../../src/i18n/keys.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { Role } from "../../src/schema/roles.ts"
 import { type Db, query } from "../client.ts"
-import { countAttempt, mailLimits, signUpLimits } from "./accounts/attempts.ts"
+import { countAttempt, getMailLimits, getSignUpLimits } from "./accounts/attempts.ts"
 import type { CorrectCode } from "./accounts/second-factor.ts"
 
 type KindOf<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
@@ -77,7 +77,7 @@ export interface DueMail {
 }
 
 const countMailRequest = (email: string, address: string) =>
-  query`count_attempts(${JSON.stringify(mailLimits(email, address))}::jsonb)`
+  query`count_attempts(${JSON.stringify(getMailLimits(email, address))}::jsonb)`
 
 /**
  * Queues an email to reset the password, if the address has an account. Returns the seconds to wait, else 0; the answer
@@ -101,7 +101,7 @@ export async function requestEmailChange(
   newAddress: string,
   address: string,
 ): Promise<{ wait: number; isTaken: boolean }> {
-  const limits = [...signUpLimits(address).guess, ...mailLimits(newAddress, address)]
+  const limits = [...getSignUpLimits(address).guess, ...getMailLimits(newAddress, address)]
   const row = await db.one<{ wait: number; outcome: string | null }>`
     select wait, case when wait = 0 then request_email_change(${newAddress}) end as outcome
     from count_attempts(${JSON.stringify(limits)}::jsonb)`
@@ -120,18 +120,18 @@ export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
  * Returns the current details of a leased email about joining. Null means that the email had become pointless and was
  * deleted. Later changes queue another email.
  */
-export const joinMailDetails = (db: Db, mail: string) =>
+export const prepareJoinMail = (db: Db, mail: string) =>
   db.value<MailDetails>`select prepare_join_mail(${mail})`
 
 /** Stores an email's link with its lifetime (a Postgres interval). */
-export const issueMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
+export const storeMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
   db.one`select store_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
 /**
  * Stores the hash of an email's link that turns off its topic. Returns the id of the recipient; null for an email that
  * cannot be turned off.
  */
-export const issueTopicLink = (db: Db, mail: string, hash: string) =>
+export const storeTopicLink = (db: Db, mail: string, hash: string) =>
   db.value<string>`select store_topic_link(${mail}, decode(${hash}, 'hex'))`
 
 /** Turns the emails of a link's topics on or off. Returns the topics; none for an invalid link. */

@@ -2,8 +2,8 @@
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { countAttempt, giveBackAttempts } from "./accounts/attempts.ts"
-import { type Position, pageOf } from "./paging.ts"
+import { countAttempt, removeLatestAttempts } from "./accounts/attempts.ts"
+import { type Position, toPage } from "./paging.ts"
 
 /** Columns of `list_visible_news() n`. */
 const CARD = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_focus_x, n.cover_focus_y,
@@ -21,7 +21,7 @@ export interface NewsGroup {
  * Returns a hash per group of published versions, for incremental builds (see `group_number` in
  * db/migrations/08_news.sql). It changes with every change of a version, except a change of the author's name.
  */
-export const newsGroups = (db: Db) => db.many<NewsGroup>`
+export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
   select group_number as number, sum(version_hash)::text as sum
   from news where is_published
   group by group_number`
@@ -29,7 +29,7 @@ export const newsGroups = (db: Db) => db.many<NewsGroup>`
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
 /** Returns the names of authors. A lookup per version would take seconds at 50,000 versions. */
-export const newsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
+export const listNewsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, get_name_for_viewer(id) as author_name from unnest(${ids}::uuid[]) as id`
 
 export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
@@ -38,7 +38,7 @@ export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
 }
 
 /** Returns the published versions in these groups, without their texts. */
-export const newsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
+export const listNewsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,
     n.updated_at, n.author_id, n.reading_minutes, n.listed_at, g.group_number
@@ -46,7 +46,7 @@ export const newsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion
   where g.is_published and g.group_number = any(${groups}::integer[])`
 
 /** Returns the texts of published versions. */
-export const newsTexts = (db: Db, ids: string[]) => db.many<
+export const listNewsTexts = (db: Db, ids: string[]) => db.many<
   Pick<NewsArticle, "id" | "content_html">
 >`
   select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
@@ -58,7 +58,7 @@ const versionShownIn = (language: Locale) => query`
   )`
 
 /** Returns a page of published articles in a language, the newest first. */
-export async function newsPage(
+export async function listNews(
   db: Db,
   language: Locale,
   page: { limit: number; cursor: Position | null },
@@ -77,7 +77,7 @@ export async function newsPage(
     ) o
     join list_visible_news() n on n.id = (${versionShownIn(language)})
     order by o.listed_at desc, o.id desc`
-  const { rows: shown, ...next } = pageOf(rows, page.limit, (row) => [
+  const { rows: shown, ...next } = toPage(rows, page.limit, (row) => [
     row.listed_at,
     row.article_id,
   ])
@@ -85,7 +85,7 @@ export async function newsPage(
 }
 
 /** Returns a published article in a language, or else in its original's; null when there is none. */
-export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
+export const findArticle = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
   select ${ARTICLE}, array(
     select v.language::text from news v
     where (v.id = o.id or v.original_id = o.id) and v.is_published
@@ -95,7 +95,7 @@ export const newsBySlug = (db: Db, slug: string, language: Locale) => db.one<New
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
 /** Returns the covers that no article uses, published or not. */
-export async function unusedCovers(db: Db, urls: string[]): Promise<string[]> {
+export async function listUnusedUploads(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from list_unused_uploads(${urls}) as url`
   return rows.map(({ url }) => url)
 }
@@ -124,6 +124,6 @@ export async function countPreviewAttempt(db: Db, hash: string, address: string)
     select wait, n.*
     from ${countAttempt("preview", address)} left join find_previewed_news(decode(${hash}, 'hex')) n on wait = 0`
   if (!row?.id) return { wait: row?.wait ?? 0, article: null }
-  await db.batch([giveBackAttempts([{ action: "preview", subject: address }])])
+  await db.batch([removeLatestAttempts([{ action: "preview", subject: address }])])
   return { wait: 0, article: row }
 }

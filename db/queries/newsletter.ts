@@ -76,7 +76,7 @@ export interface IssueOutcome {
 }
 
 /** Returns the results of an issue so far. */
-export async function outcomeOf(db: Db, issue: string): Promise<IssueOutcome> {
+export async function getIssueOutcome(db: Db, issue: string): Promise<IssueOutcome> {
   const row = await db.one<IssueOutcome>`
     select count(*) filter (where sent_at is not null) as sent,
       count(*) filter (where handed_over_at is not null and sent_at is null) as uncertain,
@@ -92,7 +92,7 @@ export interface Recipient {
 }
 
 /** Returns recipients who have not been sent the issue, in the order of their hashes, starting after the hash `after`. */
-export const nextRecipients = (
+export const listNextRecipients = (
   db: Db,
   { issue, after, maxRows }: { issue: string; after: string; maxRows: number },
 ) => db.many<Recipient>`
@@ -160,11 +160,11 @@ const issueArticlesQuery = (article: string) => query<IssueArticle>`
   order by n.original_id nulls first, n.language`
 
 /** Returns the published versions of an article, the original first. */
-export const issueArticles = async (db: Db, article: string): Promise<IssueArticle[]> =>
+export const listIssueArticles = async (db: Db, article: string): Promise<IssueArticle[]> =>
   (await db.batch([issueArticlesQuery(article)]))[0]
 
 /** Counts a test email. Returns the article's versions, and the seconds to wait, else 0. */
-export async function articlesForTestEmail(db: Db, article: string) {
+export async function countTestEmail(db: Db, article: string) {
   const [[taken], articles] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_email")}`,
     issueArticlesQuery(article),
@@ -182,7 +182,7 @@ export const leaseArticleIssue = (db: Db, run: string) =>
     select id, name, texts from lease_article_issue(${run})`
 
 /** Returns the number of recipients of an article, the progress of sending it, and the languages of its versions. */
-export async function articleIssueStatus(db: Db, article: string) {
+export async function getArticleIssueStatus(db: Db, article: string) {
   const [[status], articles] = await db.batch([
     query<NewsletterStatus>`select * from get_article_issue_status(${article})`,
     issueArticlesQuery(article),

@@ -10,10 +10,10 @@ import {
 import type { Topic } from "../../src/features/notifications/topics.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
-import { type Page, type Position, pageOf } from "./paging.ts"
+import { type Page, type Position, toPage } from "./paging.ts"
 
 /** Returns a page of the viewer's notifications, the newest first, with titles in a language. */
-export async function notificationsPage(
+export async function listNotifications(
   db: Db,
   locale: Locale,
   { limit, cursor }: { limit: number; cursor: Position | null },
@@ -29,11 +29,11 @@ export async function notificationsPage(
       and (${time}::timestamptz is null or (n.happened_at, n.id) < (${time}::timestamptz, ${id}::uuid))
     order by n.happened_at desc, n.id desc
     limit ${limit + 1}`
-  return pageOf(rows, limit, (row) => [row.happened_at, row.id])
+  return toPage(rows, limit, (row) => [row.happened_at, row.id])
 }
 
 /** Returns the number of unread groups, at most ten. */
-export const unreadCount = async (db: Db): Promise<number> =>
+export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 
 /**
@@ -62,7 +62,7 @@ const PREFERENCE = query<Preference>`
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
 /** Returns the viewer's preferences. A channel is null when the topic does not offer it. */
-export const preferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
+export const listPreferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
 
 /** Changes channels of a topic, and returns its preference. */
 export async function changePreference(db: Db, topic: Topic, change: PreferenceChange) {

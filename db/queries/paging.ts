@@ -36,7 +36,7 @@ export function decodeCursor(
 }
 
 /** Returns the page in `rows`, which contain one row more than `limit` when another page follows. */
-export function pageOf<Row>(
+export function toPage<Row>(
   rows: Row[],
   limit: number,
   position: (row: Row) => Position,
@@ -53,7 +53,7 @@ export interface LogPage {
 }
 
 /** Returns the page of a log in `rows`, and the cursor of the next page, if there is one. */
-export function logPageOf<Row extends { id: number }>(rows: Row[], limit: number) {
+export function toLogPage<Row extends { id: number }>(rows: Row[], limit: number) {
   const shown = rows.slice(0, limit)
   return { rows: shown, next: rows.length > limit ? String(shown.at(-1)?.id) : undefined }
 }
@@ -78,7 +78,7 @@ export const listArguments = ({ search, filter, sort, cursor, limit }: ListQuery
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
 /** A page's ids, found by `list_admin_rows()`, as a table `a (id, sort_value, place)`. */
-export const listedIds = (list: string, params: ListQuery) =>
+export const adminRowIds = (list: string, params: ListQuery) =>
   query`list_admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
 
 /**
@@ -89,7 +89,7 @@ export async function listPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
   rows: Promise<Row[]>,
 ): Promise<Page<Omit<Row, "sort_value">>> {
-  const page = pageOf(await rows, limit, (row) => [row.sort_value, row.id])
+  const page = toPage(await rows, limit, (row) => [row.sort_value, row.id])
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
@@ -104,7 +104,7 @@ export const adminPage = <Row extends { id: string }>(
   listPage(
     params,
     db.many<Listed<Row>>`
-    select ${columns}, a.sort_value from ${listedIds(list, params)} ${joins} order by a.place`,
+    select ${columns}, a.sort_value from ${adminRowIds(list, params)} ${joins} order by a.place`,
   )
 
 /** A row of a list with its position in the order. */

@@ -55,7 +55,7 @@ export const unsubscribeFromPush = (db: Db, session: string) =>
   db.one`delete from push_subscriptions where session_id = ${session}`
 
 /** Returns the session's browser, null without one. `wait` is the seconds until the next test message is allowed. */
-export async function ownPushBrowser(db: Db, session: string) {
+export async function countTestPush(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_push")}`,
     query<PushBrowser>`select * from get_own_push_subscription(${session})`,
@@ -82,6 +82,6 @@ export const recordPushDelivery = (db: Db, finished: string[], deadEndpoints: st
   db.one`select record_push_delivery(${finished}, ${deadEndpoints})`
 
 /** Returns the content of a notification for its member; null if the member may not see it any more. */
-export const pushSubject = (db: Db, id: string, locale: Locale) =>
+export const getPushSubject = (db: Db, id: string, locale: Locale) =>
   db.value<NotificationSubject | null>`
     select get_notification_subject(n, ${locale}) from notifications n where n.id = ${id}`

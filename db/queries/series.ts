@@ -86,7 +86,7 @@ export const isOfSeriesOf = (id: string) => query`
   )`
 
 /** Returns the dates of an event's series that the viewer may see, earliest first; none without a series. */
-export const seriesDates = (db: Db, id: string) => db.many<SeriesDate>`
+export const listSeriesDates = (db: Db, id: string) => db.many<SeriesDate>`
   select e.series_date as date, e.start_date, e.end_date, e.time_zone, e.is_detached
   from events e where ${isOfSeriesOf(id)}
   order by e.series_date`
@@ -194,7 +194,7 @@ export async function updateSeries<Column extends string, Row>(
 }
 
 /** Returns how many members a deletion would affect in each scope; null if the viewer may not delete the event. */
-export const deletionReach = (db: Db, id: string) => db.one<Record<Scope, number>>`
+export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from count_deletion_recipients(${id})`
 
 /**

@@ -12,7 +12,7 @@ import type {
 } from "../../src/features/events/signups/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 import { EVENT } from "./events.ts"
-import { type Page, type Position, pageOf } from "./paging.ts"
+import { type Page, type Position, toPage } from "./paging.ts"
 import { isOfSeriesOf } from "./series.ts"
 
 type Row = Signup["event"] & Omit<Signup, "event">
@@ -48,7 +48,7 @@ const hiddenSignupQuery = (event: string) =>
  * Returns an event's sign-up as the viewer sees it, or the viewer's own sign-up of a hidden event. Null for an event
  * that the viewer may not see.
  */
-export async function signupOf(db: Db, event: string): Promise<SignupAnswer | null> {
+export async function getSignup(db: Db, event: string): Promise<SignupAnswer | null> {
   const [rows, hidden] = await db.batch([signupQuery(event), hiddenSignupQuery(event)])
   return signupFrom(rows[0]) ?? hidden[0] ?? null
 }
@@ -162,7 +162,7 @@ interface SignupsQuery {
 }
 
 /** Returns a page of the attendee list; null if the viewer may not use it. */
-export async function signupsPage(
+export async function listSignups(
   db: Db,
   event: string,
   { list, search, cursor, limit }: SignupsQuery,
@@ -176,14 +176,14 @@ export async function signupsPage(
       )`,
   ])
   if (!access?.organizes) return null
-  return pageOf(rows, limit, (row) => [row.created_at, row.id])
+  return toPage(rows, limit, (row) => [row.created_at, row.id])
 }
 
 /** Maximum number of rows in a file, far above the largest event so far. */
 const FILE_MAX = 20_000
 
 /** Returns all attendees, followed by the waitlist; null if the viewer may not use the list. */
-export async function signupsFile(
+export async function listSignupsForFile(
   db: Db,
   event: string,
 ): Promise<{ event: Signup["event"]; rows: ListedSignup[] } | null> {
@@ -231,7 +231,7 @@ const TEAM_EVENTS_MAX = 10
  * Returns the coming events that the viewer is going to, waiting for or interested in, their sign-ups of hidden events,
  * and other coming events of their teams, each soonest first.
  */
-export async function myEvents(db: Db): Promise<MyEvents> {
+export async function listMyEvents(db: Db): Promise<MyEvents> {
   const myEventsWhere = (condition: Query<unknown>, limit: number) => query<MyEvent>`
     select ${EVENT}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
       own_signup.status, own_signup.signup_id
@@ -266,7 +266,7 @@ export async function myEvents(db: Db): Promise<MyEvents> {
 const FEED_EVENTS_MAX = 400
 
 /** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */
-export const feedEvents = (db: Db) => db.many<Signup["event"]>`
+export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   select ${EVENT}, event_type
   from list_visible_events() e
   where e.end_date >= now() - interval '30 days' and (
@@ -284,11 +284,11 @@ export const renewFeed = (db: Db, hash: string) => db.one`
   set token_hash = decode(${hash}, 'hex'), created_at = date_trunc('milliseconds', now())`
 
 /** Returns the viewer claim of the owner of a calendar feed; null for an unknown secret. */
-export const feedOwner = (db: Db, hash: string) =>
+export const findFeedOwner = (db: Db, hash: string) =>
   db.value<string>`select create_viewer_claim(find_calendar_feed_owner(decode(${hash}, 'hex')))`
 
 /** Returns an event for a calendar file; null if the viewer may not see it. */
-export const feedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
+export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT}, event_type from list_visible_events() e where id = ${event}`
 
 /** Ends expired offers and queues reminders. Returns the number of public events with expired offers. */

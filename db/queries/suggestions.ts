@@ -19,7 +19,7 @@ export interface NewSuggestion {
  * Stores a suggestion; repeating the id changes nothing. Returns the seconds to wait after too many suggestions
  * from the address, else 0.
  */
-export function receiveSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
+export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion
   return db.value<number>`
     select wait, case when wait = 0 then store_suggestion(

@@ -15,7 +15,7 @@ import {
   query,
 } from "../client.ts"
 import { writeRow } from "./content-version.ts"
-import { type Page, type Position, pageOf } from "./paging.ts"
+import { type Page, type Position, toPage } from "./paging.ts"
 
 export interface TeamPostCard {
   id: string
@@ -41,7 +41,7 @@ export const PICTURE_OF_POST = query`
  * Returns the newest listed post of each team, the newest first. Each step of the recursion finds the next post of a
  * team that is not in the list yet, by one index lookup.
  */
-export const latestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
+export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
   with recursive newest as (
     select null::uuid as id, 'infinity'::timestamptz as created_at, '{}'::uuid[] as teams
     union all
@@ -77,14 +77,14 @@ const TEAM_OF_POST = query`team_name, team_slug, team_country,
   (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
 
 /** Returns all published posts with their team for the build, the newest first. */
-export const publishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
+export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
   select ${POST_WITHOUT_VIEWER}, false as is_cheered, ${TEAM_OF_POST}
   from list_visible_team_posts()
   where is_published
   order by created_at desc, id desc`
 
 /** Returns a post with its team, or null. */
-export const postWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
+export const getPostWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
   select ${POST}, ${TEAM_OF_POST} from list_visible_team_posts() where id = ${id}`
 
 const countCheers = (id: string) => query<{ cheer_count: number }>`
@@ -108,7 +108,7 @@ export async function setCheer(db: Db, id: string, isCheer: boolean) {
  * Returns a page of a team's posts that the viewer may see, including drafts, the newest first; null when the team is
  * missing.
  */
-export async function teamPostsPage(
+export async function listTeamPosts(
   db: Db,
   slug: string,
   { limit, cursor }: { limit: number; cursor: Position | null },
@@ -124,11 +124,11 @@ export async function teamPostsPage(
       order by created_at desc, id desc
       limit ${limit + 1}`,
   ])
-  return teams.length > 0 ? pageOf(rows, limit, (post) => [post.created_at, post.id]) : null
+  return teams.length > 0 ? toPage(rows, limit, (post) => [post.created_at, post.id]) : null
 }
 
 /** Returns a team's newest post and its newest post with a video, the newer one first. Accepts former slugs. */
-export const newestPosts = (slug: string): Query<PostCard> => query`
+export const newestPostsQuery = (slug: string): Query<PostCard> => query`
   with posts as (
     select id, title, language::text, video_url, ${PICTURE_OF_POST}, created_at from team_posts
     where team_id = (select find_team_id(${slug})) and is_published

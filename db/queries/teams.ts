@@ -14,10 +14,10 @@ import type {
 } from "../../src/features/teams/schema.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../client.ts"
-import { nextTeamEvents } from "./events.ts"
+import { nextTeamEventsQuery } from "./events.ts"
 import { TEAM_FOLLOW_STATE } from "./follows.ts"
-import { type Page, type Position, pageOf } from "./paging.ts"
-import { newestPosts } from "./team-posts.ts"
+import { type Page, type Position, toPage } from "./paging.ts"
+import { newestPostsQuery } from "./team-posts.ts"
 
 export interface TeamsQuery {
   limit: number
@@ -37,7 +37,7 @@ export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url
   t.reviewed_at is not null as is_listed, t.updated_at`
 
 /** Returns one page of the list of teams, the newest first. Unreviewed teams are left out. */
-export async function teamsPage(db: Db, params: TeamsQuery): Promise<Page<TeamCard>> {
+export async function listTeams(db: Db, params: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = params
   const [time = null, id = null] = cursor ?? []
   const rows = await db.many<TeamCard>`
@@ -47,17 +47,17 @@ export async function teamsPage(db: Db, params: TeamsQuery): Promise<Page<TeamCa
       and (${time}::timestamptz is null or (t.created_at, t.id) < (${time}::timestamptz, ${id}::uuid))
     order by t.created_at desc, t.id desc
     limit ${limit + 1}`
-  return pageOf(rows, limit, (team) => [team.created_at, team.id])
+  return toPage(rows, limit, (team) => [team.created_at, team.id])
 }
 
 /** Returns former and current slugs. */
-export const formerSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
+export const listFormerSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select f.slug as former, t.slug
   from team_former_slugs f join teams t on t.id = f.team_id
   order by f.slug`
 
 /** Returns all teams for the build, the newest first. */
-export const allTeams = (db: Db) => db.many<Team>`
+export const listAllTeams = (db: Db) => db.many<Team>`
   select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
 /** Selects a team with the viewer's role and request, by its id if given, otherwise by a current or former slug. */
@@ -76,17 +76,17 @@ const teamForViewer = (slug: string, id: string | null = null): Query<TeamForVie
   from teams t where t.id = (select coalesce(${id}::uuid, find_team_id(${slug})))`
 
 /** Returns a team with the viewer's role, its next events and newest posts, or null. */
-export async function teamPage(db: Db, slug: string): Promise<TeamPage | null> {
+export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null> {
   const [[team], next_events, newest_posts] = await db.batch([
     teamForViewer(slug),
-    nextTeamEvents(slug),
-    newestPosts(slug),
+    nextTeamEventsQuery(slug),
+    newestPostsQuery(slug),
   ])
   return team ? { ...team, next_events, newest_posts } : null
 }
 
 /** Returns the viewer's teams, those they lead first, and their requests to join others. */
-export async function teamsOfViewer(db: Db) {
+export async function listTeamsOfViewer(db: Db) {
   const [teams, requests, profiles] = await db.batch([
     query<OwnTeam>`
       select ${CARD}, m.role,
@@ -158,12 +158,12 @@ export async function updateTeam(
 }
 
 /** Returns a team's members with their public names: the owner first, then admins, then other members by time. */
-export const teamMembers = (db: Db, slug: string) => db.many<TeamMember>`
+export const listTeamMembers = (db: Db, slug: string) => db.many<TeamMember>`
   select m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from list_team_members(find_team_id(${slug})) m`
 
-/** Returns the members of all teams for the build, in the order of teamMembers(). */
-export const allTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string }>`
+/** Returns the members of all teams for the build, in the order of listTeamMembers(). */
+export const listAllTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string }>`
   select t.id as team_id, m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from teams t, list_team_members(t.id) with ordinality as m
   order by t.id, m.ordinality`
@@ -205,7 +205,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   from teams t, request_to_join(t.id, ${message}) a where t.id = (select find_team_id(${slug}))`
 
 /** Returns a team and, for its owner, the requests to it: pending ones first, then the newest. */
-export async function teamWithRequests(db: Db, slug: string) {
+export async function getTeamWithRequests(db: Db, slug: string) {
   const [[team], requests] = await db.batch([
     teamForViewer(slug),
     query<JoinRequest>`

@@ -7,12 +7,16 @@ import {
   changeSettings,
   disconnectGoogle,
   exportAccount,
-  ownAccount,
+  getOwnAccount,
+  listOwnTeamsWithCandidates,
   scheduleAccountDeletion,
-  teamsAndCandidates,
 } from "../../db/queries/accounts/accounts.ts"
-import { forgetCodes, recordProof, takeOwnCode } from "../../db/queries/accounts/second-factor.ts"
-import { endDevice, endOtherDevices, ownDevices } from "../../db/queries/accounts/sessions.ts"
+import {
+  consumeOwnCode,
+  deleteCodeAttempts,
+  recordIdentityProof,
+} from "../../db/queries/accounts/second-factor.ts"
+import { endDevice, endOtherDevices, listOwnDevices } from "../../db/queries/accounts/sessions.ts"
 import { confirmEmailChange, requestEmailChange } from "../../db/queries/mails.ts"
 import { proofBody } from "../../src/features/account/proof/schema.ts"
 import {
@@ -52,7 +56,7 @@ const app = signInApi()
 app.get("*", signedIn)
 app.use(deliverAfterWrites)
 
-app.get("/api/account", async (c) => c.json(await ownAccount(c.var.db)))
+app.get("/api/account", async (c) => c.json(await getOwnAccount(c.var.db)))
 
 app.patch("/api/account", async (c) =>
   c.json(await changeSettings(c.var.db, await readBody(c, accountSettingsBody))),
@@ -80,7 +84,7 @@ app.put("/api/account/password", hashing, async (c) => {
 
 app.get("/api/account/sessions", async (c) => {
   const { session_id } = visitor(c)
-  const devices = await ownDevices(c.var.db)
+  const devices = await listOwnDevices(c.var.db)
   return c.json({
     sessions: devices.map((device) => ({ ...device, is_current: device.id === session_id })),
   })
@@ -107,7 +111,9 @@ app.get("/api/account/export", async (c) => {
   })
 })
 
-app.get("/api/account/teams", async (c) => c.json({ teams: await teamsAndCandidates(c.var.db) }))
+app.get("/api/account/teams", async (c) =>
+  c.json({ teams: await listOwnTeamsWithCandidates(c.var.db) }),
+)
 
 /**
  * Requires the password, or a recent log-in by Google or a passkey. Returns the queries that must run in the transaction
@@ -126,18 +132,22 @@ app.post("/api/account/proof", hashing, async (c) => {
   const { user_id, session_id } = visitor(c)
   if ("password" in proof) {
     const { onSuccess } = await verifyOwnPassword(c, "password", proof.password)
-    await c.var.db.batch([...onSuccess, recordProof(session_id)])
+    await c.var.db.batch([...onSuccess, recordIdentityProof(session_id)])
     return c.body(null, 204)
   }
   if ("passkey" in proof) {
     const { recordUse } = await verifyPasskey(c, proof.passkey, "prove")
-    await c.var.db.batch([recordUse, recordProof(session_id)])
+    await c.var.db.batch([recordUse, recordIdentityProof(session_id)])
     return c.body(null, 204)
   }
   const code = await verifyOwnCode(c, proof.code)
   const device = deviceHashOf(c.req.raw)
   await c.var.db
-    .batch([takeOwnCode(code), forgetCodes(user_id, device), recordProof(session_id)])
+    .batch([
+      consumeOwnCode(code),
+      deleteCodeAttempts(user_id, device),
+      recordIdentityProof(session_id),
+    ])
     .catch((error) => {
       if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
       throw error

@@ -1,13 +1,13 @@
 /** Admin API of public events. */
 import type { Config } from "@netlify/functions"
 import {
-  adminEvent,
-  adminEvents,
   createAdminEvent,
   deleteAdminEvents,
   editEvent,
   editEvents,
+  getAdminEvent,
   hideEvent,
+  listAdminEvents,
 } from "../../db/queries/admin/events.ts"
 import {
   addedAdminEvent,
@@ -44,8 +44,8 @@ const withDefaults = (event: NewAdminEvent) => ({
   is_cancelled: event.is_cancelled ?? false,
 })
 
-app.get("/", listRoute("events", adminEvents, "start"))
-app.get("/:id", withId, readRoute(adminEvent))
+app.get("/", listRoute("events", listAdminEvents, "start"))
+app.get("/:id", withId, readRoute(getAdminEvent))
 
 app.post("/", async (c) => {
   const { repeat, ...body } = await readNew(c, addedAdminEvent)

@@ -1,14 +1,14 @@
 /** Admin API of ideas and of the suggestions inbox. */
 import type { Config } from "@netlify/functions"
 import {
-  adminIdea,
-  adminIdeas,
-  adminSuggestions,
   changeSuggestions,
   createIdea,
+  createIdeaFromSuggestion,
   deleteIdeas,
   editIdea,
-  ideaOfSuggestion,
+  getAdminIdea,
+  listAdminIdeas,
+  listAdminSuggestions,
   setPopular,
 } from "../../db/queries/admin/ideas.ts"
 import {
@@ -41,8 +41,8 @@ const withLanguage = async ({ language = null, ...idea }: NewIdea) => ({
   ...(await languageColumns(language, `${idea.title}\n${idea.description}`)),
 })
 
-app.get("/ideas", listRoute("ideas", adminIdeas))
-app.get("/ideas/:id", withId, readRoute(adminIdea))
+app.get("/ideas", listRoute("ideas", listAdminIdeas))
+app.get("/ideas/:id", withId, readRoute(getAdminIdea))
 app.post("/ideas", async (c) => {
   const idea = await withLanguage(await readNew(c, newIdea))
   return answerWithRow(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
@@ -63,14 +63,14 @@ app.put(
 )
 app.delete("/ideas/:id", withId, deleteRoute("idea", deleteIdeas))
 
-app.get("/suggestions", listRoute("suggestions", adminSuggestions))
+app.get("/suggestions", listRoute("suggestions", listAdminSuggestions))
 app.post("/suggestions/action", actionRoute(suggestionsActionBody, "idea", changeSuggestions))
 
 // The body contains the idea, because the editor may have reworded the suggestion.
 app.post("/suggestions/:id/idea", withId, async (c) => {
   const idea = await withLanguage(await readNew(c, newIdea))
   const id = c.req.param("id")
-  const { row, isThere } = await ideaOfSuggestion(c.var.db, id, crypto.randomUUID(), idea)
+  const { row, isThere } = await createIdeaFromSuggestion(c.var.db, id, crypto.randomUUID(), idea)
   if (!row) return problem(isThere ? "already_decided" : "not_found")
   if (idea.is_popular) await requestBuild("idea")
   return c.json(row, 201)

@@ -1,13 +1,13 @@
 /** Admin API of moderation: posts, newcomers and reports. */
 import type { Config } from "@netlify/functions"
 import {
-  adminNewcomers,
-  adminPosts,
-  adminReportCase,
-  adminReportCases,
   changeNewcomers,
   changePosts,
   decideCase,
+  getAdminReportCase,
+  listAdminNewcomers,
+  listAdminPosts,
+  listAdminReportCases,
 } from "../../db/queries/admin/moderation.ts"
 import { newcomersActionBody } from "../../src/features/members/newcomers/schema.ts"
 import { caseDecisionBody } from "../../src/features/reports/schema.ts"
@@ -35,7 +35,7 @@ const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): P
 app.get(
   "/posts",
   listRoute("posts", async (db, query) => {
-    const page = await adminPosts(db, query)
+    const page = await listAdminPosts(db, query)
     return { ...page, rows: page.rows.map(withoutMarkdown) }
   }),
 )
@@ -44,7 +44,7 @@ app.post("/posts/action", actionRoute(postsActionBody, "post", changePosts))
 app.get(
   "/newcomers",
   listRoute("newcomers", async (db, query) => {
-    const page = await adminNewcomers(db, query)
+    const page = await listAdminNewcomers(db, query)
     return {
       ...page,
       rows: page.rows.map((row) => (row.kind === "post" ? withoutMarkdown(row) : row)),
@@ -56,8 +56,8 @@ app.post(
   actionRoute(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),
 )
 
-app.get("/reports", listRoute("reports", adminReportCases))
-app.get("/reports/:id", withId, readRoute(adminReportCase))
+app.get("/reports", listRoute("reports", listAdminReportCases))
+app.get("/reports/:id", withId, readRoute(getAdminReportCase))
 
 app.patch("/reports/:id", withId, async (c) => {
   const { decision, updated_at, ...body } = await readBody(c, caseDecisionBody)

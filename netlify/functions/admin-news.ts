@@ -2,27 +2,27 @@
 import type { Config } from "@netlify/functions"
 import type { Db } from "../../db/client.ts"
 import {
-  adminNews,
-  articleForEditing,
-  articleRevision,
-  articleRevisions,
   changeNews,
+  countNewsroomTasks,
   createArticle,
-  newsroomCounts,
+  getArticleForEditing,
+  getArticleRevision,
+  listAdminNews,
+  listArticleRevisions,
   updateArticle,
 } from "../../db/queries/admin/news.ts"
 import {
   addPreview,
   countPreviews,
-  dropDraft,
+  discardDraft,
   endPresence,
-  newsDraft,
+  findTranslation,
+  getNewsDraft,
+  listUnsavedArticles,
   notifyOfFinishedArticle,
   recordPresence,
   revokePreviews,
   storeDraft,
-  translationOf,
-  unsavedArticles,
 } from "../../db/queries/admin/news-drafts.ts"
 import { draftBody } from "../../src/features/news/admin/schema.ts"
 import { positionOf } from "../../src/features/news/article.ts"
@@ -101,16 +101,16 @@ async function writeArticle<Change extends { row: object | null }>(
 /** Refuses a planned time in the past, unless it is the stored one, which may have passed during editing. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
-  const stored = await articleForEditing(db, id)
+  const stored = await getArticleForEditing(db, id)
   if (stored && Date.parse(stored.publish_at ?? "") !== Date.parse(publish_at)) {
     refuse("invalid", { errors: { publish_at: "past" } })
   }
 }
 
-app.get("/", listRoute("news", adminNews))
-app.get("/counts", async (c) => c.json(await newsroomCounts(c.var.db)))
-app.get("/drafts", async (c) => c.json({ drafts: await unsavedArticles(c.var.db) }))
-app.get("/:id", withId, readRoute(articleForEditing))
+app.get("/", listRoute("news", listAdminNews))
+app.get("/counts", async (c) => c.json(await countNewsroomTasks(c.var.db)))
+app.get("/drafts", async (c) => c.json({ drafts: await listUnsavedArticles(c.var.db) }))
+app.get("/:id", withId, readRoute(getArticleForEditing))
 
 app.post("/", async (c) => {
   const article = await readNew(c, newArticle)
@@ -151,13 +151,13 @@ app.delete(
 app.post("/action", actionRoute(newsActionBody, "article", changeNews, { isFollowed: true }))
 
 app.get("/:id/revisions", withId, async (c) =>
-  c.json({ revisions: orNotFound(await articleRevisions(c.var.db, c.req.param("id"))) }),
+  c.json({ revisions: orNotFound(await listArticleRevisions(c.var.db, c.req.param("id"))) }),
 )
 
 // The editor restores a revision by an ordinary save, which can be refused as stale.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", withId, async (c) => {
   const number = Number(c.req.param("revision"))
-  return c.json(orNotFound(await articleRevision(c.var.db, c.req.param("id"), number)))
+  return c.json(orNotFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))
 })
 
 app.put("/:id/presence", withId, async (c) =>
@@ -176,7 +176,7 @@ app.post("/:id/ready", withId, async (c) => {
 })
 
 app.get("/:id/draft", withId, async (c) =>
-  c.json(orNotFound(await newsDraft(c.var.db, c.req.param("id")))),
+  c.json(orNotFound(await getNewsDraft(c.var.db, c.req.param("id")))),
 )
 
 app.put("/:id/draft", withId, async (c) => {
@@ -188,7 +188,7 @@ app.put("/:id/draft", withId, async (c) => {
       if (violatesReference(error)) return refuse("not_found")
       if (!violates(error, "news_one_translation")) throw error
       // Another translator was faster; the editor continues with that draft.
-      return refuse("translation_exists", { current: await translationOf(db, body) })
+      return refuse("translation_exists", { current: await findTranslation(db, body) })
     },
   )
   if (!stored) refuse("stale", { current: draft })
@@ -196,7 +196,7 @@ app.put("/:id/draft", withId, async (c) => {
 })
 
 app.delete("/:id/draft", withId, async (c) => {
-  await dropDraft(c.var.db, c.req.param("id"), Number(c.req.query("version") ?? 0))
+  await discardDraft(c.var.db, c.req.param("id"), Number(c.req.query("version") ?? 0))
   return c.body(null, 204)
 })
 

@@ -1,11 +1,11 @@
 /** Sends a published article as a newsletter issue, for editors. */
 import type { Config } from "@netlify/functions"
 import {
-  articleIssueStatus,
-  articlesForTestEmail,
   beginArticleIssue,
+  countTestEmail,
+  getArticleIssueStatus,
   type IssueArticle,
-  issueArticles,
+  listIssueArticles,
 } from "../../db/queries/newsletter.ts"
 import { sendBody, testBody } from "../../src/features/news/newsletter/newsletter.ts"
 import { api, newsEditor, runAfterResponse, serve, visitor } from "../lib/http/api.ts"
@@ -23,7 +23,7 @@ app.get("*", newsEditor)
 app.use(withId)
 
 app.get("/", async (c) => {
-  const status = await articleIssueStatus(c.var.db, c.req.param("id") ?? "")
+  const status = await getArticleIssueStatus(c.var.db, c.req.param("id") ?? "")
   return c.json({ ...orNotFound(status), can_send: canSendMail() })
 })
 
@@ -35,7 +35,7 @@ function sampleOf(articles: IssueArticle[]): Promise<IssueFile> {
 
 /** Returns the email as a separate page with a policy for inline styles; the site's policy forbids framing it. */
 app.get("/preview", async (c) => {
-  const file = await sampleOf(await issueArticles(c.var.db, c.req.param("id") ?? ""))
+  const file = await sampleOf(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = issueEmail({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())
   return c.html(html, 200, {
     "content-security-policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
@@ -45,7 +45,7 @@ app.get("/preview", async (c) => {
 app.post("/test", async (c) => {
   const { language } = await readBody(c, testBody)
   if (!canSendMail()) refuse("sending_unavailable")
-  const { wait, articles } = await articlesForTestEmail(c.var.db, c.req.param("id") ?? "")
+  const { wait, articles } = await countTestEmail(c.var.db, c.req.param("id") ?? "")
   if (wait > 0) return rateLimited(wait)
   const file = await sampleOf(articles)
   const { email } = visitor(c)
@@ -57,7 +57,7 @@ app.post("/", async (c) => {
   const { for_all, outdated } = await readBody(c, sendBody)
   if (!canSendMail()) refuse("sending_unavailable")
   const id = c.req.param("id") ?? ""
-  const articles = await issueArticles(c.var.db, id)
+  const articles = await listIssueArticles(c.var.db, id)
   // A translation may have become outdated while the dialog was open.
   if (!outdated && articles.some(({ is_outdated }) => is_outdated)) {
     refuse("invalid", { errors: { outdated: "required" } })

@@ -1,11 +1,16 @@
 /** Admin API of the site itself: counts, settings, probes, builds, failed emails, audit log and security log. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
-import { securityPage } from "../../db/queries/accounts/security-events.ts"
-import { adminSends, failedMails, retryAllSends, retrySend } from "../../db/queries/admin/sends.ts"
-import { adminOpenTasks, auditPage } from "../../db/queries/admin/system.ts"
-import { adminStats } from "../../db/queries/admin/users.ts"
-import { buildState } from "../../db/queries/builds.ts"
+import { listSecurityEvents } from "../../db/queries/accounts/security-events.ts"
+import {
+  countFailedMails,
+  listAdminSends,
+  retryAllSends,
+  retrySend,
+} from "../../db/queries/admin/sends.ts"
+import { countOpenTasks, listAuditEntries } from "../../db/queries/admin/system.ts"
+import { getAdminStats } from "../../db/queries/admin/users.ts"
+import { getBuildState } from "../../db/queries/builds.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
 import { SECURITY_EVENTS } from "../../src/features/admin/security/event.ts"
 import { api, newsroom, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
@@ -21,7 +26,7 @@ import { canSendToTelegram, deliverSuggestions } from "../lib/telegram/suggestio
 const app = api().basePath("/api/admin")
 
 // Progress of a build.
-app.get("/build", newsroom, async (c) => c.json(await buildState(c.var.db, buildInterval())))
+app.get("/build", newsroom, async (c) => c.json(await getBuildState(c.var.db, buildInterval())))
 
 // Also builds without a change, because a build may have failed for other reasons than its content.
 app.post("/build", async (c) =>
@@ -30,13 +35,13 @@ app.post("/build", async (c) =>
 
 app.get("*", superAdmin)
 
-app.get("/stats", async (c) => c.json(await adminStats(c.var.db)))
-app.get("/waiting", async (c) => c.json(await adminOpenTasks(c.var.db)))
+app.get("/stats", async (c) => c.json(await getAdminStats(c.var.db)))
+app.get("/waiting", async (c) => c.json(await countOpenTasks(c.var.db)))
 
 app.get("/settings", async (c) =>
   c.json({
     ...(await probeAll(c.var.db)),
-    mails_failed: await failedMails(c.var.db),
+    mails_failed: await countFailedMails(c.var.db),
     password_min: PASSWORD_MIN,
     mail: mailTransport(),
     google: Boolean(process.env.GOOGLE_CLIENT_ID),
@@ -48,7 +53,7 @@ app.get("/sends", async (c) =>
   c.json({
     mail: mailTransport(),
     telegram: canSendToTelegram(),
-    ...(await adminSends(c.var.db)),
+    ...(await listAdminSends(c.var.db)),
   }),
 )
 
@@ -108,7 +113,7 @@ const logQuery = (c: Context) => {
 
 app.get("/audit", async (c) => {
   const action = c.req.query("action") ?? ""
-  const { rows, next } = await auditPage(c.var.db, {
+  const { rows, next } = await listAuditEntries(c.var.db, {
     action: ACTION.test(action) ? action : "",
     actor: idQuery(c, "actor"),
     target: idQuery(c, "target"),
@@ -121,7 +126,7 @@ app.get("/audit", async (c) => {
 
 app.get("/security", async (c) => {
   const kind = c.req.query("kind")
-  const { rows, next } = await securityPage(c.var.db, {
+  const { rows, next } = await listSecurityEvents(c.var.db, {
     kind: SECURITY_EVENTS.find((name) => name === kind) ?? null,
     member: idQuery(c, "member"),
     ...logQuery(c),

@@ -1,11 +1,11 @@
 /** Admin API of teams. */
 import type { Config } from "@netlify/functions"
 import {
-  adminTeam,
-  adminTeams,
   deleteTeams,
   editTeam,
+  getAdminTeam,
   hideTeam,
+  listAdminTeams,
   verifyTeam,
 } from "../../db/queries/admin/teams.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
@@ -25,8 +25,8 @@ const app = api().basePath("/api/admin/teams")
 app.get("*", superAdmin)
 app.use(deliverAfterWrites)
 
-app.get("/", listRoute("teams", adminTeams))
-app.get("/:id", withId, readRoute(adminTeam))
+app.get("/", listRoute("teams", listAdminTeams))
+app.get("/:id", withId, readRoute(getAdminTeam))
 app.patch("/:id", withId, saveRoute(editedTeam, "team", editTeam))
 app.put(
   "/:id/verified",

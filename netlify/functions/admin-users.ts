@@ -2,12 +2,12 @@
 import type { Config } from "@netlify/functions"
 import type { MiddlewareHandler } from "hono"
 import {
-  adminUsers,
   blockUser,
   changeRole,
   deleteUser,
   grantNewsroom,
   hideProfile,
+  listAdminUsers,
   revokeNewsroom,
   type UserOutcome,
   unblockUser,
@@ -32,7 +32,7 @@ const app = api().basePath("/api/admin/users")
 app.get("*", superAdmin)
 app.use(deliverAfterWrites)
 
-app.get("/", listRoute("users", adminUsers))
+app.get("/", listRoute("users", listAdminUsers))
 
 const withUserId: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "")

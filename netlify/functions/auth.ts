@@ -12,11 +12,11 @@ import { becomeFirstSuperAdmin } from "../../db/queries/accounts/roles.ts"
 import {
   countCodeAttempt,
   countStepAttempt,
+  deleteCodeAttempts,
   endSignInStep,
-  forgetCodes,
 } from "../../db/queries/accounts/second-factor.ts"
 import type { Role } from "../../db/queries/accounts/sessions.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
+import { getContentVersion } from "../../db/queries/content-version.ts"
 import {
   countResetAttempt,
   type ResetAccount,
@@ -25,7 +25,7 @@ import {
   resetPassword,
   verifyEmail,
 } from "../../db/queries/mails.ts"
-import { unreadCount } from "../../db/queries/notifications.ts"
+import { countUnreadNotifications } from "../../db/queries/notifications.ts"
 import {
   codeBody,
   forgotPasswordBody,
@@ -161,7 +161,7 @@ app.post("/second-factor", async (c) => {
   const before = [
     endSignInStep(hash, correctCode),
     ...(cancelsDeletion ? [cancelAccountDeletion()] : []),
-    forgetCodes(id, device),
+    deleteCodeAttempts(id, device),
   ]
   try {
     const start = { remember, method, before, isProven: true, notifiesOfNewDevice: true }
@@ -190,14 +190,14 @@ app.get("/session", async (c) => {
     }
     const { factor_due_at } = visitor
     const due = factor_due_at && { factor_due_at }
-    const unread = await unreadCount(c.var.db)
+    const unread = await countUnreadNotifications(c.var.db)
     const counted = unread > 0 && { unread }
     return c.json({ user: { id, email, ...shown }, role, newsroom, ...counted, ...due })
   }
   // Removes the cookies of an expired session, so that the browser does not ask again.
   if (sessionIdOf(c.req.raw)) sendCookies(c, expiredSessionCookies(c.req.raw))
   // Fails without the database: then it is unknown whether the visitor is signed in.
-  await contentVersion(c.var.db)
+  await getContentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })
 })
 

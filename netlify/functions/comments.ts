@@ -3,9 +3,9 @@ import type { Config } from "@netlify/functions"
 import {
   addComment,
   closeComments,
-  commentsOf,
   deleteComment,
   editComment,
+  getCommentPage,
   setCommentHidden,
 } from "../../db/queries/comments.ts"
 import {
@@ -29,7 +29,7 @@ app.get("/comments/:id", withId, async (c) => {
     ...pageQuery(c, COMMENTS_PER_PAGE),
     isNewestFirst: c.req.query("sort") !== "oldest",
   }
-  const page = orNotFound(await commentsOf(c.var.db, c.req.param("id"), query))
+  const page = orNotFound(await getCommentPage(c.var.db, c.req.param("id"), query))
   if (isPublic) cacheComments(c)
   return c.json(page)
 })

@@ -2,19 +2,19 @@
 import type { Config } from "@netlify/functions"
 import {
   CHANGED_EVENT_COLUMNS,
-  calendarPage,
   createEvent,
   EVENT_COLUMNS,
-  eventById,
-  publicEventBySlug,
-  upcomingPublicEvents,
+  eventQuery,
+  findPublicEvent,
+  listCalendarEvents,
+  listUpcomingPublicEvents,
   updateEvent,
 } from "../../db/queries/events.ts"
 import {
+  countDeletionRecipients,
   createSeries,
   deleteEvents,
-  deletionReach,
-  seriesDates,
+  listSeriesDates,
   updateSeries,
 } from "../../db/queries/series.ts"
 import { VIEWER_FILTER } from "../../src/features/events/event.ts"
@@ -53,14 +53,14 @@ const app = api()
 
 app.get("/api/events", async (c, next) => {
   if (c.req.query("scope") !== "public") return next()
-  const events = await upcomingPublicEvents(c.var.db, HOME_EVENTS)
+  const events = await listUpcomingPublicEvents(c.var.db, HOME_EVENTS)
   cachePublicly(c, "events")
   return c.json({ events })
 })
 
 app.get("/api/events", signedIn, async (c) => {
   const team = c.req.query("team") ?? null
-  const { rows, next } = await calendarPage(c.var.db, {
+  const { rows, next } = await listCalendarEvents(c.var.db, {
     ...pageQuery(c, PAGE_MAX),
     country: countryQuery(c),
     isNearViewer: c.req.query("country") === VIEWER_FILTER,
@@ -74,15 +74,13 @@ app.get("/api/events", signedIn, async (c) => {
 app.get("/api/events/:slug", async (c) => {
   const slug = c.req.param("slug")
   if (!SLUG_PATTERN.test(slug)) return problem("not_found")
-  const event = await publicEventBySlug(c.var.db, slug)
+  const event = await findPublicEvent(c.var.db, slug)
   if (event) {
     cachePublicly(c, "events")
     return c.json(event)
   }
   // An event of a hidden team is visible only to members of the team, so the query runs again as the signed-in member.
-  const visibleToMember = (await identifyVisitor(c))
-    ? await publicEventBySlug(c.var.db, slug)
-    : null
+  const visibleToMember = (await identifyVisitor(c)) ? await findPublicEvent(c.var.db, slug) : null
   return c.json(orNotFound(visibleToMember))
 })
 
@@ -121,7 +119,7 @@ app.post("/api/events", async (c) => {
   const series = newSeries(repeat, event)
   const created = await withTeamError(
     series
-      ? createSeries(c.var.db, EVENT_COLUMNS, event, series, eventById).then(({ row }) => row)
+      ? createSeries(c.var.db, EVENT_COLUMNS, event, series, eventQuery).then(({ row }) => row)
       : createEvent(c.var.db, slug, event),
   )
   if (created.event_type === "public") await requestBuild("event")
@@ -142,7 +140,7 @@ app.patch("/api/events/:id", withId, async (c) => {
           CHANGED_EVENT_COLUMNS,
           { ...fields, time_zone },
           { scope, with_edited },
-          eventById,
+          eventQuery,
         ),
   )
   const found = orNotFound(row)
@@ -157,11 +155,11 @@ app.patch("/api/events/:id", withId, async (c) => {
 })
 
 app.get("/api/events/:id/series", withId, signedIn, async (c) =>
-  c.json({ dates: await seriesDates(c.var.db, c.req.param("id")) }),
+  c.json({ dates: await listSeriesDates(c.var.db, c.req.param("id")) }),
 )
 
 app.get("/api/events/:id/deletion", withId, signedIn, async (c) =>
-  c.json({ people: orNotFound(await deletionReach(c.var.db, c.req.param("id"))) }),
+  c.json({ people: orNotFound(await countDeletionRecipients(c.var.db, c.req.param("id"))) }),
 )
 
 app.delete("/api/events/:id", withId, async (c) => {

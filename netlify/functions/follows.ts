@@ -3,8 +3,8 @@ import type { Config } from "@netlify/functions"
 import {
   followArtist,
   followCountry,
-  followsOfViewer,
   followTeam,
+  listFollowsOfViewer,
 } from "../../db/queries/follows.ts"
 import { COUNTRIES } from "../../src/countries.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
@@ -13,7 +13,7 @@ import { orNotFound, problem } from "../lib/http/problem.ts"
 
 const app = api().basePath("/api")
 
-app.get("/follows", signedIn, async (c) => c.json({ follows: await followsOfViewer(c.var.db) }))
+app.get("/follows", signedIn, async (c) => c.json({ follows: await listFollowsOfViewer(c.var.db) }))
 
 app.on(["PUT", "DELETE"], "/teams/:slug/follow", async (c) => {
   const slug = c.req.param("slug")

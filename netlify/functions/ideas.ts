@@ -2,13 +2,13 @@
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import {
-  allIdeas,
-  popularIdeas,
-  similarIdeas,
+  listIdeas,
+  listPopularIdeas,
+  listSimilarIdeas,
   unvoteIdea,
   voteForIdea,
 } from "../../db/queries/ideas.ts"
-import { receiveSuggestion } from "../../db/queries/suggestions.ts"
+import { storeSuggestion } from "../../db/queries/suggestions.ts"
 import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
@@ -21,19 +21,19 @@ const app = api().basePath("/api")
 
 app.get("/ideas", async (c) => {
   await identifyVisitor(c)
-  return c.json({ ideas: await allIdeas(c.var.db) })
+  return c.json({ ideas: await listIdeas(c.var.db) })
 })
 
 app.get("/ideas/popular", async (c) => {
   await identifyVisitor(c)
-  return c.json({ ideas: await popularIdeas(c.var.db) })
+  return c.json({ ideas: await listPopularIdeas(c.var.db) })
 })
 
 app.get("/ideas/similar", async (c) => {
   const title = (c.req.query("title") ?? "").trim().slice(0, TITLE_MAX)
   if (title.length < SIMILAR_MIN) return c.json({ ideas: [] })
   await identifyVisitor(c)
-  return c.json({ ideas: await similarIdeas(c.var.db, title) })
+  return c.json({ ideas: await listSimilarIdeas(c.var.db, title) })
 })
 
 app.put("/ideas/:id/vote", withId, async (c) => {
@@ -60,7 +60,7 @@ app.post("/send-telegram-suggestion", async (c) => {
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
   // daina_app has no right to store suggestions.
   const db = authDatabase().as(visitor && { userId: visitor.user_id })
-  const wait = await receiveSuggestion(db, { id, language, ...suggestion }, clientAddress(c))
+  const wait = await storeSuggestion(db, { id, language, ...suggestion }, clientAddress(c))
   if (wait) return rateLimited(wait)
   await runAfterResponse(c, deliverSuggestions())
   return c.json({ success: true })

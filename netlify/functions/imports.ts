@@ -2,8 +2,8 @@
 import type { Config } from "@netlify/functions"
 import {
   countCalendarReading,
-  importedDigests,
-  importedEvents,
+  getImportedDigests,
+  listImportedEvents,
   mayWriteEvents,
   type StoredImport,
   storeImport,
@@ -60,14 +60,14 @@ app.post("/api/imports/look", async (c) => {
   const wait = await countCalendarReading(c.var.db)
   if (wait > 0) return rateLimited(wait)
   const calendarText = text ?? (await textAt(address ?? ""))
-  const found = await readCalendarInChild(calendarText, await importedDigests(c.var.db, team_id))
+  const found = await readCalendarInChild(calendarText, await getImportedDigests(c.var.db, team_id))
   if (found === null || found === "calendar_too_complex") {
     const field = text === null ? "address" : "text"
     return problem("invalid", { errors: { [field]: found ?? "no_calendar" } })
   }
   const uids = found.events.map(({ uid }) => uid)
   const stored = new Map(
-    (await importedEvents(c.var.db, team_id, uids)).map((event) => [event.uid, event]),
+    (await listImportedEvents(c.var.db, team_id, uids)).map((event) => [event.uid, event]),
   )
   const events = found.events
     .map((event) => ({ ...event, changes: changesOf(event, stored.get(event.uid)) }))

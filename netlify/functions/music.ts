@@ -5,13 +5,13 @@ import * as z from "zod/mini"
 import {
   type CatalogueAlbum,
   type CatalogueSong,
-  newAlbums,
-  trendingSongs,
+  listNewAlbums,
+  listTrendingSongs,
 } from "../../db/queries/catalogue.ts"
 import {
   clearFavoriteSong,
   likeItem,
-  ownLikes,
+  listOwnLikes,
   setFavoriteSong,
   unlikeItem,
 } from "../../db/queries/likes.ts"
@@ -54,12 +54,12 @@ const CHARTS: { path: string; plural: string; read: ReadChart }[] = [
   {
     path: "/spotify-trending-kpop",
     plural: "tracks",
-    read: async (c, ...page) => (await trendingSongs(c.var.db, ...page)).map(songAnswer),
+    read: async (c, ...page) => (await listTrendingSongs(c.var.db, ...page)).map(songAnswer),
   },
   {
     path: "/spotify-new-albums",
     plural: "albums",
-    read: async (c, ...page) => (await newAlbums(c.var.db, ...page)).map(albumAnswer),
+    read: async (c, ...page) => (await listNewAlbums(c.var.db, ...page)).map(albumAnswer),
   },
 ]
 
@@ -105,7 +105,7 @@ for (const { path, plural, read } of CHARTS) {
   })
 }
 
-app.get("/likes", signedIn, async (c) => c.json(await ownLikes(c.var.db)))
+app.get("/likes", signedIn, async (c) => c.json(await listOwnLikes(c.var.db)))
 
 const withItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
   const type = ITEM_TYPES.find((itemType) => itemType === c.req.param("type"))

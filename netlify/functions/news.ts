@@ -4,8 +4,8 @@ import * as z from "zod/mini"
 import { authDatabase } from "../../db/client.ts"
 import {
   countPreviewAttempt,
-  newsBySlug,
-  newsPage,
+  findArticle,
+  listNews,
   type PreviewedNews,
 } from "../../db/queries/news.ts"
 import { articleFields, type NewsPreview, previewBody } from "../../src/features/news/schema.ts"
@@ -40,14 +40,14 @@ const draftForm = z.object({
 const app = api()
 
 app.get("/api/news", async (c) => {
-  const { rows, next } = await newsPage(c.var.db, localeQuery(c), pageQuery(c, PAGE_MAX))
+  const { rows, next } = await listNews(c.var.db, localeQuery(c), pageQuery(c, PAGE_MAX))
   cachePublicly(c, "news")
   return c.json({ news: rows, next })
 })
 
 app.get("/api/news/:slug", async (c) => {
   const slug = c.req.param("slug")
-  const article = SLUG_PATTERN.test(slug) ? await newsBySlug(c.var.db, slug, localeQuery(c)) : null
+  const article = SLUG_PATTERN.test(slug) ? await findArticle(c.var.db, slug, localeQuery(c)) : null
   if (!article) return problem("not_found")
   cachePublicly(c, "news")
   return c.json(article)

@@ -2,9 +2,9 @@
 import type { Config } from "@netlify/functions"
 import {
   changePreference,
+  listNotifications,
+  listPreferencesOfViewer,
   markNotifications,
-  notificationsPage,
-  preferencesOfViewer,
 } from "../../db/queries/notifications.ts"
 import { markRead, preferenceChange } from "../../src/features/notifications/schema.ts"
 import { isTopic } from "../../src/features/notifications/topics.ts"
@@ -17,7 +17,7 @@ const PAGE_MAX = 30
 const app = api()
 
 app.get("/api/notifications", signedIn, async (c) => {
-  const { rows, next } = await notificationsPage(c.var.db, localeQuery(c), pageQuery(c, PAGE_MAX))
+  const { rows, next } = await listNotifications(c.var.db, localeQuery(c), pageQuery(c, PAGE_MAX))
   return c.json({ notifications: rows, next })
 })
 
@@ -26,7 +26,7 @@ app.put("/api/notifications/read", async (c) =>
 )
 
 app.get("/api/notifications/preferences", signedIn, async (c) =>
-  c.json({ preferences: await preferencesOfViewer(c.var.db) }),
+  c.json({ preferences: await listPreferencesOfViewer(c.var.db) }),
 )
 
 app.patch("/api/notifications/preferences/:topic", async (c) => {

@@ -2,7 +2,7 @@
 import type { Config } from "@netlify/functions"
 import {
   addPasskey,
-  ownPasskeys,
+  listOwnPasskeys,
   removePasskey,
   renamePasskey,
 } from "../../db/queries/accounts/passkeys.ts"
@@ -50,7 +50,7 @@ app.post("/api/auth/passkey", async (c) => {
 })
 
 app.get("/api/account/passkeys", signedIn, async (c) =>
-  c.json({ passkeys: await ownPasskeys(c.var.db) }),
+  c.json({ passkeys: await listOwnPasskeys(c.var.db) }),
 )
 
 app.post("/api/account/passkeys/options", async (c) => c.json(await registrationOptions(c)))

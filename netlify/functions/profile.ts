@@ -1,6 +1,10 @@
 /** The member's own profile, and public profiles. */
 import type { Config } from "@netlify/functions"
-import { ownProfile, publicProfile, saveProfile } from "../../db/queries/accounts/profiles.ts"
+import {
+  getOwnProfile,
+  getVisibleProfile,
+  saveProfile,
+} from "../../db/queries/accounts/profiles.ts"
 import { profileBody } from "../../src/features/account/profile/schema.ts"
 import {
   api,
@@ -19,7 +23,7 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 const app = api()
 
 // Null instead of 404 without a profile, because browsers log a 404 as an error.
-app.get("/api/profile", signedIn, async (c) => c.json(await ownProfile(c.var.db)))
+app.get("/api/profile", signedIn, async (c) => c.json(await getOwnProfile(c.var.db)))
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
@@ -50,7 +54,7 @@ app.put("/api/profile/avatar", async (c) => {
 app.get("/api/profiles/:id", withId, async (c) => {
   // "As everyone" shows the profile as anonymous visitors see it.
   if (c.req.query("as") !== "everyone") await identifyVisitor(c)
-  return c.json(orNotFound(await publicProfile(c.var.db, c.req.param("id"))))
+  return c.json(orNotFound(await getVisibleProfile(c.var.db, c.req.param("id"))))
 })
 
 export default serve(app)

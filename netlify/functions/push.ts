@@ -1,7 +1,7 @@
 /** Push messages to the browser of the session, and the member's quiet hours. */
 import type { Config } from "@netlify/functions"
 import {
-  ownPushBrowser,
+  countTestPush,
   readPushSettings,
   storeQuietHours,
   subscribeToPush,
@@ -35,7 +35,7 @@ app.delete("/api/push/subscription", async (c) => {
 
 /** Sends a test message. Answers with the reason if the browser has no subscription or its service refuses it. */
 app.post("/api/push/test", async (c) => {
-  const { wait, browser } = await ownPushBrowser(c.var.db, visitor(c).session_id)
+  const { wait, browser } = await countTestPush(c.var.db, visitor(c).session_id)
   if (wait > 0) return rateLimited(wait)
   if (!browser) return problem("push_not_subscribed")
   const delivery = await sendPush(browser, testPayload(browser.language), await vapidKeys())

@@ -6,8 +6,8 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   countOwnCodeAttempt,
-  forgetCodes,
-  ownSecondFactor,
+  deleteCodeAttempts,
+  getOwnSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../db/queries/accounts/second-factor.ts"
@@ -30,7 +30,7 @@ app.get("*", signedIn)
 app.use(deliverAfterWrites)
 
 app.get("/", async (c) =>
-  c.json({ ...(await ownSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),
+  c.json({ ...(await getOwnSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),
 )
 
 app.post("/", async (c) => {
@@ -47,7 +47,7 @@ app.put("/", async (c) => {
   const { codes, hashes } = newRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
-    forgetCodes(visitor(c).user_id, deviceHashOf(c.req.raw)),
+    deleteCodeAttempts(visitor(c).user_id, deviceHashOf(c.req.raw)),
   ])
   return c.json({ codes })
 })
@@ -55,10 +55,12 @@ app.put("/", async (c) => {
 /** Runs a change that a code has confirmed, and clears the failed codes. */
 async function applyChange(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { user_id } = visitor(c)
-  await c.var.db.batch([query, forgetCodes(user_id, deviceHashOf(c.req.raw))]).catch((error) => {
-    if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
-    throw error
-  })
+  await c.var.db
+    .batch([query, deleteCodeAttempts(user_id, deviceHashOf(c.req.raw))])
+    .catch((error) => {
+      if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
+      throw error
+    })
 }
 
 app.post("/recovery-codes", async (c) => {

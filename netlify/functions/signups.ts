@@ -5,17 +5,17 @@ import {
   addWalkIn,
   answerEvent,
   checkIn,
-  feedEvents,
-  feedOwner,
+  findFeedOwner,
+  getSignup,
+  listFeedEvents,
+  listMyEvents,
+  listSignups,
+  listSignupsForFile,
   messageAttendees,
   moveSignup,
-  myEvents,
   type Outcome,
   renewFeed,
   setHelper,
-  signupOf,
-  signupsFile,
-  signupsPage,
   updateSignupSettings,
   withdraw,
 } from "../../db/queries/signups.ts"
@@ -89,7 +89,7 @@ function fieldErrorsOf(
 }
 
 app.get("/api/events/:id/signup", withId, signedIn, async (c) =>
-  c.json(orNotFound(await signupOf(c.var.db, c.req.param("id")))),
+  c.json(orNotFound(await getSignup(c.var.db, c.req.param("id")))),
 )
 
 app.put("/api/events/:id/signup", withId, async (c) => {
@@ -130,7 +130,7 @@ app.patch("/api/events/:id/signup-settings", withId, async (c) => {
 
 app.get("/api/events/:id/signups", withId, signedIn, async (c) => {
   const list = LISTS.find((name) => name === c.req.query("list")) ?? "going"
-  const page = await signupsPage(c.var.db, c.req.param("id"), {
+  const page = await listSignups(c.var.db, c.req.param("id"), {
     ...pageQuery(c, PAGE_MAX),
     list,
     search: searchQuery(c),
@@ -140,7 +140,8 @@ app.get("/api/events/:id/signups", withId, signedIn, async (c) => {
 })
 
 app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
-  const { event, rows } = (await signupsFile(c.var.db, c.req.param("id"))) ?? refuse("forbidden")
+  const { event, rows } =
+    (await listSignupsForFile(c.var.db, c.req.param("id"))) ?? refuse("forbidden")
   const t = mailTranslator(localeQuery(c))
   const { signup_questions: questions } = event.signups
   const zone = event.time_zone
@@ -166,7 +167,7 @@ app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
 app.post("/api/events/:id/signups", withId, async (c) => {
   const { name, guests, over_limit = true } = await readBody(c, walkIn)
   if (!over_limit) {
-    const signup = orNotFound(await signupOf(c.var.db, c.req.param("id")))
+    const signup = orNotFound(await getSignup(c.var.db, c.req.param("id")))
     if (!("event" in signup && signup.organizes)) return problem("forbidden")
     if (1 + guests > (placesLeft(signup.event) ?? Number.POSITIVE_INFINITY))
       return problem("event_full")
@@ -212,7 +213,7 @@ app.post("/api/events/:id/message", withId, async (c) => {
   return c.json({ count })
 })
 
-app.get("/api/my-events", signedIn, async (c) => c.json(await myEvents(c.var.db)))
+app.get("/api/my-events", signedIn, async (c) => c.json(await listMyEvents(c.var.db)))
 
 app.post("/api/calendar-feed", async (c) => {
   const token = newToken()
@@ -224,9 +225,9 @@ app.post("/api/calendar-feed", async (c) => {
 
 app.get("/api/calendar-feed/:token", async (c) => {
   const hash = hashToken(c.req.param("token"))
-  const claim = await feedOwner(authDatabase("reads").as(null), hash)
+  const claim = await findFeedOwner(authDatabase("reads").as(null), hash)
   if (!claim) return problem("not_found")
-  const events = await feedEvents(database("reads").as({ claim }))
+  const events = await listFeedEvents(database("reads").as({ claim }))
   const locale = localeQuery(c)
   const t = calendarTranslator(locale)
   const absolute = (path: string) => new URL(path, siteUrl()).href

@@ -1,8 +1,8 @@
 /** Health, browsers' reports, the member's own role, and redirects of old addresses. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
-import { ownRoleRow } from "../../db/queries/accounts/roles.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
+import { getOwnRoleRow } from "../../db/queries/accounts/roles.ts"
+import { getContentVersion } from "../../db/queries/content-version.ts"
 import { type ApiEnv, api, serve, signedIn, visitor } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
 import { clientAddress, readBytes } from "../lib/http/request.ts"
@@ -12,13 +12,13 @@ const app = api()
 
 // Answers 200 once the database answers.
 app.get("/api/health", async (c) =>
-  c.json({ status: "ok", content_version: await contentVersion(c.var.db) }),
+  c.json({ status: "ok", content_version: await getContentVersion(c.var.db) }),
 )
 
 // The member's row in user_roles, for debugging missing admin access.
 app.get("/api/debug/role", signedIn, async (c) => {
   const { user_id, role } = visitor(c)
-  return c.json({ user_id, row: await ownRoleRow(c.var.db), role })
+  return c.json({ user_id, row: await getOwnRoleRow(c.var.db), role })
 })
 
 const REPORT_MAX_BYTES = 8_000

@@ -5,11 +5,11 @@ import { countPicture } from "../../db/queries/accounts/attempts.ts"
 import {
   createPost,
   deletePost,
-  latestTeamPosts,
-  postWithTeam,
+  getPostWithTeam,
+  listLatestTeamPosts,
+  listTeamPosts,
   setCheer,
   storeVideoThumb,
-  teamPostsPage,
   updatePost,
 } from "../../db/queries/team-posts.ts"
 import { changedPost, type NewPost, newPost } from "../../src/features/teams/forms.ts"
@@ -33,7 +33,7 @@ const app = api()
 
 app.get("/api/team-posts", async (c) => {
   const { limit } = pageQuery(c, HOME_POSTS)
-  const posts = await latestTeamPosts(c.var.db, limit)
+  const posts = await listLatestTeamPosts(c.var.db, limit)
   cachePublicly(c, "teams")
   return c.json({ team_posts: posts })
 })
@@ -43,7 +43,7 @@ const slugOf = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 app.get("/api/teams/:slug/posts", async (c) => {
   if (!SLUG_PATTERN.test(slugOf(c))) return problem("not_found")
   await identifyVisitor(c)
-  const page = await teamPostsPage(c.var.db, slugOf(c), pageQuery(c, PAGE_MAX))
+  const page = await listTeamPosts(c.var.db, slugOf(c), pageQuery(c, PAGE_MAX))
   const { rows, next } = orNotFound(page)
   return c.json({ posts: rows, next })
 })
@@ -80,7 +80,7 @@ app.post("/api/teams/:slug/posts", async (c) => {
 
 app.get("/api/posts/:id", withId, async (c) => {
   await identifyVisitor(c)
-  return c.json(orNotFound(await postWithTeam(c.var.db, c.req.param("id"))))
+  return c.json(orNotFound(await getPostWithTeam(c.var.db, c.req.param("id"))))
 })
 
 app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", withId, async (c) =>

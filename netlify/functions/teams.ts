@@ -2,20 +2,20 @@
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
-import { homeOfViewer } from "../../db/queries/home.ts"
+import { getHomeOfViewer } from "../../db/queries/home.ts"
 import {
   createTeam,
   decideJoinRequest,
+  getTeamPage,
+  getTeamWithRequests,
   handTeamOver,
+  listTeamMembers,
+  listTeams,
+  listTeamsOfViewer,
   type MemberOutcome,
   removeTeamMember,
   requestToJoin,
   setTeamRole,
-  teamMembers,
-  teamPage,
-  teamsOfViewer,
-  teamsPage,
-  teamWithRequests,
   updateTeam,
   withdrawJoinRequest,
 } from "../../db/queries/teams.ts"
@@ -57,13 +57,13 @@ app.use(deliverAfterWrites)
 
 app.get("/teams", async (c) => {
   const query = { ...pageQuery(c, PAGE_MAX), search: searchQuery(c), country: countryQuery(c) }
-  const { rows, next } = await teamsPage(c.var.db, query)
+  const { rows, next } = await listTeams(c.var.db, query)
   return c.json({ teams: rows, next })
 })
 
-app.get("/teams/mine", signedIn, async (c) => c.json(await teamsOfViewer(c.var.db)))
+app.get("/teams/mine", signedIn, async (c) => c.json(await listTeamsOfViewer(c.var.db)))
 
-app.get("/home", signedIn, async (c) => c.json(await homeOfViewer(c.var.db)))
+app.get("/home", signedIn, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
 /** Without a slug, the slug is derived from the name. */
 const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
@@ -92,7 +92,7 @@ app.use("/teams/:slug/*", async (c, next) =>
 
 app.get("/teams/:slug", async (c) => {
   await identifyVisitor(c)
-  return c.json(orNotFound(await teamPage(c.var.db, slugOf(c))))
+  return c.json(orNotFound(await getTeamPage(c.var.db, slugOf(c))))
 })
 
 app.patch("/teams/:slug", async (c) => {
@@ -111,7 +111,7 @@ app.patch("/teams/:slug", async (c) => {
 app.get("/teams/:slug/members", async (c) => {
   // Members of a hidden team still see its members.
   await identifyVisitor(c)
-  const members = await teamMembers(c.var.db, slugOf(c))
+  const members = await listTeamMembers(c.var.db, slugOf(c))
   return members.length > 0 ? c.json({ members }) : problem("not_found")
 })
 
@@ -154,7 +154,7 @@ app.post("/teams/:slug/join-requests", async (c) => {
 })
 
 app.get("/teams/:slug/join-requests", signedIn, async (c) => {
-  const { team, requests } = await teamWithRequests(c.var.db, slugOf(c))
+  const { team, requests } = await getTeamWithRequests(c.var.db, slugOf(c))
   if (orNotFound(team).role !== "owner") return problem("forbidden")
   return c.json({ join_requests: requests })
 })

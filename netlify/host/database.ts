@@ -3,17 +3,17 @@ import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
 import { rlsBypassReason } from "../../db/cluster.ts"
-import { isEmpty, loadDemo } from "../../db/demo/load.ts"
+import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
 import {
   APP_ROLE,
   AUTH_ROLE,
   BUILD_ROLE,
+  listPendingFiles,
   MigrationError,
   migrate,
-  pendingMigrations,
 } from "../../db/migrate.ts"
 import { closePools } from "../../db/plain-postgres.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
+import { getContentVersion } from "../../db/queries/content-version.ts"
 import { lockHolder, takeLock } from "./data-folder.ts"
 import { clusterId } from "./postgres/place.ts"
 import { type Postgres, runningAddresses, startPostgres } from "./postgres/postgres.ts"
@@ -73,7 +73,7 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   const { appUrl, authUrl, buildUrl, ownerUrl } = addresses
   try {
     if (ownerUrl) return await migrate({ ownerUrl, appUrl, authUrl, buildUrl })
-    const pending = await pendingMigrations(appUrl)
+    const pending = await listPendingFiles(appUrl)
     if (pending.length === 0) return []
     throw new StartFailure(
       `The database lacks these migrations: ${pending.join(", ")}. The app's login cannot apply them. Set DATABASE_OWNER_URL to the owner's login and start again, or run "npm run db:migrate" with it.`,
@@ -95,7 +95,7 @@ async function checkLogin(name: string, url: string, role: string): Promise<void
   let bypass: string | null
   try {
     bypass = await rlsBypassReason(url)
-    await contentVersion(connect(url).as(null))
+    await getContentVersion(connect(url).as(null))
   } catch (error) {
     throw unreachable(name, url, error)
   }
@@ -133,7 +133,7 @@ export async function loadDemoIfWanted(
       "DEMO is set, but demo content needs the owner's login. Set DATABASE_OWNER_URL too, or remove DEMO.",
     )
   }
-  if (!(await isEmpty(ownerUrl))) return false
+  if (!(await isDatabaseEmpty(ownerUrl))) return false
   // The database is filled last: if this is interrupted, the next start finds it empty and loads everything again.
   await storePictures()
   await loadDemo(ownerUrl)

@@ -4,8 +4,8 @@ import { Cron } from "croner"
 import { connect } from "../../db/client.ts"
 import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
-import { closeBuilds } from "../../db/queries/builds.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
+import { failRunningBuilds } from "../../db/queries/builds.ts"
+import { getContentVersion } from "../../db/queries/content-version.ts"
 import { storeInitialCharts } from "../lib/catalogue/snapshot.ts"
 import { setBuildRequester } from "../lib/publishing/request-build.ts"
 import { createListener } from "./app.ts"
@@ -122,7 +122,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   })
   stopping.signal.throwIfAborted()
   // Builds that are still recorded as running have ended with an earlier host.
-  await closeBuilds(db)
+  await failRunningBuilds(db)
   const isUpToDate = await runner.start()
   const isFirstBuild = !live.current()
   if (isFirstBuild) await runner.buildFirst()
@@ -131,7 +131,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     build: runner.build,
     onWaiting: runner.cancelSecondPass,
     servedVersion: runner.version,
-    contentVersion: settings.rebuilds ? () => contentVersion(db) : async () => runner.version(),
+    contentVersion: settings.rebuilds ? () => getContentVersion(db) : async () => runner.version(),
   })
   undo.defer(scheduler.stop)
   const nightly = new Cron(NIGHTLY, { timezone: "Etc/UTC", unref: true }, () => {

@@ -4,24 +4,29 @@
  */
 
 import { database } from "../../db/client.ts"
-import { allArtists, chartCredits, fanCounts, formerArtistSlugs } from "../../db/queries/artists.ts"
 import {
-  balticTop,
-  chartSource,
-  chartWeek,
-  likeCounts,
-  likesUntil,
-  newAlbums,
-  trendingSongs,
+  countArtistFans,
+  listArtists,
+  listChartCredits,
+  listFormerArtistSlugs,
+} from "../../db/queries/artists.ts"
+import {
+  countChartLikes,
+  getChartSource,
+  getChartWeek,
+  getNewestLikeTime,
+  listBalticTop,
+  listNewAlbums,
+  listTrendingSongs,
 } from "../../db/queries/catalogue.ts"
-import { commentCounts } from "../../db/queries/comments.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
-import { allPublicEvents, upcomingPublicEvents } from "../../db/queries/events.ts"
-import { followerCounts } from "../../db/queries/follows.ts"
-import { allIdeas } from "../../db/queries/ideas.ts"
-import { newsTexts } from "../../db/queries/news.ts"
-import { latestTeamPosts, publishedTeamPosts } from "../../db/queries/team-posts.ts"
-import { allTeamMembers, allTeams, formerSlugs } from "../../db/queries/teams.ts"
+import { countPublicComments } from "../../db/queries/comments.ts"
+import { getContentVersion } from "../../db/queries/content-version.ts"
+import { listPublicEvents, listUpcomingPublicEvents } from "../../db/queries/events.ts"
+import { countFollowers } from "../../db/queries/follows.ts"
+import { listIdeas } from "../../db/queries/ideas.ts"
+import { listNewsTexts } from "../../db/queries/news.ts"
+import { listLatestTeamPosts, listPublishedTeamPosts } from "../../db/queries/team-posts.ts"
+import { listAllTeamMembers, listAllTeams, listFormerSlugs } from "../../db/queries/teams.ts"
 import type { Card, Cards } from "../features/cards/cards.ts"
 import { eventPath, isOver, withoutCounts } from "../features/events/event.ts"
 import type { PublicEvent } from "../features/events/schema.ts"
@@ -67,7 +72,7 @@ const readOnlyListed =
     (await read()).filter(({ is_listed }) => is_listed)
 
 // The version is read before the content. Otherwise a build could record a version that is newer than its content.
-const version = memoize(() => contentVersion(anonymousDb()))
+const version = memoize(() => getContentVersion(anonymousDb()))
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
@@ -79,19 +84,19 @@ const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
 const withoutOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(withoutCounts) : events
 
-const blogPosts = perBuild(() => publishedTeamPosts(anonymousDb()))
+const blogPosts = perBuild(() => listPublishedTeamPosts(anonymousDb()))
 
 /** Articles, teams and events as they are in the database, without generated pictures. */
 const rows = perBuild(async () => {
   const [versions, teams, events] = await Promise.all([
     readVersions(anonymousDb()),
-    allTeams(anonymousDb()),
-    allPublicEvents(anonymousDb()),
+    listAllTeams(anonymousDb()),
+    listPublicEvents(anonymousDb()),
   ])
   return { versions, teams, events: withoutOutdatedCounts(events) }
 })
 
-const teamMembers = perBuild(() => allTeamMembers(anonymousDb()))
+const teamMembers = perBuild(() => listAllTeamMembers(anonymousDb()))
 
 const publicNames = perBuild(async (): Promise<PublicNames> => {
   const [{ versions, teams, events }, posts, members] = await Promise.all([
@@ -134,7 +139,7 @@ const textBlocks = perBuild(async () => {
 })
 
 const readTexts = async (ids: string[]) =>
-  new Map((await newsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
+  new Map((await listNewsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
 
 /**
  * Returns the text of an article. Reads its whole block, because the next pages need the other texts. The text is not
@@ -214,12 +219,12 @@ export const content = trackReads({
   /** Each article in all languages. */
   shownArticles,
   events: perBuild(async () =>
-    withoutOutdatedCounts(await upcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
+    withoutOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
   ),
   /** Public events by start. */
   publicEvents,
   listedEvents: readOnlyListed(publicEvents),
-  teamPosts: perBuild(() => latestTeamPosts(anonymousDb(), 6)),
+  teamPosts: perBuild(() => listLatestTeamPosts(anonymousDb(), 6)),
   /** Published posts of all team blogs, newest first. */
   blogPosts,
   listedPosts: readOnlyListed(blogPosts),
@@ -228,13 +233,13 @@ export const content = trackReads({
   linkCards,
   listedTeams: readOnlyListed(teams),
   /** Former slugs of teams with the current ones. */
-  formerSlugs: perBuild(() => formerSlugs(anonymousDb())),
+  formerSlugs: perBuild(() => listFormerSlugs(anonymousDb())),
   /** Number of followers by the id of the team or artist, or the country. A change requests no build. */
   followerCounts: perBuild(
     async () =>
       new TrackedMap(
         "followerCounts",
-        (await followerCounts(anonymousDb())).map(
+        (await countFollowers(anonymousDb())).map(
           ({ followed, count }) => [followed, count] as const,
         ),
       ),
@@ -244,7 +249,7 @@ export const content = trackReads({
     async () =>
       new TrackedMap(
         "commentCounts",
-        (await commentCounts(anonymousDb())).map(
+        (await countPublicComments(anonymousDb())).map(
           ({ subject_id, count }) => [subject_id, count] as const,
         ),
       ),
@@ -252,22 +257,22 @@ export const content = trackReads({
   /** Public members of teams: the owner, then admins, then by date of joining. */
   teamMembers,
   /** Ideas, first those with the status open, then by votes. */
-  allIdeas: perBuild(() => allIdeas(anonymousDb())),
+  allIdeas: perBuild(() => listIdeas(anonymousDb())),
   /** Groups and solo artists, by name. */
-  artists: perBuild(() => allArtists(anonymousDb())),
+  artists: perBuild(() => listArtists(anonymousDb())),
   /** The songs and albums in the charts of each artist. */
-  chartCredits: perBuild(() => chartCredits(anonymousDb())),
+  chartCredits: perBuild(() => listChartCredits(anonymousDb())),
   /** Number of members who like the music of each artist. */
-  fanCounts: perBuild(() => fanCounts(anonymousDb())),
-  formerArtistSlugs: perBuild(() => formerArtistSlugs(anonymousDb())),
-  songs: perBuild(() => trendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
-  albums: perBuild(() => newAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
+  fanCounts: perBuild(() => countArtistFans(anonymousDb())),
+  formerArtistSlugs: perBuild(() => listFormerArtistSlugs(anonymousDb())),
+  songs: perBuild(() => listTrendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
+  albums: perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
   /** The weekly chart of the songs that members like. */
-  balticTop: perBuild(() => balticTop(anonymousDb(), 10)),
-  chartWeek: perBuild(() => chartWeek(anonymousDb())),
-  likeCounts: perBuild(() => likeCounts(anonymousDb())),
-  likesUntil: perBuild(() => likesUntil(anonymousDb())),
-  chartSource: perBuild(() => chartSource(anonymousDb())),
+  balticTop: perBuild(() => listBalticTop(anonymousDb(), 10)),
+  chartWeek: perBuild(() => getChartWeek(anonymousDb())),
+  likeCounts: perBuild(() => countChartLikes(anonymousDb())),
+  likesUntil: perBuild(() => getNewestLikeTime(anonymousDb())),
+  chartSource: perBuild(() => getChartSource(anonymousDb())),
   /** Share pictures of articles, events and teams, by `sharePicturesKey`. */
   sharePictures: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
   drawnFiles: async () => (await pictures()).files,

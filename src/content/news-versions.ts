@@ -4,7 +4,7 @@
  */
 
 import type { Db } from "../../db/client.ts"
-import { newsAuthors, newsGroups, newsVersions } from "../../db/queries/news.ts"
+import { listNewsAuthors, listNewsGroups, listNewsVersions } from "../../db/queries/news.ts"
 import type { NewsVersion } from "../features/news/schema.ts"
 
 interface CachedVersion {
@@ -22,11 +22,11 @@ const compareNewestFirst = (a: CachedVersion, b: CachedVersion) =>
 
 /** Returns the articles, newest first. An unchanged article is the same object as in the last build. */
 export async function readVersions(db: Db): Promise<NewsVersion[]> {
-  const groups = await newsGroups(db)
+  const groups = await listNewsGroups(db)
   const sums = new Map(groups.map(({ number, sum }) => [number, sum]))
   const isUnchanged = (group: number) => cachedSums.get(group) === sums.get(group)
   const changed = [...sums.keys()].filter((group) => !isUnchanged(group))
-  const rows = changed.length > 0 ? await newsVersions(db, changed) : []
+  const rows = changed.length > 0 ? await listNewsVersions(db, changed) : []
   const versions: CachedVersion[] = [
     ...rows.map(({ group_number: group, ...version }) => ({
       group,
@@ -36,7 +36,7 @@ export async function readVersions(db: Db): Promise<NewsVersion[]> {
   ]
   // Checksums of groups do not contain authors' names, so all names are read.
   const ids = new Set(versions.flatMap(({ version }) => version.author_id ?? []))
-  const authors = await newsAuthors(db, [...ids])
+  const authors = await listNewsAuthors(db, [...ids])
   const names = new Map(authors.map(({ author_id, author_name }) => [author_id, author_name]))
   const withName = (cached: CachedVersion): CachedVersion => {
     const author_name = names.get(cached.version.author_id) ?? null

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import {
   beginBuild,
-  buildState,
-  closeBuilds,
   endBuild,
+  failRunningBuilds,
+  getBuildState,
   recordBuildProgress,
   recordFailedPages,
 } from "../../db/queries/builds.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
+import { getContentVersion } from "../../db/queries/content-version.ts"
 import { progressOf } from "../../src/features/admin/publishing/build-progress.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
@@ -22,9 +22,9 @@ const FAILED = { status: "failed", pages: null, error: "disk full", retryMs: 5_0
 
 /** Returns by how much a change raises the content version. */
 async function raiseOf(change: () => Promise<unknown>): Promise<number> {
-  const before = await contentVersion(db)
+  const before = await getContentVersion(db)
   await change()
-  return (await contentVersion(db)) - before
+  return (await getContentVersion(db)) - before
 }
 
 test("the content version rises with changes that readers can see, and only with those", async () => {
@@ -97,7 +97,7 @@ test("the builder opens, updates and closes the record of a build, and super adm
   const unfinishedId = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })
-  expect((await buildState(superAdmin, 0)).build).toMatchObject({
+  expect((await getBuildState(superAdmin, 0)).build).toMatchObject({
     id,
     content_version: 7,
     status: "running",
@@ -106,20 +106,20 @@ test("the builder opens, updates and closes the record of a build, and super adm
   })
   await endBuild(builder, id, FAILED)
   await endBuild(builder, id, { status: "succeeded", pages: 3, error: null, retryMs: null })
-  expect((await buildState(superAdmin, 0)).build).toMatchObject({
+  expect((await getBuildState(superAdmin, 0)).build).toMatchObject({
     status: "failed",
     error: "disk full",
   })
-  expect((await buildState(builder, 0)).build).toBeNull()
+  expect((await getBuildState(builder, 0)).build).toBeNull()
   const row = await db.one<{ status: string }>`select status from builds where id = ${unfinishedId}`
   expect(row?.status).toBe("failed")
 })
 
 test("a build whose process was killed is due again, and its progress is shown as waiting", async () => {
-  const version = (await contentVersion(db)) + 1
+  const version = (await getContentVersion(db)) + 1
   await beginBuild(builder, version)
-  await closeBuilds(builder)
-  const { build, due_at } = await buildState(superAdmin, 0)
+  await failRunningBuilds(builder)
+  const { build, due_at } = await getBuildState(superAdmin, 0)
   expect(build).toMatchObject({ status: "failed", retry_at: expect.any(String) })
   expect(progressOf(version, version - 1, build, due_at).status).toBe("waiting")
   expect(progressOf(version, version, build, due_at).status).toBe("live")
@@ -134,22 +134,22 @@ test("failed pages keep the time of their first failure until they are rendered"
     await recordFailedPages(builder, id, failed)
     // The second pass reports the same pages again.
     await recordFailedPages(builder, id, failed)
-    return buildState(superAdmin, 0)
+    return getBuildState(superAdmin, 0)
   }
   const [first] = (await build("/lv/news/a")).failed_pages
   expect(first).toMatchObject({ path: "/lv/news/a", reason: "odd" })
   expect(Date.parse(first?.since ?? "")).toBeGreaterThan(Date.now() - 60_000)
   const unfinishedId = await beginBuild(builder, 7)
-  expect((await buildState(superAdmin, 0)).failed_count, "while the next build renders").toBe(1)
+  expect((await getBuildState(superAdmin, 0)).failed_count, "while the next build renders").toBe(1)
   await endBuild(builder, unfinishedId, FAILED)
   const { failed_count, failed_pages } = await build("/events/b", "/lv/news/a")
   expect(failed_count).toBe(2)
   expect(failed_pages[1]).toEqual(first)
   expect(failed_pages[0]?.since).not.toBe(first?.since)
-  expect((await buildState(builder, 0)).failed_pages, "for an anonymous visitor").toEqual([])
+  expect((await getBuildState(builder, 0)).failed_pages, "for an anonymous visitor").toEqual([])
   const { id: editor } = await makeUser(db)
   await db.one`insert into news_grants (user_id, kind) values (${editor}, 'editor')`
-  const stateForEditor = await buildState(app.as({ userId: editor }), 0)
+  const stateForEditor = await getBuildState(app.as({ userId: editor }), 0)
   expect(stateForEditor.failed_pages, "for an editor").toHaveLength(2)
   expect(await build()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })
@@ -158,7 +158,7 @@ test("the record of a build names the first hundred failed pages", async () => {
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
   const id = await beginBuild(builder, 7)
   await recordFailedPages(builder, id, { count: 4_000, pages })
-  const { failed_count, failed_pages } = await buildState(superAdmin, 0)
+  const { failed_count, failed_pages } = await getBuildState(superAdmin, 0)
   expect(failed_count).toBe(4_000)
   expect(failed_pages).toHaveLength(100)
   expect(failed_pages.at(-1)).toMatchObject({ path: "/99", reason: "x".repeat(300) })

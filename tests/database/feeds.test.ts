@@ -1,7 +1,7 @@
 /** Calendar feeds: events in the database, as iCalendar software reads them from the file. */
 import ICAL from "ical.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { allPublicEvents } from "../../db/queries/events.ts"
+import { listPublicEvents } from "../../db/queries/events.ts"
 import { calendarFile } from "../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../src/features/events/schema.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
@@ -19,7 +19,7 @@ beforeEach(async () => void (await db.one`delete from events`))
 
 /** Returns the public feed of a build, parsed. */
 async function readFeed(locale: Locale = "en") {
-  const events = await allPublicEvents(app.as(null))
+  const events = await listPublicEvents(app.as(null))
   const name = getT(locale)("calendar:feed.all")
   const text = await calendarFile(events, {
     locale,

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
-import { migrate, pendingMigrations } from "../../db/migrate.ts"
+import { listPendingFiles, migrate } from "../../db/migrate.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { testDatabase } from "../support/database.ts"
 
@@ -104,11 +104,11 @@ describe("the migrator", () => {
 
   test("reports pending migrations to daina_app, which may not apply them", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
-    expect(await pendingMigrations(appUrl, folderUrl())).toEqual(["01_one.sql", "db/functions"])
+    expect(await listPendingFiles(appUrl, folderUrl())).toEqual(["01_one.sql", "db/functions"])
     await run()
-    expect(await pendingMigrations(appUrl, folderUrl())).toEqual([])
+    expect(await listPendingFiles(appUrl, folderUrl())).toEqual([])
     await writeMigration("02_two.sql", "create table two (id int);")
-    expect(await pendingMigrations(appUrl, folderUrl())).toEqual(["02_two.sql", "db/functions"])
+    expect(await listPendingFiles(appUrl, folderUrl())).toEqual(["02_two.sql", "db/functions"])
   })
 })
 
@@ -124,7 +124,7 @@ describe("db/functions", () => {
     expect(await run()).toEqual(["db/functions"])
     expect(await run()).toEqual([])
     await writeFunctions("01_answer.sql", answerFunction("second"))
-    expect(await pendingMigrations(appUrl, folderUrl())).toEqual(["db/functions"])
+    expect(await listPendingFiles(appUrl, folderUrl())).toEqual(["db/functions"])
     expect(await run()).toEqual(["db/functions"])
     expect(await answer()).toBe("second")
   })

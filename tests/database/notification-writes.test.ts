@@ -1,7 +1,7 @@
 /** Writing notifications: one statement for all followers, concurrent calls, rights, retention and indexes. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
-import { notificationsPage } from "../../db/queries/notifications.ts"
+import { listNotifications } from "../../db/queries/notifications.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
 import { notificationReaders } from "../support/people/notifications.ts"
@@ -182,7 +182,7 @@ test("reading a page of notifications uses the index of its sort order", async (
   )
   await db.many`vacuum analyze notifications`
   const { result, rowsRead } = await countRowsRead(app.as({ userId: fan.id }), (viewer) =>
-    notificationsPage(viewer, "en", { limit: 30, cursor: null }),
+    listNotifications(viewer, "en", { limit: 30, cursor: null }),
   )
   expect(result.rows).toHaveLength(30)
   expect(rowsRead).toBeLessThan(100)

@@ -3,7 +3,7 @@ import { createServer, connect as open, type Socket } from "node:net"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { closePools } from "../../db/plain-postgres.ts"
-import { contentVersion } from "../../db/queries/content-version.ts"
+import { getContentVersion } from "../../db/queries/content-version.ts"
 import deletePictures from "../../netlify/functions/delete-unused-pictures.ts"
 import housekeeping from "../../netlify/functions/housekeeping.ts"
 import musicRefresh from "../../netlify/functions/music-refresh.ts"
@@ -141,10 +141,10 @@ test("one run makes up for a week of missed schedules, without duplicates", asyn
   expect(box.addressees()).toEqual([email])
   expect(builds.calls.length).toBeGreaterThan(0)
 
-  const version = await contentVersion(app.as(null))
+  const version = await getContentVersion(app.as(null))
   await runSchedules()
   expect(box.addressees()).toEqual([email])
-  expect(await contentVersion(app.as(null))).toBe(version)
+  expect(await getContentVersion(app.as(null))).toBe(version)
 })
 
 test("a mail server that was down for a day gets each email once", async () => {

@@ -1,7 +1,7 @@
 /** The accounts and links that a start prints, and when it loads demo content. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
-import { isEmpty, loadDemo } from "../../db/demo/load.ts"
+import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
 import { loadDemoIfWanted } from "../../netlify/host/database.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 import { accessLines } from "../../netlify/host/startup-message.ts"
@@ -35,7 +35,7 @@ describe("demo content", () => {
   }
   const isLoaded = async (env: Record<string, string>) => {
     await loadDemoIfWanted({ ...embedded, embedded }, settingsOf(env), async () => {})
-    return !(await isEmpty(ownerUrl))
+    return !(await isDatabaseEmpty(ownerUrl))
   }
 
   // settings.test.ts covers which sites count as public.

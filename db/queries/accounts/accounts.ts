@@ -7,12 +7,12 @@ import type { Locale } from "../../../src/i18n/locales.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 import {
-  forgetAttempts,
-  giveBackAttempts,
-  knownDeviceLimits,
+  deleteAttempts,
+  getKnownDeviceLimits,
+  getSignInLimits,
+  getSignUpLimits,
   type LimitName,
-  signInLimits,
-  signUpLimits,
+  removeLatestAttempts,
 } from "./attempts.ts"
 import type { Role } from "./sessions.ts"
 
@@ -36,8 +36,8 @@ export interface Caller {
 
 /** Counts a password attempt and returns the account, or null. */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
-  const knownLimits = knownDeviceLimits(email, device ?? "")
-  const otherLimits = signInLimits(email, address)
+  const knownLimits = getKnownDeviceLimits(email, device ?? "")
+  const otherLimits = getSignInLimits(email, address)
   const [[taken], [account = null]] = await db.batch([
     query<{ is_known: boolean; wait: number; used_up_limit: LimitName | null }>`
       with device as materialized (
@@ -60,13 +60,13 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     isAccountLimitReached: taken?.used_up_limit === "sign-in account",
     account,
     /** Queries for the transaction after the right password: a success does not count as an attempt. */
-    onSuccess: [giveBackAttempts(otherCallersLimits), ...limitsToReset.map(forgetAttempts)],
+    onSuccess: [removeLatestAttempts(otherCallersLimits), ...limitsToReset.map(deleteAttempts)],
   }
 }
 
 /** Counts a sign-up, or a guess when the address has an account already. */
 export async function countSignUpAttempt(db: Db, email: string, address: string) {
-  const { guess, account } = signUpLimits(address)
+  const { guess, account } = getSignUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
     with account as materialized (
       select exists (select from find_account_for_sign_in(${email})) as is_taken
@@ -81,11 +81,11 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
     /** Whether the address has an account already. */
     isTaken: row?.is_taken ?? false,
     /** Queries for the transaction that creates the account. */
-    onSuccess: [giveBackAttempts(guess)],
+    onSuccess: [removeLatestAttempts(guess)],
     /** Queries for when another sign-up took the address meanwhile. The attempt then counts as a guess. */
-    onTaken: [giveBackAttempts(account)],
+    onTaken: [removeLatestAttempts(account)],
     /** Queries for when the account could not be created. */
-    onFailure: [giveBackAttempts([...guess, ...account])],
+    onFailure: [removeLatestAttempts([...guess, ...account])],
   }
 }
 
@@ -101,7 +101,7 @@ export const createAccount = (account: {
     ${account.marketingConsent}, ${account.language})`
 
 /** Returns the account of a Google account whose email address Google has verified; `id` is null when it is refused. */
-export const accountOfGoogle = (
+export const findAccountOfGoogle = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
 ) => db.one<{ id: string | null; outcome: string }>`
@@ -130,7 +130,7 @@ const ACCOUNT = query`email::text as email, email_verified_at is not null as ema
   created_at`
 
 /** Returns the viewer's account. */
-export const ownAccount = (db: Db) => db.one<object>`
+export const getOwnAccount = (db: Db) => db.one<object>`
   select ${ACCOUNT} from users where id = current_viewer()`
 
 /**
@@ -191,7 +191,7 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
   from export_account() as export`
 
 /** Returns the viewer's own teams with the members who could take each over, the default first. */
-export const teamsAndCandidates = (db: Db) =>
+export const listOwnTeamsWithCandidates = (db: Db) =>
   db.value<OwnTeam[]>`select list_own_teams_with_candidates()`
 
 /** Schedules the deletion of the viewer's account in seven days, or returns why not. */

@@ -61,7 +61,7 @@ export interface CountedAttempt {
 const pair = (account: string, address: string): string => `${account} ${address}`
 
 /** Returns the limits of a password attempt, always in this order so that two attempts cannot deadlock. */
-export const signInLimits = (email: string, address: string): CountedAttempt[] => [
+export const getSignInLimits = (email: string, address: string): CountedAttempt[] => [
   { action: "guess", subject: address },
   // reset_password() forgets attempts under these two names.
   { action: "sign-in account", subject: email },
@@ -72,25 +72,25 @@ export const signInLimits = (email: string, address: string): CountedAttempt[] =
  * Returns the limits for a browser that has signed in to the account before. Attempts elsewhere do not count against
  * it.
  */
-export const knownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
+export const getKnownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
   { action: "sign-in device", subject: pair(email, device) },
 ]
 
 /** Returns the limits of a sign-up. A sign-up with a taken address counts as a guess; a new account does not. */
-export const signUpLimits = (
+export const getSignUpLimits = (
   address: string,
 ): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({
   guess: [{ action: "guess", subject: address }],
   account: [{ action: "sign-up", subject: address }],
 })
 
-export const mailLimits = (email: string, address: string): CountedAttempt[] => [
+export const getMailLimits = (email: string, address: string): CountedAttempt[] => [
   { action: "mail address", subject: address },
   { action: "mail", subject: pair(email, address) },
 ]
 
 /** Removes one attempt under each limit, because a success does not count. */
-export const giveBackAttempts = (limits: CountedAttempt[]): Query<unknown> =>
+export const removeLatestAttempts = (limits: CountedAttempt[]): Query<unknown> =>
   query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
 /** Counts an attempt. Returns a table `taken (wait)`: 0, or the seconds until the next attempt is allowed. */
@@ -116,5 +116,5 @@ export async function countPicture(db: Db): Promise<{ wait: number; is_daily_lim
 }
 
 /** Clears all attempts after a success. */
-export const forgetAttempts = ({ action, subject }: CountedAttempt): Query<unknown> =>
+export const deleteAttempts = ({ action, subject }: CountedAttempt): Query<unknown> =>
   query`select delete_attempts(${action}, ${subject})`

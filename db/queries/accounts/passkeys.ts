@@ -13,7 +13,7 @@ export const openSignInChallenge = async (db: Db, hash: string, address: string)
     select wait, case when wait = 0 then open_passkey_challenge(decode(${hash}, 'hex'), 'sign_in') end
     from ${countAttempt("passkey", address)}`) ?? 0
 
-export interface PasskeyFacts {
+export interface PasskeyCreationData {
   /** The member's user handle, which authenticators store. */
   handle: string
   passkeys: { credential: string; transports: string[] }[]
@@ -24,10 +24,10 @@ export async function openOwnChallenge(
   db: Db,
   hash: string,
   purpose: Exclude<PasskeyPurpose, "sign_in">,
-): Promise<PasskeyFacts> {
+): Promise<PasskeyCreationData> {
   const [, [row]] = await db.batch([
     query`select open_passkey_challenge(decode(${hash}, 'hex'), ${purpose})`,
-    query<{ facts: PasskeyFacts }>`select get_own_passkey_facts() as facts`,
+    query<{ facts: PasskeyCreationData }>`select get_own_passkey_facts() as facts`,
   ])
   if (!row) throw new Error("get_own_passkey_facts() gave no row")
   return row.facts
@@ -46,19 +46,19 @@ export interface FoundPasskey {
 }
 
 /** Uses up a challenge. Returns false for an expired or unknown challenge. */
-const takeChallenge = (hash: string, purpose: PasskeyPurpose) =>
+const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
   query<{ taken: boolean }>`
     select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
 
 /** Uses up a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own. */
-export async function takeChallengeFor(
+export async function consumeChallenge(
   db: Db,
   hash: string,
   purpose: PasskeyPurpose,
   credential: string,
 ): Promise<{ isTaken: boolean; passkey: FoundPasskey | null }> {
   const [[challenge], [passkey = null]] = await db.batch([
-    takeChallenge(hash, purpose),
+    consumeChallengeQuery(hash, purpose),
     query<FoundPasskey>`
       select user_id, email, role, is_blocked, is_leaving, handle, passkey_id, public_key,
         sign_count::float8 as sign_count
@@ -67,8 +67,8 @@ export async function takeChallengeFor(
   return { isTaken: challenge?.taken ?? false, passkey }
 }
 
-export const takeRegistrationChallenge = async (db: Db, hash: string): Promise<boolean> =>
-  (await db.batch([takeChallenge(hash, "register")]))[0][0]?.taken ?? false
+export const consumeRegistrationChallenge = async (db: Db, hash: string): Promise<boolean> =>
+  (await db.batch([consumeChallengeQuery(hash, "register")]))[0][0]?.taken ?? false
 
 /** Records the use of the viewer's passkey. Fails when its counter has not increased or it was removed. */
 export const recordPasskeyUse = (id: string, count: number): Query<unknown> =>
@@ -89,7 +89,7 @@ export const addPasskey = (db: Db, passkey: NewPasskey) => db.one<Passkey>`
     ${passkey.count}, ${passkey.transports}::text[], ${passkey.name})`
 
 /** Returns the viewer's passkeys, the oldest first. */
-export const ownPasskeys = (db: Db) => db.many<Passkey>`
+export const listOwnPasskeys = (db: Db) => db.many<Passkey>`
   select id, name, created_at, last_used_at from passkeys
   where user_id = current_viewer() order by created_at, id`
 

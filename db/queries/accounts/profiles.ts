@@ -11,7 +11,7 @@ const COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, 
   p.updated_at`
 
 /** Returns the viewer's profile; null before the first save. */
-export const ownProfile = (db: Db) => db.one<Profile>`
+export const getOwnProfile = (db: Db) => db.one<Profile>`
   select ${COLUMNS} from profiles p where p.user_id = current_viewer()`
 
 /** Saves the viewer's profile, or creates it. */
@@ -75,13 +75,13 @@ export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
 /** Returns the part of a profile that the viewer may see; null without a profile. */
-export const publicProfile = (db: Db, id: string) => db.one<PublicProfile>`
+export const getVisibleProfile = (db: Db, id: string) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
   from get_visible_profile(${id})`
 
 /** Returns the pictures that no profile uses. */
-export async function unusedAvatars(db: Db, urls: string[]): Promise<string[]> {
+export async function listUnusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`
     select url from list_unused_avatars(${urls}) as url`
   return rows.map(({ url }) => url)

@@ -64,7 +64,7 @@ export async function resetFactors(db: Db, email: string, hash: string): Promise
 }
 
 /** Returns the viewer's row in user_roles; null for an ordinary member. */
-export const ownRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
+export const getOwnRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
 
 /**

@@ -66,7 +66,7 @@ export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false
     select secret, ${countCodeFor(device)} as wait from me`
 
 /** Clears the failed codes after a correct code. */
-export const forgetCodes = (userId: string, device: string | null): Query<unknown> => query`
+export const deleteCodeAttempts = (userId: string, device: string | null): Query<unknown> => query`
   select delete_attempts('code', ${userId}),
     delete_attempts('code device', ${`${userId} ${device}`})`
 
@@ -75,11 +75,11 @@ export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> =
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
 /** Uses up a code of the viewer. Fails for a code that was used before. */
-export const takeOwnCode = (code: CorrectCode): Query<unknown> => query`
+export const consumeOwnCode = (code: CorrectCode): Query<unknown> => query`
   select use_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
 /** Returns when the viewer confirmed their second factor (null without one), and how many recovery codes are left. */
-export const ownSecondFactor = (db: Db) =>
+export const getOwnSecondFactor = (db: Db) =>
   db.one<{ confirmed_at: string | null; codes_left: number }>`
     select (select confirmed_at from second_factors where user_id = current_viewer()) as confirmed_at,
       (select count(*)::integer from recovery_codes
@@ -107,5 +107,5 @@ export const removeSecondFactor = (
     ${code?.step ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
 
 /** Records that the viewer has just proved their identity in this session. */
-export const recordProof = (session: string): Query<unknown> =>
+export const recordIdentityProof = (session: string): Query<unknown> =>
   query`select record_identity_proof(${session})`

@@ -4,7 +4,7 @@ import type {
   SecurityEventKind,
 } from "../../../src/features/admin/security/event.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { type LogPage, logPageOf } from "../paging.ts"
+import { type LogPage, toLogPage } from "../paging.ts"
 
 /** Events that functions record; triggers record the rest. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
@@ -20,7 +20,7 @@ export const recordSecurityEvent = (
 const BATCH_SIZE = 200
 
 /** Returns events that are not in the process log yet, and marks them as logged. */
-export const takeUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
+export const claimUnloggedEvents = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count
     from claim_unlogged_security_events(${BATCH_SIZE})`
@@ -31,7 +31,7 @@ interface SecurityQuery extends LogPage {
 }
 
 /** Returns a page of events, the latest first; empty for everyone but super admins. */
-export async function securityPage(db: Db, { kind, member, cursor, limit }: SecurityQuery) {
+export async function listSecurityEvents(db: Db, { kind, member, cursor, limit }: SecurityQuery) {
   const rows = await db.many<SecurityEvent>`
     select id, kind, user_id, get_name_for_admin(user_id) as display_name, caller, detail, at, last_at, count
     from security_events
@@ -39,5 +39,5 @@ export async function securityPage(db: Db, { kind, member, cursor, limit }: Secu
       and (${cursor}::bigint is null or id < ${cursor})
     order by id desc
     limit ${limit + 1}`
-  return logPageOf(rows, limit)
+  return toLogPage(rows, limit)
 }

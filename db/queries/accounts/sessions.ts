@@ -35,7 +35,7 @@ export interface SessionRow {
  * Returns a session, which may have expired, or null. A write counts towards the member's limit. On a public site, demo
  * accounts with a published password have no sessions.
  */
-export const sessionByToken = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
+export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
     select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
       wait, newsroom, display_name, avatar_url, factor_due_at, create_viewer_claim(user_id) as claim
@@ -99,7 +99,7 @@ export const endSession = (hash: string): Query<unknown> =>
   query`select end_session(decode(${hash}, 'hex'))`
 
 /** Returns the viewer's sessions, the last used first. */
-export const ownDevices = (db: Db) => db.many<{ id: string }>`
+export const listOwnDevices = (db: Db) => db.many<{ id: string }>`
   select id, user_agent, method, remember, created_at, last_seen_at from sessions
   where user_id = current_viewer() and expires_at > now()
   order by last_seen_at desc, created_at desc, id`

@@ -26,7 +26,7 @@ const EVENTS = query`
   (events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id)`
 
 /** Returns a page of all public events. */
-export const adminEvents = (db: Db, params: ListQuery) =>
+export const listAdminEvents = (db: Db, params: ListQuery) =>
   adminPage<ListedEvent>(db, "events", params, EVENT, query`join ${EVENTS} on e.id = a.id`)
 
 /** Selects a public event with the content version that a build must reach to show it. */
@@ -35,7 +35,7 @@ const eventById = (id: string): Query<ListedEvent & { content_version: number }>
   from ${EVENTS} where e.id = ${id} and e.event_type = 'public'`
 
 /** Returns a public event with the current content version, or null. */
-export const adminEvent = async (db: Db, id: string) =>
+export const getAdminEvent = async (db: Db, id: string) =>
   (await db.batch([eventById(id)]))[0][0] ?? null
 
 const COLUMNS = columnsOf(newAdminEvent)

@@ -23,7 +23,7 @@ const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.sta
   i.is_language_guessed, v.vote_count, i.created_at, i.updated_at`
 
 /** Returns a page of all ideas. */
-export const adminIdeas = (db: Db, params: ListQuery) =>
+export const listAdminIdeas = (db: Db, params: ListQuery) =>
   adminPage<ListedIdea>(
     db,
     "ideas",
@@ -37,7 +37,7 @@ const ideaById = (id: string): Query<ListedIdea & { content_version: number }> =
   from ideas i join get_idea_vote_summary(array[${id}::uuid]) v on v.idea_id = i.id`
 
 /** Returns an idea with the current content version, or null. */
-export const adminIdea = async (db: Db, id: string) =>
+export const getAdminIdea = async (db: Db, id: string) =>
   (await db.batch([ideaById(id)]))[0][0] ?? null
 
 const COLUMNS = [...columnsOf(newIdea), "is_language_guessed"] as const
@@ -75,7 +75,7 @@ export const deleteIdeas = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from ideas where id = any(${ids}::uuid[]) returning id`)
 
 /** Returns a page of the suggestions. */
-export const adminSuggestions = (db: Db, params: ListQuery) =>
+export const listAdminSuggestions = (db: Db, params: ListQuery) =>
   adminPage<Suggestion>(
     db,
     "suggestions",
@@ -99,7 +99,7 @@ export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unrea
   )
 
 /** Creates an idea from a suggestion. A second call for the same suggestion creates none. */
-export async function ideaOfSuggestion(
+export async function createIdeaFromSuggestion(
   db: Db,
   id: string,
   ideaId: string,

@@ -5,18 +5,18 @@ import type { DECISIONS } from "../../../src/features/reports/schema.ts"
 import type { ListedPost } from "../../../src/features/teams/blog/admin/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeSite } from "../content-version.ts"
-import { type Listed, type ListQuery, listArguments, listedIds, listPage } from "../paging.ts"
+import { adminRowIds, type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
 import { setTeamsHidden } from "./teams.ts"
 
 /** Returns a page of all posts, including drafts. */
-export const adminPosts = (db: Db, params: ListQuery) =>
+export const listAdminPosts = (db: Db, params: ListQuery) =>
   listPage(
     params,
     db.many<Listed<ListedPost & { user_id: string | null }>>`
     select p.id, p.title, left(p.content, 300) as excerpt, p.language, p.video_url, p.is_published,
       p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
       t.slug as team_slug, p.user_id, get_name_for_admin(p.user_id) as author_name, a.sort_value
-    from ${listedIds("posts", params)}
+    from ${adminRowIds("posts", params)}
     join team_posts p on p.id = a.id
     join teams t on t.id = p.team_id
     order by a.place`,
@@ -44,7 +44,7 @@ export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | 
   )
 
 /** Returns a page of newcomers' teams, posts and comments that await approval. */
-export const adminNewcomers = (db: Db, params: ListQuery) =>
+export const listAdminNewcomers = (db: Db, params: ListQuery) =>
   listPage(
     params,
     db.many<Listed<NewcomerEntry>>`
@@ -63,12 +63,12 @@ export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide
     : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false), hideComments(ids))
 
 /** Returns a page of all report cases. */
-export const adminReportCases = (db: Db, params: ListQuery) =>
+export const listAdminReportCases = (db: Db, params: ListQuery) =>
   listPage(
     params,
     db.many<Listed<ReportCase>>`
     with page as materialized (
-      select a.id, a.sort_value, a.place from ${listedIds("reports", params)}
+      select a.id, a.sort_value, a.place from ${adminRowIds("reports", params)}
     )
     select r.*, page.sort_value
     from page join list_admin_report_cases(array(select page.id from page)) r on r.id = page.id
@@ -79,7 +79,7 @@ const caseById = (id: string): Query<ReportCase> =>
   query`select * from list_admin_report_cases(array[${id}::uuid])`
 
 /** Returns a case with its reports, the newest first; null when there is none. */
-export async function adminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
+export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
   const [[found], items] = await db.batch([
     caseById(id),
     query<Report>`

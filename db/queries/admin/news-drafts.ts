@@ -7,11 +7,11 @@ const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.versi
   get_name_for_newsroom(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
 /** Returns a draft, or null. */
-export const newsDraft = (db: Db, id: string) =>
+export const getNewsDraft = (db: Db, id: string) =>
   db.one<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`
 
 /** Returns drafts of articles that are not saved yet, the latest first. */
-export const unsavedArticles = (db: Db) => db.many<Draft>`
+export const listUnsavedArticles = (db: Db) => db.many<Draft>`
   select ${DRAFT} from news_drafts d
   where d.original_id is null and not exists (select from news n where n.id = d.id)
   order by d.saved_at desc`
@@ -79,7 +79,7 @@ export async function storeDraft(
 }
 
 /** Returns the translation, saved or drafted, that the article already has in this language. */
-export const translationOf = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
+export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
   db.one<{ id: string }>`
     select id from news where original_id = ${draft.original_id} and language = ${draft.language}
     union all
@@ -88,7 +88,7 @@ export const translationOf = (db: Db, draft: Pick<Draft, "original_id" | "langua
     limit 1`
 
 /** Discards a draft up to this version. */
-export const dropDraft = (db: Db, id: string, version: number) =>
+export const discardDraft = (db: Db, id: string, version: number) =>
   db.one`delete from news_drafts where id = ${id} and version <= ${version}`
 
 const previewsOf = (article: string) => query<{ count: number }>`

@@ -46,11 +46,11 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
   ) as translations`
 
 /** Returns a page of all originals. */
-export const adminNews = (db: Db, params: ListQuery) =>
+export const listAdminNews = (db: Db, params: ListQuery) =>
   adminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
 
 /** Returns how many articles need work in the newsroom, in the viewer's languages. */
-export const newsroomCounts = (db: Db) => db.one<NewsroomCounts>`
+export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
   select
     count(*) filter (where exists (
       select from news t where t.original_id = n.id and t.translated_from < n.text_changed_at
@@ -101,7 +101,7 @@ const articleById = (id: string) => query<SavedArticle>`
   where n.id = ${id}`
 
 /** Returns an article that the viewer may see, or null. */
-export const articleForEditing = async (db: Db, id: string) =>
+export const getArticleForEditing = async (db: Db, id: string) =>
   (await db.batch([articleById(id)]))[0][0] ?? null
 
 /** Columns that an editor sets, and the HTML made from them. */
@@ -206,7 +206,7 @@ export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 
 /** Returns the revisions of an article without their texts, the latest first; null when it is missing. */
-export async function articleRevisions(db: Db, id: string) {
+export async function listArticleRevisions(db: Db, id: string) {
   const [[article], revisions] = await db.batch([
     query<{ id: string }>`select id from news where id = ${id}`,
     query<ListedRevision>`
@@ -217,7 +217,7 @@ export async function articleRevisions(db: Db, id: string) {
 }
 
 /** Returns a revision in full, or null. */
-export const articleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`
+export const getArticleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`
   select id, saved_at, get_name_for_newsroom(editor_id) as editor_name, title, slug, excerpt, content,
     cover_image_url, cover_alt, country, language
   from news_revisions where news_id = ${id} and id = ${revision}`

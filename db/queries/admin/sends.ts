@@ -33,13 +33,13 @@ const sendCounts = query`
   from ${sends(null)}`
 
 /** Returns the number of emails that were given up, or 0 when the database does not answer. */
-export const failedMails = async (db: Db): Promise<number> =>
+export const countFailedMails = async (db: Db): Promise<number> =>
   (await db.value<number>`select mails_failed from (${sendCounts}) as counts`.catch(() => 0)) ?? 0
 
 const SHOWN_MAX = 50
 
 /** Returns the sends that failed or take longer than ten minutes, newest first, and the counts of all unsent ones. */
-export async function adminSends(db: Db) {
+export async function listAdminSends(db: Db) {
   const [[counts], rows] = await db.batch([
     sendCounts,
     query`

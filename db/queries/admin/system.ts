@@ -1,6 +1,6 @@
 /** The audit log, counts of open work, and the state of row-level security. */
 import type { Db } from "../../client.ts"
-import { type LogPage, logPageOf } from "../paging.ts"
+import { type LogPage, toLogPage } from "../paging.ts"
 
 interface AuditQuery extends LogPage {
   /** Start of the action, such as `news.`; empty for all. */
@@ -17,7 +17,7 @@ interface AuditQuery extends LogPage {
  * and an operation (`news.update`). The actor is null for the owner's scripts; the actor's name is also null after they
  * deleted their account. Old entries without a stored name show the current one.
  */
-export async function auditPage(db: Db, params: AuditQuery) {
+export async function listAuditEntries(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`
     select id, at, actor_id, coalesce(actor_name, get_name_for_admin(actor_id)) as actor_name, action, target_id,
       coalesce(target_name, case
@@ -34,16 +34,16 @@ export async function auditPage(db: Db, params: AuditQuery) {
       and (${params.cursor}::bigint is null or id < ${params.cursor})
     order by id desc
     limit ${params.limit + 1}`
-  return logPageOf(rows, params.limit)
+  return toLogPage(rows, params.limit)
 }
 
 /** Counts the open tasks of super admins: newcomers' teams and posts, reports, and unread suggestions. */
-export const adminOpenTasks = (db: Db) =>
+export const countOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from count_admin_tasks()`
 
 /** Returns the number of tables without row-level security, and whether this login is bound by it. */
-export const rowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
+export const getRowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
   select
     (
       select count(*)::integer from pg_class c

@@ -11,14 +11,14 @@ const LISTED = query`${TEAM}, t.hidden_at is not null as is_hidden,
   (select count(*)::integer from team_posts p where p.team_id = t.id) as post_count`
 
 /** Returns a page of all teams. */
-export const adminTeams = (db: Db, params: ListQuery) =>
+export const listAdminTeams = (db: Db, params: ListQuery) =>
   adminPage<ListedTeam>(db, "teams", params, LISTED, query`join teams t on t.id = a.id`)
 
 const teamById = (id: string): Query<ListedTeam> => query`
   select ${LISTED} from teams t where t.id = ${id}`
 
 /** Returns a team for its editor, or null. */
-export const adminTeam = async (db: Db, id: string) =>
+export const getAdminTeam = async (db: Db, id: string) =>
   (await db.batch([teamById(id)]))[0][0] ?? null
 
 /** Saves a team that has not changed since `basedOn`. */

@@ -10,7 +10,7 @@ const USER = query`user_id as id, display_name, role, created_at, blocked_at, bl
   email, owned_teams`
 
 /** Returns a page of all members. */
-export const adminUsers = (db: Db, params: ListQuery) =>
+export const listAdminUsers = (db: Db, params: ListQuery) =>
   listPage(
     params,
     db.many<Listed<ListedUser>>`
@@ -20,7 +20,7 @@ export const adminUsers = (db: Db, params: ListQuery) =>
 const NEWEST_MAX = 10
 
 /** Returns the dashboard's counts and the newest members. */
-export async function adminStats(db: Db) {
+export async function getAdminStats(db: Db) {
   const [[counts], recent] = await db.batch([
     query<object>`select users, teams, posts, super_admins from count_admin_totals()`,
     query<ListedUser>`select ${USER} from list_admin_users('', null, 'newest', null, null, ${NEWEST_MAX})`,

@@ -1,12 +1,12 @@
 /** Restores a backup into an empty database and file storage: everything or nothing. */
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
-import { isEmpty } from "../../../db/demo/load.ts"
+import { isDatabaseEmpty } from "../../../db/demo/load.ts"
 import { type Loading, replaceRows } from "../../../db/dump.ts"
 import {
-  appliedMigrations,
   isFromBeforeRelease,
-  knownMigrations,
+  listAppliedMigrations,
+  listMigrations,
   migrate,
 } from "../../../db/migrate.ts"
 import { deleteFiles, listFiles, putFile } from "../../lib/pictures/storage.ts"
@@ -19,7 +19,7 @@ type Migrations = Manifest["contents"]["migrations"]
 
 /** Throws {@link StartFailure} unless this code has the same migrations as the backup. */
 export async function checkVersion({ contents, made_at }: Manifest): Promise<void> {
-  const known = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const known = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]))
   const missing = contents.migrations.find(({ name }) => !known.has(name))
   if (missing && isFromBeforeRelease(missing.name)) {
     throw new StartFailure(
@@ -43,8 +43,8 @@ export async function checkVersion({ contents, made_at }: Manifest): Promise<voi
 async function checkEmpty(ownerUrl: string, migrations: Migrations): Promise<void> {
   const remedy =
     "Restore into a new data folder (DATA_DIR=/a/new/folder) and, if DATABASE_URL is set, an empty database. Nothing was changed."
-  const applied = await appliedMigrations(ownerUrl)
-  if (applied.length > 0 && !(await isEmpty(ownerUrl))) {
+  const applied = await listAppliedMigrations(ownerUrl)
+  if (applied.length > 0 && !(await isDatabaseEmpty(ownerUrl))) {
     throw new StartFailure(`The database already has members, teams, news or events. ${remedy}`)
   }
   const last = migrations.at(-1)?.name ?? ""

@@ -1,6 +1,6 @@
 /** Runs one build at a time: records its progress and swaps the served site for the new one. */
 import type { Db } from "../../../db/client.ts"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { reasonOf, StartFailure } from "../start-failure.ts"
 import { type BuildRecord, openRecord } from "./build-record.ts"
 import {
@@ -96,7 +96,7 @@ export function createBuildRunner(options: Options) {
    */
   const build = async (retryMs?: number): Promise<void> => {
     const started = performance.now()
-    const record = await openRecord(db, await contentVersion(db))
+    const record = await openRecord(db, await getContentVersion(db))
     const previous = previousSite()
     try {
       const built = await buildAndSwap(record, { previous, isFull: isFullDue }).catch((error) => {
@@ -126,7 +126,7 @@ export function createBuildRunner(options: Options) {
      * backup.
      */
     async start(): Promise<boolean> {
-      if (version() > (await contentVersion(db))) live.goBack(null)
+      if (version() > (await getContentVersion(db))) live.goBack(null)
       const site = previousSite()
       if (site) warmUp(site)
       return site !== undefined

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini"
 import type { Db } from "../../../db/client.ts"
-import { keepArtist, knownArtists } from "../../../db/queries/catalogue.ts"
+import { listArtistIds, storeArtistId } from "../../../db/queries/catalogue.ts"
 import { type Artist, hasName } from "./artists.ts"
 import { albumChart, songChart } from "./charts.ts"
 import { fetchJson, mapConcurrently, pace, ServiceError } from "./fetch-json.ts"
@@ -123,14 +123,14 @@ export function deezer(db: Db, options: ProviderOptions): Provider {
       const found = await findCandidates(artist, spelling)
       const [best] = found.sort((one, other) => other.nb_fan - one.nb_fan)
       if (!best) continue
-      await keepArtist(db, "deezer", artist.name, best.id)
+      await storeArtistId(db, "deezer", artist.name, best.id)
       return best.id
     }
     return null
   }
 
   const identifyArtists = async () => {
-    const storedIds = await knownArtists(db, "deezer")
+    const storedIds = await listArtistIds(db, "deezer")
     const artists = await mapConcurrently(options.artists, async (artist) => {
       const artistId = storedIds.get(artist.name) ?? (await lookUp(artist))
       return artistId === null ? [] : [{ name: artist.name, id: artistId }]

@@ -1,6 +1,6 @@
 /** Songs and albums that ship with the project. They fill the charts until a music service answers. */
 import type { Db, Query } from "../../../db/client.ts"
-import { type Charts, chartSource } from "../../../db/queries/catalogue.ts"
+import { type Charts, getChartSource } from "../../../db/queries/catalogue.ts"
 import type { Album, Song } from "./item.ts"
 import albums from "./snapshot/albums.json" with { type: "json" }
 import songs from "./snapshot/songs.json" with { type: "json" }
@@ -45,6 +45,6 @@ export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
  * after an update of the project.
  */
 export async function storeInitialCharts(db: Db): Promise<void> {
-  const source = await chartSource(db)
+  const source = await getChartSource(db)
   if (!source || source.provider === SNAPSHOT) await storeSnapshot(db)
 }

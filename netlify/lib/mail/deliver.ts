@@ -3,19 +3,19 @@ import { generate } from "lean-qr"
 import { toPngBuffer } from "lean-qr/extras/node_export"
 import pLimit from "p-limit"
 import { authDatabase } from "../../../db/client.ts"
-import { digestOfViewer, dropMail } from "../../../db/queries/digest.ts"
+import { deleteEmptyDigest, getDigestOfViewer } from "../../../db/queries/digest.ts"
 import {
   type DueMail,
-  issueMailLink,
-  issueTopicLink,
-  joinMailDetails,
   leaseMails,
   type MailDetails,
   type MailKind,
+  prepareJoinMail,
   recordMailFailure,
   recordMailSent,
+  storeMailLink,
+  storeTopicLink,
 } from "../../../db/queries/mails.ts"
-import { feedEvent } from "../../../db/queries/signups.ts"
+import { getFeedEvent } from "../../../db/queries/signups.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import { entryPath } from "../../../src/features/events/signups/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -130,7 +130,7 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
   const lifetime = linkLifetime(kind)
   if (lifetime) {
     const token = newToken()
-    await issueMailLink(db(), id, hashToken(token), lifetime)
+    await storeMailLink(db(), id, hashToken(token), lifetime)
     // The address tells password managers which account it is.
     const account = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...account })}`
@@ -144,7 +144,7 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
  */
 async function unsubscribeLinks({ id, language }: DueMail) {
   const token = newToken()
-  const member = await issueTopicLink(db(), id, hashToken(token))
+  const member = await storeTopicLink(db(), id, hashToken(token))
   if (!member) return null
   const query = new URLSearchParams({ token, language })
   const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, siteUrl())
@@ -187,7 +187,7 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
   }
   const shown =
     KINDS_WITH_CALENDAR_FILE.includes(kind) && member
-      ? await feedEvent(authDatabase("reads").as({ userId: member }), event)
+      ? await getFeedEvent(authDatabase("reads").as({ userId: member }), event)
       : null
   if (shown) {
     const t = calendarTranslator(locale)
@@ -203,7 +203,7 @@ async function digestFor(
   member: string | undefined,
   locale: Locale,
 ): Promise<MailSection[] | null> {
-  const digest = member && (await digestOfViewer(authDatabase("reads").as({ userId: member })))
+  const digest = member && (await getDigestOfViewer(authDatabase("reads").as({ userId: member })))
   const absolute = (path: string) => new URL(path, siteUrl()).href
   return digest ? digestSections(digest, locale, mailTranslator(locale), absolute) : null
 }
@@ -215,7 +215,7 @@ async function deliver(leased: DueMail): Promise<void> {
   let mail = leased
   try {
     if (mail.kind.startsWith("join_")) {
-      const joinDetails = await joinMailDetails(db(), mail.id)
+      const joinDetails = await prepareJoinMail(db(), mail.id)
       if (!joinDetails) return
       mail = { ...mail, details: { ...mail.details, ...joinDetails } }
     }
@@ -224,7 +224,7 @@ async function deliver(leased: DueMail): Promise<void> {
     const { kind, language: locale, display_name: name, email: to, details } = mail
     const unsubscribe = await unsubscribeLinks(mail)
     const sections = kind === "weekly_digest" ? await digestFor(unsubscribe?.member, locale) : []
-    if (!sections) return void (await dropMail(db(), mail.id))
+    if (!sections) return void (await deleteEmptyDigest(db(), mail.id))
     const attachments = unsubscribe ? await attachmentsOf(mail, unsubscribe.member) : []
     const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({

@@ -1,9 +1,9 @@
 /** Tries the services that the site depends on, for the admin's settings page. */
 import { randomBytes } from "node:crypto"
 import { authDatabase, type Db } from "../../../db/client.ts"
-import { sessionByToken } from "../../../db/queries/accounts/sessions.ts"
-import { rowLevelSecurity } from "../../../db/queries/admin/system.ts"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { findSession } from "../../../db/queries/accounts/sessions.ts"
+import { getRowLevelSecurity } from "../../../db/queries/admin/system.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { deleteFiles, getBytes, putFile } from "../pictures/storage.ts"
 import { hashPassword, verifyPassword } from "../sign-in/password.ts"
 import { hashToken } from "../sign-in/tokens.ts"
@@ -27,7 +27,7 @@ async function canSignIn(db: Db): Promise<boolean> {
   const secret = randomBytes(16).toString("hex")
   const [hash] = await Promise.all([
     hashPassword(secret),
-    sessionByToken(db, hashToken(secret), false, true),
+    findSession(db, hashToken(secret), false, true),
   ])
   return verifyPassword(hash, secret)
 }
@@ -44,13 +44,13 @@ async function canStore(): Promise<boolean> {
 }
 
 async function isProtected(db: Db): Promise<boolean> {
-  const protection = await rowLevelSecurity(db)
+  const protection = await getRowLevelSecurity(db)
   return protection?.is_bound === true && protection.bare_tables === 0
 }
 
 export async function probeAll(db: Db, authDb = authDatabase("reads").as(null)) {
   const [database, authentication, storage, row_level_security] = await Promise.all([
-    probe("the database", async () => (await contentVersion(db)) > 0),
+    probe("the database", async () => (await getContentVersion(db)) > 0),
     probe("signing in", () => canSignIn(authDb)),
     probe("the file storage", canStore),
     probe("row-level security", () => isProtected(db)),

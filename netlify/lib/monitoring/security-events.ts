@@ -1,9 +1,9 @@
 /** Records failed log-ins and refusals, writes security events to the process log, and alerts super admins. */
 import { authDatabase } from "../../../db/client.ts"
 import {
+  claimUnloggedEvents,
   type RecordedEvent,
   recordSecurityEvent,
-  takeUnloggedEvents,
 } from "../../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "../mail/deliver.ts"
 
@@ -22,7 +22,7 @@ export async function recordFailure(
 ): Promise<void> {
   const [[recorded], events] = await authDatabase()
     .as(null)
-    .batch([recordSecurityEvent(kind, member, address), takeUnloggedEvents()])
+    .batch([recordSecurityEvent(kind, member, address), claimUnloggedEvents()])
   logEvents(events)
   if (recorded?.alerts) await deliverMails()
 }
@@ -31,7 +31,7 @@ export async function recordFailure(
 export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {
-    const [events] = await db.batch([takeUnloggedEvents()])
+    const [events] = await db.batch([claimUnloggedEvents()])
     if (events.length === 0) break
     logEvents(events)
   }

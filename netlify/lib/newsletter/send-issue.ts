@@ -7,7 +7,7 @@ import {
   finishIssue,
   type IssueEmailFailure,
   type IssueEmailKey,
-  nextRecipients,
+  listNextRecipients,
   prepareIssueEmail,
   type Recipient,
   recordHandOver,
@@ -117,7 +117,7 @@ export async function sendIssueEmails(work: Run, issue: string, run: string): Pr
   let toRetry = 0
   let consecutiveFailures = 0
   for (;;) {
-    const recipients = await nextRecipients(db, { issue, after, maxRows: BATCH_SIZE })
+    const recipients = await listNextRecipients(db, { issue, after, maxRows: BATCH_SIZE })
     for (const recipient of recipients) {
       if (signal.aborted) return "stopped"
       const start = performance.now()

@@ -3,8 +3,8 @@
  * an editor may restore them.
  */
 import { authDatabase } from "../../../db/client.ts"
-import { unusedAvatars } from "../../../db/queries/accounts/profiles.ts"
-import { unusedCovers } from "../../../db/queries/news.ts"
+import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
+import { listUnusedUploads } from "../../../db/queries/news.ts"
 import { coverFiles, coverName } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
@@ -31,7 +31,7 @@ const coverBucket = (name: string): Bucket => ({
   prefix: `${name}/`,
   pattern: /\/(\d+)-[0-9a-f]+(?:-\d+x\d+)?\.webp$/,
   minAge: COVER_MIN_AGE_MS,
-  unused: (urls) => unusedCovers(authDatabase().as(null), urls),
+  unused: (urls) => listUnusedUploads(authDatabase().as(null), urls),
   filesOf: (url, stored) => {
     const linkPreviews = stored.filter((file) => file.startsWith(`${coverName(url)}-og-`))
     return [...coverFiles(url), ...linkPreviews]
@@ -44,7 +44,7 @@ const BUCKETS: Bucket[] = [
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
     minAge: DAY_MS,
-    unused: (urls) => unusedAvatars(authDatabase().as(null), urls),
+    unused: (urls) => listUnusedAvatars(authDatabase().as(null), urls),
     filesOf: (url) => [url.slice("/uploads/".length)],
   },
 ]

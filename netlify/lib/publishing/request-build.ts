@@ -2,10 +2,10 @@
 import * as z from "zod/mini"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {
-  claimBuild,
-  claimMissedBuild,
-  raiseVersionForCounts,
-  releaseBuild,
+  claimBuildRequest,
+  claimMissedBuildRequest,
+  raiseVersionForSignupCounts,
+  withdrawBuildRequest,
 } from "../../../db/queries/builds.ts"
 import { logFailure } from "../monitoring/log.ts"
 import { buildInterval } from "./build-interval.ts"
@@ -33,7 +33,7 @@ async function callHookIfClaimed(
   const db = authDatabase().as(null)
   if (!(await claim(db))) return false
   await callHook(hook).catch(async (error) => {
-    await releaseBuild(db).catch(() => {})
+    await withdrawBuildRequest(db).catch(() => {})
     throw error
   })
   return true
@@ -51,7 +51,7 @@ async function publish(changed: ContentKind[], spacing: number | null): Promise<
     return true
   }
   const hook = process.env.BUILD_HOOK_URL
-  const claim = (db: Db) => claimBuild(db, spacing)
+  const claim = (db: Db) => claimBuildRequest(db, spacing)
   const tasks = [
     // Netlify starts a build for each call of its hook; our own host merges requests itself.
     ...(hook ? [isOnNetlify() ? callHookIfClaimed(claim, hook) : callHook(hook)] : []),
@@ -78,7 +78,7 @@ export async function publishSignupCounts(
 ): Promise<void> {
   const canBuild = buildInProcess !== null || Boolean(process.env.BUILD_HOOK_URL)
   if (!canBuild || buildInterval() > 0) return
-  if (await raiseVersionForCounts(authDatabase().as(null), event, isAttendance))
+  if (await raiseVersionForSignupCounts(authDatabase().as(null), event, isAttendance))
     await publish(["event"], 0)
 }
 
@@ -92,7 +92,7 @@ export const requestBuildNow = (): Promise<boolean> => publish([], null)
 export async function requestMissedBuild(served: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   if (!hook || !isOnNetlify()) return false
-  return callHookIfClaimed((db) => claimMissedBuild(db, served, buildInterval()), hook)
+  return callHookIfClaimed((db) => claimMissedBuildRequest(db, served, buildInterval()), hook)
 }
 
 const buildFile = z.object({ version: z.number() })

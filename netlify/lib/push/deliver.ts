@@ -4,9 +4,9 @@ import { authDatabase } from "../../../db/client.ts"
 import {
   type DuePush,
   findOrStoreVapidKeys,
+  getPushSubject,
   leasePushMessages,
   type PushBrowser,
-  pushSubject,
   recordPushDelivery,
   type VapidKeys,
 } from "../../../db/queries/push.ts"
@@ -100,7 +100,7 @@ async function payloadOf({
 }: DuePush): Promise<PushPayload | null> {
   const t = translate(language)
   const member = authDatabase().as({ userId: user_id })
-  const subject = await pushSubject(member, id, language)
+  const subject = await getPushSubject(member, id, language)
   if (!subject) return null
   return {
     title: t(`notifications:kinds.${kind}`),

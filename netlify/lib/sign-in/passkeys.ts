@@ -3,15 +3,15 @@ import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
 import type { Query } from "../../../db/client.ts"
 import {
+  consumeChallenge,
+  consumeRegistrationChallenge,
   type FoundPasskey,
   type NewPasskey,
   openOwnChallenge,
   openSignInChallenge,
-  type PasskeyFacts,
+  type PasskeyCreationData,
   type PasskeyPurpose,
   recordPasskeyUse,
-  takeChallengeFor,
-  takeRegistrationChallenge,
 } from "../../../db/queries/accounts/passkeys.ts"
 import type { Assertion, Registration } from "../../../src/features/account/passkeys/schema.ts"
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
@@ -51,7 +51,7 @@ const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 /** Returns the member's user handle as bytes. */
 const handleBytes = (handle: string) => bytesOf(handle.replaceAll("-", ""))
 
-const descriptors = ({ passkeys }: PasskeyFacts) =>
+const descriptors = ({ passkeys }: PasskeyCreationData) =>
   passkeys.map(({ credential, transports }) => ({
     id: Buffer.from(credential, "hex").toString("base64url"),
     transports,
@@ -133,7 +133,7 @@ export async function verifyPasskey(
   purpose: Exclude<PasskeyPurpose, "register">,
 ): Promise<{ passkey: FoundPasskey; recordUse: Query<unknown> }> {
   const challenge = challengeIn(response.clientDataJSON)
-  const found = await takeChallengeFor(c.var.db, hashToken(challenge), purpose, hex(id))
+  const found = await consumeChallenge(c.var.db, hashToken(challenge), purpose, hex(id))
   const { passkey } = found
   if (!found.isTaken || !passkey) return refuse("passkey_refused")
   const isSameMember = response.userHandle
@@ -175,7 +175,7 @@ export async function newPasskey(
   name: string,
 ): Promise<NewPasskey> {
   const challenge = challengeIn(response.clientDataJSON)
-  if (!(await takeRegistrationChallenge(c.var.db, hashToken(challenge))))
+  if (!(await consumeRegistrationChallenge(c.var.db, hashToken(challenge))))
     return refuse("passkey_refused")
   const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await orRefuse(

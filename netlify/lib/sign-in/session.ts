@@ -9,12 +9,12 @@ import { openSignInStep } from "../../../db/queries/accounts/second-factor.ts"
 import {
   endSession,
   extendSession,
+  findSession,
   openSession,
   refusePublishedPassword,
   requireNoSecondFactor,
   type SessionRow,
   type SignInMethod,
-  sessionByToken,
 } from "../../../db/queries/accounts/sessions.ts"
 import { isPublicSite } from "../http/site-url.ts"
 import { privateCookie, readableCookie, readPrivateCookie } from "./cookies.ts"
@@ -69,7 +69,7 @@ function sessionAdapter(isWrite: boolean): Adapter {
   const db = () => authDatabase(isWrite ? "writes" : "reads").as(null)
   return {
     async getSessionAndUser(id) {
-      const row = await sessionByToken(db(), hashToken(id), isWrite, isPublicSite())
+      const row = await findSession(db(), hashToken(id), isWrite, isPublicSite())
       if (!row) return [null, null]
       const { user_id: userId } = row
       return [

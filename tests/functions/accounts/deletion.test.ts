@@ -1,6 +1,6 @@
 /** Account deletion: the required proofs, and the data that is left. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
@@ -168,13 +168,13 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<Answer>]>([
 
   test("content is kept without the author's name, and a build is requested", async () => {
     const before = JSON.stringify(await contentRows())
-    const version = await contentVersion(db)
+    const version = await getContentVersion(db)
     builds.calls.length = 0
     await removeMember(mari)
     const anonymous = before.replaceAll(`"${mari.id}"`, "null")
     expect(anonymous).not.toBe(before)
     expect(JSON.stringify(await contentRows())).toBe(anonymous)
-    expect(await contentVersion(db)).toBeGreaterThan(version)
+    expect(await getContentVersion(db)).toBeGreaterThan(version)
     expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
 

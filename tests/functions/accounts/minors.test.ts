@@ -1,6 +1,6 @@
 /** Visibility of names and pictures of members under 18, on prebuilt pages and in the API. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"
 import { openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -112,10 +112,10 @@ describe("a member under 18 who shows name and picture to everyone", () => {
 test("a build is requested only when the visibility of name and picture changes", async () => {
   const save = async (change: object) => {
     builds.calls.length = 0
-    const before = await contentVersion(db)
+    const before = await getContentVersion(db)
     const body = { display_name: NAME, ...change }
     expect((await eliza.browser.send("PATCH", "/api/profile", body)).status).toBe(200)
-    return { isNewer: (await contentVersion(db)) > before, builds: builds.calls.length }
+    return { isNewer: (await getContentVersion(db)) > before, builds: builds.calls.length }
   }
   const rebuilt = { isNewer: true, builds: 1 }
   expect(await save({ privacy_settings: { show_to_everyone: true } })).toEqual(rebuilt)

@@ -1,6 +1,6 @@
 /** Writing, publishing and deleting articles. Conflicts are in admin-content, lists in admin-lists. */
 import { beforeEach, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
 import { countByStatus, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -46,7 +46,7 @@ test("a repeated creation after a lost answer is one article with the latest val
 
 test("a published article is readable immediately, requests a build and returns the content version", async () => {
   const answer = await create({ is_published: true })
-  expect(answer.json["content_version"]).toBe(await contentVersion(db))
+  expect(answer.json["content_version"]).toBe(await getContentVersion(db))
   expect(builds.calls).toEqual(["POST"])
   const html = "<h2>Vakars</h2>\n<p>Teksts.</p>"
   expect((await read()).json).toMatchObject({ title: article.title, content_html: html })
@@ -107,6 +107,6 @@ test("deleting returns the content version, and requests a build if the article 
   const { json } = await create({ is_published: true })
   const answer = await editor.browser.send("DELETE", `/api/admin/news/${json["id"]}`)
   expect(answer.status).toBe(204)
-  expect(Number(answer.headers.get("content-version"))).toBe(await contentVersion(db))
+  expect(Number(answer.headers.get("content-version"))).toBe(await getContentVersion(db))
   expect(builds.calls).toHaveLength(2)
 })

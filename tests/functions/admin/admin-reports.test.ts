@@ -1,6 +1,6 @@
 /** The queue of reports, and decisions with replies to reporters and owners. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
 import { expectErrors, result } from "../../support/browser-like.ts"
 import { meanwhile } from "../../support/concurrency.ts"
@@ -110,7 +110,7 @@ describe("the queue", () => {
 describe.each(KINDS)("a %s", (kind) => {
   test("is hidden once, with the reply and a log entry, and a build is requested", async () => {
     const opened = await makeCase(db, kind, ids[kind])
-    const before = await contentVersion(db)
+    const before = await getContentVersion(db)
     const { status, json } = await decide(opened, { decision: "hide", reply: " No ads.\n" })
     expect(status).toBe(200)
     expect(json).toMatchObject({
@@ -120,10 +120,10 @@ describe.each(KINDS)("a %s", (kind) => {
       reply: "No ads.",
       decided_by: { id: chief.id, display_name: "Chief" },
       decided_at: expect.any(String),
-      content_version: await contentVersion(db),
+      content_version: await getContentVersion(db),
     })
     expect(await isHidden(kind)).toBe(true)
-    expect(await contentVersion(db)).toBeGreaterThan(before)
+    expect(await getContentVersion(db)).toBeGreaterThan(before)
     expect(builds.calls).toEqual(["POST"])
     const after = { kind, target_id: ids[kind], informs_owner: true }
     const entry = [{ actor_id: chief.id, action: "reports.hide", after }]
@@ -182,11 +182,11 @@ describe.each(KINDS)("a %s", (kind) => {
 
 test("dismissing a case changes no content and requests no build", async () => {
   const opened = await makeCase(db, "post", ids.post)
-  const before = await contentVersion(db)
+  const before = await getContentVersion(db)
   const { status, json } = await decide(opened, { decision: "dismiss" })
   expect([status, json["status"], json["reply"]]).toEqual([200, "dismissed", null])
   expect([await isHidden("post"), builds.calls]).toEqual([false, []])
-  expect(await contentVersion(db)).toBe(before)
+  expect(await getContentVersion(db)).toBe(before)
   expect(await logOf(opened.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 

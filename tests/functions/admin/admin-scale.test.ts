@@ -1,7 +1,7 @@
 /** The admin area's lists on a large site are read by index, in every order, filter and search. */
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
-import { unusedCovers } from "../../../db/queries/news.ts"
+import { listUnusedUploads } from "../../../db/queries/news.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { CROWD, loadCrowd } from "../../support/people/crowded.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -139,7 +139,7 @@ test("a thousand unused pictures are found in one pass over all texts", async ()
     update team_posts set content = content || ${`![x](${urls[3]})`}
     where id = (select id from team_posts limit 1)`
   const start = performance.now()
-  const unused = await unusedCovers(db, urls)
+  const unused = await listUnusedUploads(db, urls)
   const ms = performance.now() - start
   measurements.push(`1,000 unused pictures: ${ms.toFixed(0)} ms`)
   expect(unused.toSorted()).toEqual(urls.slice(4).toSorted())

@@ -2,10 +2,10 @@
 
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "../../../db/client.ts"
-import { contentVersion } from "../../../db/queries/content-version.ts"
-import { allPublicEvents } from "../../../db/queries/events.ts"
-import { publishedTeamPosts } from "../../../db/queries/team-posts.ts"
-import { allTeams } from "../../../db/queries/teams.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
+import { listPublicEvents } from "../../../db/queries/events.ts"
+import { listPublishedTeamPosts } from "../../../db/queries/team-posts.ts"
+import { listAllTeams } from "../../../db/queries/teams.ts"
 import { readVersions } from "../../../src/content/news-versions.ts"
 import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -68,9 +68,9 @@ const statusOf = async (browser: TestBrowser, path: string) => (await browser.ge
 async function readBy(viewer: Db): Promise<string> {
   return JSON.stringify(
     await Promise.all([
-      allTeams(viewer),
-      publishedTeamPosts(viewer),
-      allPublicEvents(viewer),
+      listAllTeams(viewer),
+      listPublishedTeamPosts(viewer),
+      listPublicEvents(viewer),
       readVersions(viewer),
       viewer.many`select name from teams`,
       viewer.many`select title from team_posts`,
@@ -168,12 +168,12 @@ describe("teams", () => {
 
   test("hiding or showing a team raises the content version, requests a build and is logged; repeating it does nothing", async () => {
     for (const is_hidden of [true, false]) {
-      const before = await contentVersion(db)
+      const before = await getContentVersion(db)
       expect((await hideTeam(is_hidden)).json).toMatchObject({ id: team.id, is_hidden })
-      const after = await contentVersion(db)
+      const after = await getContentVersion(db)
       expect(after).toBeGreaterThan(before)
       expect((await hideTeam(is_hidden)).status).toBe(200)
-      expect(await contentVersion(db)).toBe(after)
+      expect(await getContentVersion(db)).toBe(after)
     }
     expect(builds.calls.length).toBeGreaterThanOrEqual(2)
     const log = await db.many`
@@ -233,10 +233,10 @@ describe("posts", () => {
     async (where) => {
       await act("hide")
       expect(result(await save(writer, true))).toEqual(REFUSED)
-      const before = await contentVersion(db)
+      const before = await getContentVersion(db)
       const answer = where === "in the admin area" ? await act("publish") : await save(chief, true)
       expect(answer.status).toBe(200)
-      expect(await contentVersion(db)).toBeGreaterThan(before)
+      expect(await getContentVersion(db)).toBeGreaterThan(before)
       expect(await readByApi(anonymous)).toMatch(/Buy this|Better/)
       for (const is_published of [false, true]) {
         expect((await save(writer, is_published)).status).toBe(200)
@@ -319,9 +319,9 @@ describe("profiles", () => {
     const versions: number[] = []
     for (const id of [writer.id, outsider.id]) {
       for (const hides of [true, false]) {
-        const before = await contentVersion(db)
+        const before = await getContentVersion(db)
         await hideProfile(id, hides)
-        versions.push((await contentVersion(db)) - before)
+        versions.push((await getContentVersion(db)) - before)
       }
     }
     expect(versions).toEqual([1, 1, 0, 0])

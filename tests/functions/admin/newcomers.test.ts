@@ -1,7 +1,7 @@
 /** Publishing needs a confirmed address, and content of newcomers needs a review by a super admin. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
@@ -175,7 +175,7 @@ describe("a newcomer's team", () => {
 
   test("appears everywhere after an approval, with its owner's later content", async () => {
     const { team, post, event } = await makeTeamWithContent()
-    const version = await contentVersion(db)
+    const version = await getContentVersion(db)
     builds.calls.length = 0
     const { status, json } = await approve([team.id])
     expect([status, json["results"]]).toEqual([200, [{ id: team.id, ok: true }]])

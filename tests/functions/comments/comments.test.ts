@@ -1,7 +1,7 @@
 /** Comments on articles, posts and public events: reading, writing, moderation and refusals. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { COMMENT_MAX } from "../../../src/features/comments/schema.ts"
 import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -122,7 +122,7 @@ describe("reading", () => {
 
 describe("writing", () => {
   test("a comment is stored as plain text, and requests no build", async () => {
-    const before = await contentVersion(db)
+    const before = await getContentVersion(db)
     const body = " <b>Hi</b>\n\n\n\nhttps://daina.test\u202e "
     const { status, json } = await write(writer, post.id, { body })
     expect(status).toBe(201)
@@ -131,7 +131,7 @@ describe("writing", () => {
       is_own: true,
       is_waiting: false,
     })
-    expect(await contentVersion(db)).toBe(before)
+    expect(await getContentVersion(db)).toBe(before)
   })
 
   test("a repeated request adds no second comment", async () => {

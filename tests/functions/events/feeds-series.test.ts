@@ -1,7 +1,7 @@
 /** Series in feeds: a calendar program that expands the recurrence rule gets the stored dates. */
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { allPublicEvents } from "../../../db/queries/events.ts"
+import { listPublicEvents } from "../../../db/queries/events.ts"
 import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../../src/features/events/schema.ts"
 import { getT } from "../../../src/i18n/t.ts"
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 type Row = PublicEvent & { is_listed: boolean }
-const rows = (): Promise<Row[]> => allPublicEvents(app.as(null))
+const rows = (): Promise<Row[]> => listPublicEvents(app.as(null))
 const fields = {
   ...eventFields,
   start_date: "2027-03-02T18:00:00+02:00",

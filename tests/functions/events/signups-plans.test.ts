@@ -1,7 +1,12 @@
 /** Queries of an event with 10,000 sign-ups, among 110,000 in all, read few rows because they use indexes. */
 import { expect, test } from "vitest"
 import { type Db, query } from "../../../db/client.ts"
-import { answerEvent, signupOf, signupsFile, signupsPage } from "../../../db/queries/signups.ts"
+import {
+  answerEvent,
+  getSignup,
+  listSignups,
+  listSignupsForFile,
+} from "../../../db/queries/signups.ts"
 import { isHidden, type SignupList } from "../../../src/features/events/signups/schema.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -49,7 +54,7 @@ const going = (await latestMember("going")) ?? ""
 const waiting = (await latestMember("waiting")) ?? ""
 
 const page = (db: Db, list: SignupList, search = "") =>
-  signupsPage(db, event, { list, search, cursor: null, limit: 100 })
+  listSignups(db, event, { list, search, cursor: null, limit: 100 })
 const rows = (list: SignupList, search?: string) => async (db: Db) =>
   (await page(db, list, search))?.rows.length
 
@@ -70,7 +75,7 @@ test.each<
     "the file of all attendees",
     organizer,
     MAX_ROWS,
-    async (db) => (await signupsFile(db, event))?.rows.length,
+    async (db) => (await listSignupsForFile(db, event))?.rows.length,
     10_000,
   ],
   [
@@ -78,7 +83,7 @@ test.each<
     waiting,
     MAX_ROWS,
     async (db) => {
-      const signup = await signupOf(db, event)
+      const signup = await getSignup(db, event)
       return signup && !isHidden(signup) && signup.position
     },
     4000,

@@ -2,7 +2,7 @@
 import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeEach, describe, expect, test, vi } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { ORIGIN, openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -403,11 +403,11 @@ test("moving an attendee of a team-only event requests no build", async () => {
   await db.one`update events set event_type = 'team', takes_signups = true where id = ${event.id}`
   await sendAnswer(owner, { answers: {} })
   const [row] = rowsIn(await readList(owner), "signups")
-  const before = await contentVersion(db)
+  const before = await getContentVersion(db)
   const move = { status: "not_going", message: null }
   const moved = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, move)
   expect(moved.status).toBe(204)
-  expect(await contentVersion(db)).toBe(before)
+  expect(await getContentVersion(db)).toBe(before)
 })
 
 test("an event has a waitlist only if a waiting group fits into the event", async () => {

@@ -1,8 +1,8 @@
 /** Refreshing the charts: schedule, leases, and failures of the music services. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { query } from "../../../db/client.ts"
-import { newAlbums, trendingSongs } from "../../../db/queries/catalogue.ts"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { listNewAlbums, listTrendingSongs } from "../../../db/queries/catalogue.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import musicRefresh from "../../../netlify/functions/music-refresh.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
@@ -24,8 +24,8 @@ const refresh = () => {
   return refreshMusic({ artists, spacingMs: 0, timeoutMs, pause: async () => {} })
 }
 
-const songs = async () => (await trendingSongs(reader, 100)).map(({ id }) => id)
-const albums = async () => (await newAlbums(reader, 100)).map(({ id }) => id)
+const songs = async () => (await listTrendingSongs(reader, 100)).map(({ id }) => id)
+const albums = async () => (await listNewAlbums(reader, 100)).map(({ id }) => id)
 const state = () => db.one<{ seconds: number; failures: number; last_error: string | null }>`
   select extract(epoch from next_at - now())::integer as seconds, failures, last_error
   from catalogue_refreshes`
@@ -183,7 +183,7 @@ const replaceCharts = (name: string, count: number) => {
 }
 /** Expects a number of songs and returns the number of different names. */
 const countNames = async (count: number) => {
-  const rows = await trendingSongs(reader, 100)
+  const rows = await listTrendingSongs(reader, 100)
   expect(rows).toHaveLength(count)
   return new Set(rows.map(({ name }) => name)).size
 }
@@ -229,14 +229,14 @@ describe("the built site", () => {
   let version: number
   beforeEach(async () => {
     await refresh()
-    version = await contentVersion(reader)
+    version = await getContentVersion(reader)
     builds.calls.splice(0)
   })
   const addSong = () =>
     spotify.spotify.tracks.unshift(
       spotifyTrack(`t${Math.random().toString().slice(2)}`, `${Math.random()}`, ["aespa"]),
     )
-  const versionRise = async () => (await contentVersion(reader)) - version
+  const versionRise = async () => (await getContentVersion(reader)) - version
 
   test("is not rebuilt for unchanged charts", async () => {
     await advanceTime("25 hours")
@@ -266,9 +266,9 @@ describe("the built site", () => {
 test("an empty database gets the snapshot once, before the first build", async () => {
   await storeInitialCharts(writer)
   expect(await songs()).toHaveLength(48)
-  const version = await contentVersion(reader)
+  const version = await getContentVersion(reader)
   await storeInitialCharts(writer)
-  expect(await contentVersion(reader)).toBe(version)
+  expect(await getContentVersion(reader)).toBe(version)
   await refresh()
   await storeInitialCharts(writer)
   expect(await songs(), "charts of a music service stay").toEqual(["spotify-t1"])

@@ -1,6 +1,6 @@
 /** The Baltic top 10 and the counts of likes. */
 import { beforeEach, expect, test } from "vitest"
-import { balticTop, beginChartWeek, likeCounts } from "../../../db/queries/catalogue.ts"
+import { beginChartWeek, countChartLikes, listBalticTop } from "../../../db/queries/catalogue.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -33,7 +33,7 @@ test("the chart ranks likes of the four weeks before Monday and shows rank chang
   // Song 4 counts only for the previous week's chart, song 5 only for next week's chart.
   await like("snapshot-song-4", 5, -29)
   await like("snapshot-song-5", 5, 0)
-  const rows = await balticTop(db, 10)
+  const rows = await listBalticTop(db, 10)
   expect(rows.map(({ id, rank, former_rank, likes }) => [id, rank, former_rank, likes])).toEqual([
     ["snapshot-song-1", 1, null, 3],
     ["snapshot-song-2", 2, 2, 2],
@@ -43,7 +43,7 @@ test("the chart ranks likes of the four weeks before Monday and shows rank chang
 
 test("anonymous visitors can read counts of likes", async () => {
   await like("snapshot-song-9", 2, 0)
-  const counts = await likeCounts(app.as(null))
+  const counts = await countChartLikes(app.as(null))
   expect(counts.get("snapshot-song-9")).toBe(2)
 })
 

@@ -1,6 +1,6 @@
 /** Public articles in several languages, and preview links. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
@@ -49,7 +49,7 @@ describe("an article in several languages", () => {
   })
 
   test("a published translation is readable immediately and requests a build", async () => {
-    const before = await contentVersion(db)
+    const before = await getContentVersion(db)
     const translation = { original_id: original.id, language: "lv", title: "Nakts" }
     const fields = { ...articleFields, slug: original.slug, is_published: true }
     const answer = await admin("POST", "", { ...fields, ...translation })

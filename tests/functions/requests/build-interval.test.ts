@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
@@ -514,19 +514,19 @@ describe("when the attendee count of a public event changes", () => {
 
   test.each(names)("our own host requests a build: %s", async (name) => {
     const change = await prepare(name)
-    const version = await contentVersion(db)
+    const version = await getContentVersion(db)
     expect(await buildsOnOwnHost(change)).toBeGreaterThan(0)
-    const later = await contentVersion(db)
+    const later = await getContentVersion(db)
     expect(later, "another build follows a running build").toBeGreaterThan(version)
   })
 
   test.each(names)("a site with a build interval requests no build: %s", async (name) => {
     const change = await prepare(name)
-    const version = await contentVersion(db)
+    const version = await getContentVersion(db)
     await makeChange(change)
     await publishPlanned()
     expect(hook.calls).toEqual([])
-    expect(await contentVersion(db)).toBe(version)
+    expect(await getContentVersion(db)).toBe(version)
   })
 
   test("pages of our own host show the count, and pages of a site with a build interval do not", async () => {
@@ -575,7 +575,7 @@ describe("an urgent change", () => {
   test("is built once more if it was built but is not servedVersion, while other changes wait", async () => {
     await makeChange(deletePost)
     await build()
-    const servedVersion = (await contentVersion(db)) - 1
+    const servedVersion = (await getContentVersion(db)) - 1
     await makeChange(editTeam)
     await age("11 minutes")
     hook.calls.length = 0

@@ -1,7 +1,7 @@
 /** Build requests on Netlify: the database merges them, and scheduled functions repeat lost requests. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { beginBuild, buildState, endBuild } from "../../../db/queries/builds.ts"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { beginBuild, endBuild, getBuildState } from "../../../db/queries/builds.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import {
@@ -47,7 +47,7 @@ test("only the first of many changes requests a build, which contains all of the
 })
 
 test("a change during a build causes one more build", async () => {
-  const id = await beginBuild(builder, await contentVersion(builder))
+  const id = await beginBuild(builder, await getContentVersion(builder))
   for (let change = 0; change < 5; change += 1) {
     await makeArticle(db)
     await requestBuild("article")
@@ -104,13 +104,13 @@ test("a super admin can request a build without a change, and sees when the hook
 })
 
 test("a running build is not requested again until it has been silent for half an hour", async () => {
-  await beginBuild(builder, await contentVersion(builder))
+  await beginBuild(builder, await getContentVersion(builder))
   await makeArticle(db)
   await age("29 minutes")
   expect(await requestMissedBuild()).toBe(false)
   await age("2 minutes")
   const { id: userId } = await makeUser(db, { role: "super_admin" })
-  expect((await buildState(app.as({ userId }), 0)).build?.status).toBe("failed")
+  expect((await getBuildState(app.as({ userId }), 0)).build?.status).toBe("failed")
   expect(await requestMissedBuild()).toBe(true)
 })
 
@@ -137,7 +137,7 @@ test("the next scheduled run calls a hook that failed again", async () => {
 
 test("a build whose pages are not served is repeated once", async () => {
   await build()
-  const servedVersion = (await contentVersion(db)) - 1
+  const servedVersion = (await getContentVersion(db)) - 1
   expect(await requestMissedBuild(servedVersion), "it may still be deploying").toBe(false)
   await age("11 minutes")
   expect(await requestMissedBuild(servedVersion)).toBe(true)

@@ -1,7 +1,7 @@
 /** With 100,000 votes and 10,000 ideas, queries read few rows, because they use indexes. */
 import { expect, test } from "vitest"
 import { type Db, query } from "../../../db/client.ts"
-import { popularIdeas, similarIdeas, voteForIdea } from "../../../db/queries/ideas.ts"
+import { listPopularIdeas, listSimilarIdeas, voteForIdea } from "../../../db/queries/ideas.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { countRowsRead } from "../../support/rows-read.ts"
@@ -38,10 +38,10 @@ const popular = idea?.id ?? ""
 const userId = (await makeUser(db)).id
 
 test.each<[what: string, work: (db: Db) => Promise<unknown>, expected: object]>([
-  ["reading the popular ideas", popularIdeas, [{ vote_count: 50_000 }, {}, {}, {}, {}]],
+  ["reading the popular ideas", listPopularIdeas, [{ vote_count: 50_000 }, {}, {}, {}, {}]],
   [
     "finding ideas with a similar title",
-    (db) => similarIdeas(db, "the one all want"),
+    (db) => listSimilarIdeas(db, "the one all want"),
     [{ title: "The one that all want", vote_count: 50_000 }],
   ],
   [

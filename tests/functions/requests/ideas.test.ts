@@ -1,6 +1,6 @@
 /** Popular ideas, similar ideas, and votes. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
 import { times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -47,14 +47,14 @@ describe("popular ideas", () => {
   })
 
   test("change the content version when they change, but not when they get votes", async () => {
-    const before = await contentVersion(db)
+    const before = await getContentVersion(db)
     const id = await makeIdea(db)
-    const versionWithIdea = await contentVersion(db)
+    const versionWithIdea = await getContentVersion(db)
     expect(versionWithIdea).toBeGreaterThan(before)
     await vote(await makeMember(db), id)
-    expect(await contentVersion(db)).toBe(versionWithIdea)
+    expect(await getContentVersion(db)).toBe(versionWithIdea)
     await db.many`update ideas set reply = 'Soon' where id = ${id}`
-    expect(await contentVersion(db)).toBeGreaterThan(versionWithIdea)
+    expect(await getContentVersion(db)).toBeGreaterThan(versionWithIdea)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Posts of teams: writing, publishing, reading and cheers. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, describe, expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import {
   type Answer,
   allPages,
@@ -166,13 +166,13 @@ describe("reading", () => {
 
   test("hiding an author's name removes it from posts and requests a build", async () => {
     await write({})
-    const version = await contentVersion(db)
+    const version = await getContentVersion(db)
     const change = { display_name: "Mari", privacy_settings: { show_display_name: false } }
     const hide = await owner.browser.send("PATCH", "/api/profile", change)
     expect(hide.status).toBe(200)
     const { json } = await read(`teams/${team.slug}/posts`)
     expect(json["posts"]).toMatchObject([{ author_name: null }])
-    expect(await contentVersion(db)).toBeGreaterThan(version)
+    expect(await getContentVersion(db)).toBeGreaterThan(version)
   })
 })
 

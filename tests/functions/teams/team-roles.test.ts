@@ -1,6 +1,6 @@
 /** Changes of roles: builds of the team's page, and emails. */
 import { expect, test } from "vitest"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import type { UserOptions } from "../../support/factories.ts"
 import { mailbox } from "../../support/mailbox.ts"
@@ -26,17 +26,17 @@ test.each([
   ["a removal", "DELETE", undefined],
 ] as const)("%s raises the content version and requests a build", async (_, method, body) => {
   const { owner, path } = await makeTeamOfTwo()
-  const version = await contentVersion(db)
+  const version = await getContentVersion(db)
   expect((await owner.browser.send(method, path, body)).status).toBe(204)
-  expect(await contentVersion(db)).toBeGreaterThan(version)
+  expect(await getContentVersion(db)).toBeGreaterThan(version)
   expect(builds.calls).toEqual(["POST"])
 })
 
 test("a refused change requests no build", async () => {
   const { member, path } = await makeTeamOfTwo()
-  const version = await contentVersion(db)
+  const version = await getContentVersion(db)
   expect((await member.browser.send("PATCH", path, { role: "owner" })).status).toBe(403)
-  expect(await contentVersion(db)).toBe(version)
+  expect(await getContentVersion(db)).toBe(version)
   expect(builds.calls).toEqual([])
 })
 

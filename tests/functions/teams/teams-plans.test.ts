@@ -1,10 +1,14 @@
 /** Lists use indexes for filters and order, with 10,000 teams and 50,000 events. */
 import { expect, test } from "vitest"
 import { type Db, type Query, query, type RowsOf } from "../../../db/client.ts"
-import { type CalendarQuery, calendarPage, publicEventBySlug } from "../../../db/queries/events.ts"
-import { homeOfViewer } from "../../../db/queries/home.ts"
-import { latestTeamPosts, teamPostsPage } from "../../../db/queries/team-posts.ts"
-import { allTeams, teamPage, teamsOfViewer } from "../../../db/queries/teams.ts"
+import {
+  type CalendarQuery,
+  findPublicEvent,
+  listCalendarEvents,
+} from "../../../db/queries/events.ts"
+import { getHomeOfViewer } from "../../../db/queries/home.ts"
+import { listLatestTeamPosts, listTeamPosts } from "../../../db/queries/team-posts.ts"
+import { getTeamPage, listAllTeams, listTeamsOfViewer } from "../../../db/queries/teams.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 
@@ -92,7 +96,7 @@ const soon = new Date().toISOString()
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 const id = "00000000-0000-4000-8000-000000000000"
 const events = (filter: Partial<CalendarQuery>) =>
-  statementOf((to) => calendarPage(to, { ...allEvents, ...filter }))
+  statementOf((to) => listCalendarEvents(to, { ...allEvents, ...filter }))
 
 async function planOf({ text, params }: Query<unknown>): Promise<string> {
   const [rows] = await member.batch([{ text: `explain (analyze, costs off) ${text}`, params }])
@@ -100,22 +104,22 @@ async function planOf({ text, params }: Query<unknown>): Promise<string> {
 }
 
 test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
-  ["the page of a team", statementOf((to) => teamPage(to, "team-77")), /teams_pkey/],
-  ["own teams", statementOf(teamsOfViewer), /team_members_of_user/],
+  ["the page of a team", statementOf((to) => getTeamPage(to, "team-77")), /teams_pkey/],
+  ["own teams", statementOf(listTeamsOfViewer), /team_members_of_user/],
   [
     "what is new for a member",
-    statementOf(homeOfViewer, 5),
+    statementOf(getHomeOfViewer, 5),
     /team_posts_(of_team|listed|published|by_creation)/,
   ],
-  ["own requests", statementOf(teamsOfViewer, 1), /join_requests_of_user/],
+  ["own requests", statementOf(listTeamsOfViewer, 1), /join_requests_of_user/],
   [
     "a team's blog",
-    statementOf((to) => teamPostsPage(to, "team-77", { limit: 20, cursor: null }), 1),
+    statementOf((to) => listTeamPosts(to, "team-77", { limit: 20, cursor: null }), 1),
     /team_posts_of_team/,
   ],
   [
     "the home page's posts",
-    statementOf((to) => latestTeamPosts(to, 6)),
+    statementOf((to) => listLatestTeamPosts(to, 6)),
     /team_posts_(listed|published|by_creation)/,
   ],
   ["events from now on", events({ from: soon }), /events_by_(start|end)/],
@@ -127,11 +131,7 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
   ],
   ["events of a team", events({ team: "team-77" }), /events_of_team/],
   ["the next page of events", events({ cursor: [soon, id] }), /events_by_start/],
-  [
-    "the page of an event",
-    statementOf((to) => publicEventBySlug(to, "event-7")),
-    /events_slug_key/,
-  ],
+  ["the page of an event", statementOf((to) => findPublicEvent(to, "event-7")), /events_slug_key/],
 ])("the query for %s uses an index", async (_what, statement, index) => {
   const plan = await planOf(statement)
   expect(plan).toMatch(index)
@@ -141,5 +141,5 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
 
 test("hidden teams are found by a hashed subplan", async () => {
   await db.one`update teams set hidden_at = now() where slug in ('team-5', 'team-6')`
-  expect(await planOf(statementOf(allTeams))).toMatch(/hashed SubPlan/)
+  expect(await planOf(statementOf(listAllTeams))).toMatch(/hashed SubPlan/)
 })

@@ -1,7 +1,7 @@
 /** Creates a member with a row in every table that can hold their data. */
 import { randomUUID } from "node:crypto"
 import { voteForIdea } from "../../../db/queries/ideas.ts"
-import { receiveSuggestion } from "../../../db/queries/suggestions.ts"
+import { storeSuggestion } from "../../../db/queries/suggestions.ts"
 import type { TestDatabase } from "../database.ts"
 import { makeArticle, makeLike, makeProfile, makeUser } from "../factories.ts"
 import { smallPng } from "../pictures.ts"
@@ -125,7 +125,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     values (${randomUUID()}, 'lv', '{"title": "Begun"}', ${id})`
   const idea = await makeIdea(db, { authorId: id, title: "Her idea" })
   await voteForIdea(app.as({ userId: id }), idea)
-  await receiveSuggestion(auth.as({ userId: id }), suggestionFields(), randomUUID())
+  await storeSuggestion(auth.as({ userId: id }), suggestionFields(), randomUUID())
   const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
   const bytes = await smallPng()
   const type = { "content-type": "image/png" }

@@ -1,7 +1,7 @@
 /** A fake build hook, and the records that builds write to the database. */
 import { beforeEach } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
-import { contentVersion } from "../../../db/queries/content-version.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 import { fakeServer } from "./fake-server.ts"
 
@@ -26,7 +26,7 @@ export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner
   return {
     /** Records a complete build of the current content. */
     async build(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
-      const id = await beginBuild(builder, await contentVersion(builder))
+      const id = await beginBuild(builder, await getContentVersion(builder))
       const error = status === "failed" ? "on purpose" : null
       await endBuild(builder, id, { status, pages: null, error, retryMs: null })
       return id
