@@ -35,9 +35,9 @@ import {
   articlePath,
   articlesOf,
   type ListedArticle,
+  type LocalizedArticle,
+  localizeArticle,
   type NewsVersion,
-  type ShownArticle,
-  shownArticle,
 } from "../features/news/article.ts"
 import { makePictures } from "../features/sharing/pictures.ts"
 import { postPath, teamPath } from "../features/teams/team.ts"
@@ -170,7 +170,7 @@ const publicEvents = perPass(async () => {
 })
 
 /** With this cache an unchanged article stays the same object from build to build, so that its hash is cached, too. */
-const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: ShownArticle }>()
+const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: LocalizedArticle }>()
 
 const shownArticles = perPass(async () => {
   const { covers } = await pictures()
@@ -179,7 +179,7 @@ const shownArticles = perPass(async () => {
     const inputs = [covers.get(original.id) ?? null, ...translations]
     const cached = shownCache.get(original)
     if (cached && isSameList(cached.inputs, inputs)) return cached.article
-    const article = shownArticle(original, translations, covers.get(original.id) ?? null)
+    const article = localizeArticle(original, translations, covers.get(original.id) ?? null)
     shownCache.set(original, { inputs, article })
     return article
   })

@@ -1,4 +1,4 @@
-/** The latest build, the pages it could not render, the number of pending changes, and a button that starts a build. */
+/** Shows the latest build with the pages that failed, and the number of pending changes. A button starts a build. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { timeUntil } from "../../i18n/dates.ts"
@@ -104,7 +104,7 @@ export function BuildPanel() {
       }
     >
       {state.status === "loading" && (
-        // As tall as the metrics, to avoid a layout shift.
+        // The placeholder is as tall as the metrics, so that the layout does not shift.
         <div className="h-42 overflow-hidden md:h-19.5">
           <LoadingRows label="admin:list.loading" />
         </div>

@@ -32,10 +32,7 @@ const stats = z.extend(counts, { recent: z.array(listedUser) })
 
 type Counts = z.infer<typeof counts>
 
-/**
- * Creates the stores of the dashboard. The newest members are loaded together with the counts, which are null until
- * then.
- */
+/** Creates the stores of the dashboard. The counts are loaded with the newest members, and are null until then. */
 function createDashboard() {
   const $counts = atom<Counts | null>(null)
   const screen = createListScreen(

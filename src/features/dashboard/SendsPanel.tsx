@@ -1,4 +1,4 @@
-/** Emails and suggestions that could not be sent, with the reasons and a button to retry. */
+/** Emails and suggestions that could not be sent. Shows the reasons, and buttons to retry. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"
@@ -31,10 +31,10 @@ const COUNTS = [
   "suggestions_waiting",
 ] as const
 
-/** Maximum number of items that the API lists. */
+/** Maximum number of items in the API's answer. */
 const SHOWN_MAX = 50
 
-/** Notes about channels that are not set up, with the texts of the settings screen. */
+/** Renders notes about channels that are not set up. The texts are the same as on the settings screen. */
 function ChannelNotes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
   const t = pageTranslate()
   const rows = "admin:settings.rows" as const
@@ -60,7 +60,6 @@ interface RowProps {
   onRetry: () => void
 }
 
-/** The recipient of an email, or the title of a suggestion. */
 function Recipient({ send }: { send: Send }) {
   const t = pageTranslate()
   const { title, user_id, display_name, address } = send
@@ -98,7 +97,6 @@ function stateText({ state }: Send, isTrying: boolean, hasFailedAgain: boolean):
 
 const TONES: Partial<Record<Send["state"], Tone>> = { failed: "bad", sent: "good" }
 
-/** One item with its recipient, error, number of attempts and retry button. */
 function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -127,7 +125,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
         </Badge>
       </RowBadges>
       <RowActions>
-        {/* As wide as the button, so that the states are aligned. */}
+        {/* This column is as wide as the button, so that the states are aligned. */}
         <span className="md:min-w-[76px]">
           {(canRetry || isTrying) && (
             <Button
@@ -145,7 +143,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   )
 }
 
-/** Shows the outcome of a retry of one item or of all. */
+/** Shows the result of retrying one item or all items. */
 function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
   const t = pageTranslate()
   const subject = `sends ${id}`
@@ -184,7 +182,7 @@ export function SendsPanel() {
   async function toastWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
     const outcome = await trying
     if (outcome) toastOutcome(outcome, id)
-    // The button of a sent item has disappeared.
+    // The button of a sent item disappears.
     focusIdIfLost("sends-title")
   }
 

@@ -1,4 +1,4 @@
-/** The status of the site's builds, and requesting a build. */
+/** The state of the site's builds. Can also request a build. */
 import { atom } from "nanostores"
 import type { Failure } from "../../shared/call.ts"
 import { createPolling } from "../admin/polling.ts"
@@ -15,27 +15,27 @@ export type BuildStatus =
   | { status: "failed"; failure: Failure }
   | {
       status: "ready"
-      /** The latest build; null before the first one. */
+      /** The latest build. Null before the first build. */
       build: Build | null
-      /** The number of changes that readers cannot see yet. */
+      /** Number of changes that readers cannot see yet. */
       pending: number
-      /** When pending changes that can wait are built; null if there are none. */
+      /** Time of the build with the changes that can wait. Null if no such changes are pending. */
       dueAt: string | null
-      /** Whether a build was requested and has not started yet. */
+      /** Whether a build was requested but has not started. */
       isRequested: boolean
       /** Pages that the latest successful build could not render. */
       failed: { count: number; pages: FailedPage[] }
     }
 
 const POLL_MS = 1_000
-/** Interval while a failed build waits for its retry, which may take hours on Netlify. */
+/** Interval while a failed build waits for its retry. On Netlify this may take hours. */
 const WAITING_POLL_MS = 5_000
-/** A requested build that has not started after this time is not expected anymore. */
+/** After this time, a requested build that has not started is not expected anymore. */
 const REQUESTED_FOR_MS = 30_000
 
 export function createBuildStatus(calls: BuildCalls = buildCalls) {
   const $status = atom<BuildStatus>({ status: "loading" })
-  /** The id of the latest build when another one was requested, and the time of the request. */
+  /** Time of the request for a build, and the id of the latest build at that time. */
   let requested: { after: number; at: number } | null = null
 
   const { poll, stop } = createPolling(
@@ -61,7 +61,7 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
     poll,
     stop,
 
-    /** Requests a build, even without changes. Returns the failure or null. */
+    /** Requests a build, even without changes. Returns null, or the failure. */
     async rebuild(): Promise<Failure | null> {
       const state = $status.get()
       if (state.status !== "ready" || state.isRequested) return null
@@ -75,7 +75,7 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
   }
 }
 
-/** Returns the duration of a build in seconds; null while it runs. */
+/** Returns the duration of a build in seconds. Null while the build runs. */
 export const secondsOf = ({ started_at, finished_at }: Build): number | null =>
   finished_at === null
     ? null

@@ -1,4 +1,4 @@
-/** Emails and suggestions that could not be sent, and retries by an admin. */
+/** Emails and suggestions that could not be sent, and retries by a super admin. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
@@ -6,10 +6,10 @@ import type { Translate } from "../../i18n/keys.ts"
 import { callOrThrow, createQuery, loadable } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
 
-/** A kind of email, or a suggestion on its way to Telegram. */
+/** A kind of email, or a suggestion that is sent to Telegram. */
 export type SendKind = MailKind | "suggestion"
 
-/** Returns the label of an item; "Email" for an unknown kind, for example from a newer server. */
+/** Returns the label of an item. A kind that only a newer server knows has the label "Email". */
 export function kindLabel(kind: SendKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)
@@ -18,9 +18,7 @@ export function kindLabel(kind: SendKind, t: Translate): string {
 
 const send = z.object({
   id: z.string(),
-  /**
-   * `failed`: not retried anymore. `waiting`: retried later. `due`: next in the queue. `sending`: leased by a sender.
-   */
+  /** `failed`: no more retries. `waiting`: a retry is planned. `due`: next in line. `sending`: leased by a sender. */
   state: z.enum(["failed", "waiting", "due", "sending", "sent"]),
   tries: z.number(),
   last_error: z.nullable(z.string()),
@@ -28,12 +26,12 @@ const send = z.object({
   next_try_at: z.string(),
   channel: z.enum(["mail", "telegram"]),
   kind: z.custom<SendKind>((kind) => typeof kind === "string"),
-  /** Null for an address without an account, and for a suggestion. */
+  /** Null for a suggestion, and for an address without an account. */
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** The address of an email. */
+  /** Address of an email. */
   address: z.nullable(z.string()),
-  /** The title of a suggestion. */
+  /** Title of a suggestion. */
   title: z.nullable(z.string()),
 })
 
@@ -53,8 +51,8 @@ export type Send = z.infer<typeof send>
 export type SendsAnswer = z.infer<typeof sendsAnswer>
 
 /**
- * Returns whether an item can be retried now: it is not being sent, and its channel is set up. Items that are due are
- * included, because no sender may be running until the next housekeeping.
+ * Returns whether an item can be retried now. Its channel must be set up, and it must not be in the state `sending`.
+ * Items that are `due` can be retried, because it may take until the next housekeeping that a sender starts.
  */
 export const canRetry = (
   { state, channel }: Send,
@@ -67,17 +65,17 @@ const PATH = "/api/admin/sends"
 
 const request = (path: string) => call(PATH + path, { method: "POST", payload: {} })
 
-/** The results of a retry. `waiting` counts items that were still under way when the page stopped polling. */
+/** Results of a retry. `waiting` counts items that were not finished when the page stopped polling. */
 export interface Outcome {
   sent: number
   failed: number
   waiting: number
-  /** The error of one of the failed items. */
+  /** Error of one of the failed items. */
   reason: string | null
 }
 
 const POLL_MS = 1_000
-/** Polling stops after this time, because a slow mail server may take minutes. */
+/** Time after which polling stops. A slow mail server may take minutes. */
 const WAIT_MS = 40_000
 
 const isUnderWay = ({ state }: Send) => state === "due" || state === "sending"
@@ -96,13 +94,13 @@ function outcomeOf(sends: Send[]): Outcome {
 export function createSends() {
   const $query = createQuery(PATH, sendsAnswer)
   const $sends = loadable($query)
-  /** The ids of items that are being retried. */
+  /** Ids of items that are being retried. */
   const $trying = atom<readonly string[]>([])
-  /** The ids of items whose retry failed. */
+  /** Ids of items whose retry failed. */
   const $failedAgain = atom<readonly string[]>([])
   let isStopped = false
 
-  /** Reloads the list. Keeps stale data on failure. */
+  /** Reads the list. Keeps stale data on failure. */
   const read = () => callOrThrow(PATH, sendsAnswer).then($query.mutate, () => {})
 
   function itemsWithIds(ids: readonly string[]): Send[] {
@@ -123,7 +121,7 @@ export function createSends() {
     return outcomeOf(retriedItems)
   }
 
-  /** Calls `send` to retry the items, and polls until they are done. Returns null if one of the items is being retried already. */
+  /** Retries items with `send`, and polls until they are done. Returns null if one of them is already being retried. */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<Answer<undefined>>,
@@ -136,7 +134,7 @@ export function createSends() {
     if (answer.ok) outcome = { ...answer, body: await waitForOutcome(ids) }
     else {
       outcome = answer
-      // The request may have reached the server although it failed.
+      // The request failed, but the server may have received it.
       await read()
     }
     $trying.set($trying.get().filter((id) => !ids.includes(id)))

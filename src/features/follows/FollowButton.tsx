@@ -1,4 +1,4 @@
-/** The button that follows a team, country or artist, and the number of followers. */
+/** The button that follows a team, country or artist, with the number of followers. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -9,12 +9,12 @@ import type { FollowState } from "./schema.ts"
 
 interface ButtonProps {
   locale: Locale
-  /** API path of the follow. */
+  /** API path for following the team, country or artist. */
   path: string
   follow: Mutation<boolean>
-  /** The state that the API returned. The button adds the pending change. */
+  /** The state from the API. The button adds an unconfirmed change. */
   state: FollowState
-  /** Name of the team, country or artist, for screen readers. Buttons in lists have it, and are labeled "Unfollow". */
+  /** Name of the team, country or artist, for screen readers. Buttons with a name are labeled "Unfollow". */
   name?: string
 }
 
@@ -38,15 +38,15 @@ export function FollowButton({ locale, path, follow, state, name }: ButtonProps)
 interface FollowProps extends Omit<ButtonProps, "state"> {
   /** Null until the API has answered. */
   state: FollowState | null
-  /** Number of followers at the time of the build, shown until the API has answered. */
+  /** Number of followers at the time of the build. It is shown until the API has answered. */
   followers: number
-  /** True when the viewer is a member of the team, so that there is nothing to follow. */
+  /** Whether the viewer is a member of the team, and therefore does not need to follow it. */
   isOwn?: boolean
-  /** Address of the log-in page, which leads back to the page. */
+  /** URL of the login page. After logging in, the member returns to this page. */
   login: string
 }
 
-/** Renders the follow button, a log-in link for anonymous visitors, or a note for members of the team. */
+/** Renders the follow button. Anonymous visitors get a log-in link, and members of the team a note. */
 export function Follow({ state, followers, isOwn = false, login, ...button }: FollowProps) {
   const { locale, path, follow } = button
   const t = tFor(locale)

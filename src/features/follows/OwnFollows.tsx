@@ -1,4 +1,4 @@
-/** The member's private list of followed teams, countries and artists, for their profile. */
+/** The member's private list of followed teams, countries and artists. */
 import { useStore } from "@nanostores/react"
 import { countryColorOf, countryPath } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"

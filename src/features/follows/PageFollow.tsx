@@ -12,7 +12,7 @@ import { $follows, ownFollow, pathOf } from "./own-follows.ts"
 
 interface Props {
   locale: Locale
-  /** API path of the follow. */
+  /** API path for following the country or artist. */
   path: string
   /** Path of the page. */
   page: string

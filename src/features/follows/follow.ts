@@ -8,23 +8,22 @@ import { type Answer, call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { type FollowState, followState } from "./schema.ts"
 
-/** API path of a follow, which identifies the team, country or artist. */
+/** API paths for following. A path also identifies the team, country or artist. */
 export const teamFollowPath = (slug: string) => `/api/teams/${slug}/follow`
 export const artistFollowPath = (slug: string) => `/api/artists/${slug}/follow`
 export const countryFollowPath = (country: Country) => `/api/countries/${country}/follow`
 
-/** Shows a toast for failures. Successes need none, since the button shows them. */
+/** Shows a toast only for failures, because the button shows a success. */
 function onSettled(_: unknown, answer: Answer<FollowState>): void {
   if (answer.ok) return
   const t = pageTranslate()
   showOutcome(answer, { title: t("follows:follow") }, "follows:failed")
-  // The session has expired.
   if (answer.failure.code === "sign_in_required") void readSession()
 }
 
 /**
- * Creates the mutation of a page, whose ids are API paths. `updateCaches` writes a confirmed state into the
- * data of `query`, which shows it.
+ * Creates the mutation of a page. Its ids are API paths. `updateCaches` writes a confirmed state into the data of
+ * `query`.
  */
 export const createFollow = (
   query: FetcherStore,

@@ -14,7 +14,7 @@ export function pathOf(row: OwnFollow): string {
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
 
-/** Returns the row of a newly followed country or artist. Its page needs no name, and the next read returns it. */
+/** Returns the row of a newly followed country or artist. The next read replaces it with the row that has the name. */
 function newRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((known) => countryFollowPath(known) === path)
@@ -24,10 +24,14 @@ function newRow(path: string, state: FollowState): OwnFollow | null {
 }
 
 /**
- * Updates or adds the row of a follow. An unfollowed row stays in the list until the next read, so that the member can
- * follow it again.
+ * Updates the row of a follow, or adds it. An unfollowed row stays in the list until the next read, so that the member
+ * can follow it again.
  */
-export function withState(follows: OwnFollow[], path: string, state: FollowState): OwnFollow[] {
+export function applyFollowState(
+  follows: OwnFollow[],
+  path: string,
+  state: FollowState,
+): OwnFollow[] {
   const isListed = follows.some((row) => pathOf(row) === path)
   const added = isListed ? null : newRow(path, state)
   if (added) return [added, ...follows]
@@ -36,5 +40,5 @@ export function withState(follows: OwnFollow[], path: string, state: FollowState
 
 export const ownFollow = createFollow($follows, (path, state) => {
   const follows = $follows.value?.data?.follows ?? []
-  $follows.mutate({ follows: withState(follows, path, state) })
+  $follows.mutate({ follows: applyFollowState(follows, path, state) })
 })

@@ -3,12 +3,12 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 
 export const followState = z.object({
-  /** True when the viewer follows the team, country or artist, or is a member of the team. */
+  /** Whether the viewer follows the team, country or artist. Members of a team always follow it. */
   is_following: z.boolean(),
   follower_count: z.number(),
 })
 
-/** The teams, countries and artists that the viewer follows, the latest first, without the teams that they belong to. */
+/** Teams, countries and artists that the viewer follows, newest first. The viewer's own teams are not in this list. */
 export const ownFollows = z.object({
   follows: z.array(
     z.discriminatedUnion("kind", [

@@ -1,4 +1,4 @@
-/** Loads the article in the URL from the API, until a build has rendered its page. */
+/** Loads the article in the URL from the API if it has no prebuilt page yet. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

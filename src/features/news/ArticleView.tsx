@@ -14,15 +14,15 @@ import { ShareButtons } from "./ShareButtons.tsx"
 interface Props {
   locale: Locale
   article: NewsArticle
-  /** The events and teams that the article embeds, as the build has read them. */
+  /** Events and teams that the article embeds, in a build. */
   cards?: Cards
-  /** The URL of the story picture. */
+  /** URL of the picture for stories. */
   story?: string | undefined
-  /** Set for a preview: no share buttons, and no publishing date for a draft. */
+  /** Set in a preview. A preview has no share buttons, and the preview of a draft has no date. */
   preview?: "draft" | "published"
 }
 
-/** A note for readers of a translation whose original has changed. */
+/** A note that the original has changed since the translation. */
 function Outdated({ locale, article }: Pick<Props, "locale" | "article">) {
   const t = tFor(locale)
   const [original] = article.languages

@@ -21,7 +21,7 @@ interface ArticleProps {
   article: Article
 }
 
-/** An article's country, its language if it differs from the page's, and its date. */
+/** An article's country and date, and its language if it is not the language of the page. */
 function NewsMeta({ locale, article }: ArticleProps) {
   const place = countryColorOf(article.country)
   return (
@@ -41,14 +41,13 @@ function NewsMeta({ locale, article }: ArticleProps) {
 }
 
 interface CardProps extends ArticleProps {
-  /** Whether it is the first card of the list. */
+  /** Whether this is the first card of the list. */
   isBig?: boolean
-  /** Set for the newest article at the top: next to featured ones (`beside`), or as wide as the page (`alone`). */
+  /** Layout of the newest article at the top. `beside`: next to featured articles. `alone`: as wide as the page. */
   lead?: "beside" | "alone"
   isEager?: boolean
-  /** On the home page, phones hide the excerpt, and only the first card has its cover above the title. */
+  /** On the home page, phones hide the excerpt. Only the first card has its cover above the title. */
   isOnHome?: boolean
-  /** The `sizes` attribute of the cover. */
   sizes: string
 }
 
@@ -90,7 +89,6 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
         <NewsMeta locale={locale} article={article} />
       </div>
       <Heading className={`pb-0.5 ${title}`} lang={lang}>
-        {/* The link covers the whole card. */}
         <a
           className="decoration-2 underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
           href={localePath(articlePath(article.slug), locale)}
@@ -113,7 +111,7 @@ interface ListProps {
   articles: Article[]
 }
 
-/** Featured articles next to the newest article, at equal height. Their covers are larger if there are fewer than three. */
+/** Featured articles next to the newest article. With fewer than three articles, their covers are larger. */
 function NewsRail({ locale, articles }: ListProps) {
   const hasLargeCovers = articles.length < 3
   return (
@@ -228,7 +226,6 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
   )
 }
 
-/** Related articles below an article. */
 export function RelatedNews({ locale, articles }: ListProps) {
   if (articles.length === 0) return null
   return (
@@ -241,7 +238,7 @@ export function RelatedNews({ locale, articles }: ListProps) {
   )
 }
 
-/** The latest news on the home page: one large and two small cards. */
+/** The latest news on the home page: one large card and two small cards. */
 export function NewsSection({ locale, articles }: ListProps) {
   const t = tFor(locale)
   return (

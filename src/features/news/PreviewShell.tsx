@@ -1,6 +1,6 @@
 /**
- * The article of a preview link. The token is in the URL fragment: browsers do not send fragments to servers or to other
- * sites, so no log contains the token.
+ * Shows the article of a preview link. The token is in the URL's hash. Browsers do not send hashes, so the token does not
+ * appear in logs.
  */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -13,7 +13,7 @@ import { SITE } from "../../site.ts"
 import { ArticleView } from "./ArticleView.tsx"
 import { type NewsPreview, newsPreview } from "./schema.ts"
 
-/** Returns the token in the URL; null if the fragment is an anchor on the page. */
+/** Returns the token in the URL. Null if the hash is an anchor on the page. */
 const tokenInUrl = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
 
 async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {
@@ -29,7 +29,7 @@ async function load(token: string, retry: () => void): Promise<ItemState<NewsPre
     : { status: "failed", failure, retry }
 }
 
-/** Returns the token of the latest preview link in this tab. */
+/** Returns the token of the last preview link that was opened in this tab. */
 function useToken(): string | null {
   const [token, setToken] = useState(tokenInUrl)
 
@@ -40,7 +40,7 @@ function useToken(): string | null {
   }, [])
 
   useEffect(() => {
-    // Adds the token to links that lead to this page in another language.
+    // The links lead to this page in another language, which needs the token, too.
     const addToken = ({ target }: Event) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
       if (link && token) link.hash = token

@@ -9,14 +9,14 @@ const BUTTON = {
 
 interface Props {
   locale: Locale
-  /** The URL of the story picture, and the name of its downloaded file. */
+  /** URL of the picture for stories. `name` is the name of its downloaded file. */
   story?: string | undefined
   name: string
-  /** A text to paste into a chat, and the label of the button that copies it. */
+  /** A text for chats, and the label of the button that copies it. */
   asText?: { text: string; label: string } | undefined
 }
 
-/** The link to the story picture. It works without `ShareScript.astro`. */
+/** Link to the picture for stories. The link works without `ShareScript.astro`. */
 export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
     <IslandIcon name="phone" size={18} />
@@ -24,7 +24,7 @@ export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   </a>
 )
 
-/** The buttons that share a page. `ShareScript.astro` makes them work. */
+/** Buttons that share a page. Their script is `ShareScript.astro`. */
 export function ShareButtons({ locale, story, name, asText }: Props) {
   const t = tFor(locale)
   return (

@@ -3,10 +3,10 @@ import type { NewsArticle, NewsListPage, NewsVersion } from "./article.ts"
 import {
   articlesOf,
   articlesOnPage,
+  localizeArticle,
   NEWS_PER_PAGE,
   newsListPages,
   relatedNews,
-  shownArticle,
 } from "./article.ts"
 
 const makeArticle = (id: string, overrides: Partial<NewsArticle> = {}): NewsArticle => ({
@@ -108,7 +108,7 @@ test("readers see each article once, translated if possible, in the order of the
   ]
   const shown = (locale: NewsVersion["language"]) =>
     articlesOf(versions)
-      .map(({ original, translations }) => shownArticle(original, translations, null)[locale])
+      .map(({ original, translations }) => localizeArticle(original, translations, null)[locale])
       .map(({ id, languages }) => [id, ...languages])
   expect(shown("lv")).toEqual([
     ["a", "en"],

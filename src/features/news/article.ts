@@ -1,4 +1,4 @@
-/** Functions that prepare articles for pages and lists, at build time and in the browser. */
+/** Functions that prepare articles for pages and lists. Builds and browsers use them. */
 
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
@@ -10,7 +10,7 @@ export type { ListedArticle, NewsArticle, NewsCard, NewsVersion } from "./schema
 
 export const articlePath = (slug: string) => `/news/${slug}`
 
-/** Returns the path of an older page of the list. */
+/** Returns the path of a page of older articles. */
 export const newsPagePath = (page: number) => `/news/page/${page}`
 
 type CoverFields = Pick<
@@ -18,10 +18,10 @@ type CoverFields = Pick<
   "slug" | "country" | "cover_image_url" | "cover_focus_x" | "cover_focus_y"
 >
 
-/** Step of the positions for which site.css has a class, in percent. */
+/** Step in percent of the positions for which site.css has CSS classes. */
 const POSITION_STEP = 10
 
-/** Returns the `object-position` of an uploaded cover in steps of ten percent; null for the center. */
+/** Returns the `object-position` of an uploaded cover in steps of ten percent. Null if the cover is centered. */
 export function positionOf(
   article: Pick<CoverFields, "cover_image_url" | "cover_focus_x" | "cover_focus_y">,
   crop: Crop,
@@ -34,7 +34,7 @@ export function positionOf(
   return x === 50 && y === 50 ? null : { x, y }
 }
 
-/** Returns the classes for the position that `positionOf` returns. */
+/** Returns the CSS classes for the position of a cover. */
 export function positionClass(article: CoverFields, crop: Crop): string {
   const position = positionOf(article, crop)
   return position
@@ -42,7 +42,7 @@ export function positionClass(article: CoverFields, crop: Crop): string {
     : ""
 }
 
-/** Returns the uploaded cover, or a drawn one. */
+/** Returns the uploaded cover. Returns a drawn cover if there is none. */
 export function coverOf(article: CoverFields): Picture {
   const url = article.cover_image_url
   if (!url) return artCover(article.slug, countryColorOf(article.country))
@@ -53,9 +53,7 @@ export function coverOf(article: CoverFields): Picture {
     : cover
 }
 
-/**
- * Groups published versions by original, in the given order. Leaves out translations whose original is not published.
- */
+/** Groups published versions by original, in order. Leaves out translations whose original is not published. */
 export function articlesOf(versions: NewsVersion[]) {
   const byOriginal = Map.groupBy(versions, ({ original_id }) => original_id)
   return (byOriginal.get(null) ?? []).map((original) => ({
@@ -64,15 +62,15 @@ export function articlesOf(versions: NewsVersion[]) {
   }))
 }
 
-/** An article by the reader's language: its translation, or the original. */
-export type ShownArticle = Record<Locale, ListedArticle>
+/** The versions of an article by the reader's language. A missing translation is replaced by the original. */
+export type LocalizedArticle = Record<Locale, ListedArticle>
 
-/** Returns the article in each locale, with the languages in which it can be read. `cover` replaces a missing cover. */
-export function shownArticle(
+/** Returns the article for each locale, with the languages in which it can be read. `cover` replaces a missing cover. */
+export function localizeArticle(
   original: NewsVersion,
   translations: NewsVersion[],
   cover: string | null,
-): ShownArticle {
+): LocalizedArticle {
   const translated = translations.map(({ language }) => language)
   const languages = [
     original.language,
@@ -90,30 +88,30 @@ export function shownArticle(
   )
 }
 
-/** Number of articles on each page of the news list except the newest page, which has up to twice as many. */
+/** Number of articles on a page of the list. The newest page has up to twice as many. */
 export const NEWS_PER_PAGE = 12
 
 const MAX_FEATURED = 3
 
 export interface NewsListPage<Card> {
-  /** Counted from the oldest page, so that a new article does not renumber the others. */
+  /** Number of the page, counted from the oldest page. A new article therefore does not change the other numbers. */
   page: number
-  /** The number of newer pages, at most {@link MAX_NEWER}; 0 for the newest, which is `/news`. */
+  /** Number of newer pages, at most {@link MAX_NEWER}. The newest page, `/news`, has 0. */
   newer: number
-  /** The newest article, on the newest page only. */
+  /** The newest article. Only the newest page has it. */
   lead: Card | null
-  /** Featured articles next to the newest one, from any page. */
+  /** Featured articles next to the newest article. They can be from any page. */
   featured: Card[]
   /** The other articles, newest first. */
   latest: Card[]
 }
 
-/** The pager links at most this number of newer pages, so that a new page does not change all older ones. */
+/** Maximum number of newer pages that a page links to. A limit is needed so that a new page does not change all pages. */
 const MAX_NEWER = 4
 
 /**
- * Returns the pages of the list, the newest first; there is always one. Older pages have twelve articles and do not
- * change. The newest page has the other articles: between 12 and 23 if there are at least twelve. `articles` are sorted from newest to oldest.
+ * Returns the pages of the list, newest page first. There is at least one page. Older pages have twelve articles and do
+ * not change; the newest page has the other articles, up to 23. `articles` must be sorted from newest to oldest.
  */
 export function newsListPages<Card extends { is_featured: boolean }>(
   articles: Card[],
@@ -137,7 +135,6 @@ export function newsListPages<Card extends { is_featured: boolean }>(
   ]
 }
 
-/** Returns all articles of a page of the list. */
 export const articlesOnPage = <Card>({ lead, featured, latest }: NewsListPage<Card>): Card[] => [
   ...(lead ? [lead] : []),
   ...featured,
@@ -145,8 +142,8 @@ export const articlesOnPage = <Card>({ lead, featured, latest }: NewsListPage<Ca
 ]
 
 /**
- * Returns a function that chooses related articles: neighbors in the list of the same country, then the newest articles. A new
- * article only changes the choice for articles with too few neighbors.
+ * Returns a function that chooses related articles: first neighbors in the list of the same country, then the newest
+ * articles. A new article changes the choice only for articles with too few neighbors.
  */
 export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],
@@ -159,7 +156,7 @@ export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   return (article: Card): Card[] => {
     const sameCountry = byCountry.get(article.country) ?? []
     const index = indexes.get(article) ?? 0
-    // The common case in long lists: enough articles precede this one.
+    // In long lists, enough articles of the country are newer than this article.
     if (index >= limit) return sameCountry.slice(index - limit, index)
     const near = sameCountry.slice(0, index + limit + 1)
     const closest = [...near, ...articles.slice(0, limit * 2 + 1)]

@@ -1,9 +1,9 @@
-/** Computes how a cover is cropped, so that the editor's focus point is as close to the center as possible. */
+/** Computes the crop of a cover, so that the focus point is as close to the center as possible. */
 
 export interface Point {
-  /** Percent from the left. */
+  /** Distance from the left in percent. */
   x: number
-  /** Percent from the top. */
+  /** Distance from the top in percent. */
   y: number
 }
 
@@ -20,19 +20,19 @@ export type Crop = keyof typeof CROPS
 
 const MIDDLE = 50
 
-/** Returns `object-position` in percent for one axis, given the lengths of picture and box in the same unit. */
+/** Returns the `object-position` of one axis in percent. `picture` and `box` are lengths in the same unit. */
 function axisPosition(percent: number, picture: number, box: number): number {
   const hidden = picture - box
-  // Allows for rounding errors.
+  // A smaller difference is a rounding error.
   if (hidden < 0.001) return MIDDLE
   const start = (percent / 100) * picture - box / 2
   return Math.max(0, Math.min(100, (start / hidden) * 100))
 }
 
-/** Returns the `object-position` of a picture in a crop, in percent. The picture's name contains its size. */
+/** Returns the `object-position` of a picture in a crop, in percent. The URL contains the picture's size. */
 export function cropPosition(url: string, crop: Crop, { x, y }: Point): Point {
   const [, width, height] = /-(\d+)x(\d+)\.webp$/.exec(url) ?? []
-  // Without a size, this position at least keeps the point visible.
+  // Without the size, this position keeps at least the focus point visible.
   if (!width || !height) return { x, y }
   const ratio = CROPS[crop]
   const scale = Math.max(ratio / Number(width), 1 / Number(height))

@@ -5,7 +5,7 @@ import { descriptionOfHtml } from "../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
 import { articlePath, coverOf, type NewsArticle } from "./article.ts"
 
-/** Returns structured data of an article and its breadcrumbs for search engines. */
+/** Returns structured data of an article and its breadcrumbs, for search engines. */
 export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
   const idIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))

@@ -1,6 +1,6 @@
 /**
- * The pages of news for `getStaticPaths`. Unchanged pages keep the identity of their objects, so that an incremental
- * build does not hash tens of thousands of pages again.
+ * Paths and props of news pages for `getStaticPaths`. An unchanged page keeps the same object, so that an incremental
+ * build does not compute the hashes of tens of thousands of pages again.
  */
 import { byLocale, type Locale } from "../../i18n/locales.ts"
 import { localeParams } from "../../i18n/paths.ts"
@@ -18,7 +18,7 @@ interface Path<Props> {
   props: Props
 }
 
-/** Returns a function that creates a page, or returns the previous one for the same key and inputs. */
+/** Returns a function that creates a page. For the same key and inputs, it returns the page that it created before. */
 function memoizedPath<Props extends object>() {
   const pathsByKey = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
   return (key: object, inputs: unknown[], make: () => Path<Props>): Path<Props> => {
@@ -32,7 +32,7 @@ function memoizedPath<Props extends object>() {
 
 type Lists = Record<Locale, ListedArticle[]>
 
-/** The pictures for sharing an article. */
+/** Pictures for sharing an article. */
 type SharePictures = { share?: string | null; story?: string }
 
 const RELATED = 3
@@ -60,7 +60,6 @@ export const articlePaths = (
 
 const olderPage = byLocale(() => memoizedPath<{ list: NewsListPage<ListedArticle> }>())
 
-/** Returns the older pages of the list. */
 export const olderPaths = (lists: Lists) =>
   localeParams().flatMap(({ locale, params }) =>
     newsListPages(lists[locale])

@@ -1,4 +1,4 @@
-/** Articles as readers get them, and as editors write them. */
+/** Schemas of articles: for readers, and for requests of editors. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
@@ -12,22 +12,22 @@ const newsCard = z.object({
   title: z.string(),
   excerpt: z.nullable(z.string()),
   cover_image_url: z.nullable(z.string()),
-  /** The focus point for cropping the cover, in percent from the left and from the top. */
+  /** Focus point for cropping the cover, in percent from the left and from the top. */
   cover_focus_x: z.number(),
   cover_focus_y: z.number(),
   country: z.nullable(z.enum(COUNTRIES)),
-  /** The language of the texts: the page's, or the original's without a translation. */
+  /** Language of the texts. Without a translation, this is the original's language. */
   language: z.enum(LOCALES),
   is_featured: z.boolean(),
   published_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Null if the author's account was deleted, or if the author hides their name. */
+  /** Null if the author hides their name or has deleted their account. */
   author_name: z.nullable(z.string()),
   reading_minutes: z.number(),
 })
 
-/** Reading speed. The database computes `reading_minutes` with it, in the column of db/migrations/08_news.sql. */
+/** Reading speed. The column in db/migrations/08_news.sql computes `reading_minutes` with the same value. */
 export const WORDS_PER_MINUTE = 200
 
 export const newsArticle = z.extend(newsCard, {
@@ -35,7 +35,7 @@ export const newsArticle = z.extend(newsCard, {
   cover_alt: z.string(),
   /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
-  /** The languages in which the article can be read, the original's first. */
+  /** Languages in which the article can be read. The language of the original is first. */
   languages: z.array(z.enum(LOCALES)),
   /** Sanitized HTML. */
   content_html: z.string(),
@@ -45,16 +45,16 @@ export const newsArticle = z.extend(newsCard, {
 export type NewsCard = z.infer<typeof newsCard>
 export type NewsArticle = z.infer<typeof newsArticle>
 
-/** An article without its text, which only its own page shows. */
+/** An article without its text. Only the article's own page shows the text. */
 export type ListedArticle = Omit<NewsArticle, "content_html"> & {
-  /** Null for an original; missing in answers of the API. */
+  /** Null for an original. Undefined in answers of the API. */
   original_id?: string | null
 }
 
-/** An article in one language, as a build reads it. Translations have their original's id. */
+/** An article in one language, as the build reads it. A translation has the id of its original. */
 export type NewsVersion = Omit<ListedArticle, "languages"> & { original_id: string | null }
 
-/** Maximum lengths in characters; the database checks the same. */
+/** Maximum lengths in characters. The database checks the same limits. */
 export const NEWS_LIMITS = {
   title: 200,
   excerpt: 400,
@@ -63,16 +63,16 @@ export const NEWS_LIMITS = {
   cover_alt: 300,
 }
 
-/** The form of the paths that `POST /api/uploads/news-images` returns. */
+/** Matches the paths that `POST /api/uploads/news-images` returns. */
 const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 
-/** A visible character: spaces, joiners and direction marks are not. */
+/** Matches a visible character. Spaces, joiners and direction marks are not visible. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Direction marks, which would also affect the text after the title. */
+/** Matches direction marks. They would also change the direction of the text after the title. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Slugs that collide with pages under /news, or may in the future. */
+/** Slugs that are pages under /news, or may become pages. */
 const RESERVED_SLUGS = ["page", "new", "mine", "edit", "feed", "shell", "preview"]
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, "too_long"))
@@ -96,7 +96,7 @@ const fields = {
   content: z.string("required").check(z.maxLength(NEWS_LIMITS.content, "too_long")),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
   cover_alt: z.optional(text(NEWS_LIMITS.cover_alt)),
-  /** Whether the cover is decorative and has no description. */
+  /** Whether the cover is decorative and needs no description. */
   cover_is_decoration: z.optional(z.boolean()),
   cover_focus_x: z.optional(percent),
   cover_focus_y: z.optional(percent),
@@ -107,10 +107,8 @@ const fields = {
   publish_at: z.optional(z.nullable(dateTime("required"))),
 }
 
-/** The body with the token of a preview link. */
 export const previewBody = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** The article of a preview link. */
 export const newsPreview = z.extend(newsArticle, { is_published: z.boolean() })
 
 export type NewsPreview = z.infer<typeof newsPreview>
@@ -131,24 +129,23 @@ const planInFuture = z.refine<PlanFields>(
   { error: "past", path: ["publish_at"] },
 )
 
-/** The fields by which a translation refers to its original. */
+/** Fields of a translation that refer to its original. */
 const translation = {
   original_id: z.optional(z.nullable(uuid())),
-  /** The `text_changed_at` of the original's texts that the translation is based on. */
+  /** `text_changed_at` of the original's texts that were translated. */
   translated_from: z.optional(z.nullable(basedOn)),
 }
 
-/** The fields that the form writes. */
 export const articleFields = z.object(fields)
 
-/** The version of the draft that the save replaces. */
+/** Version of the draft that the save replaces. */
 const draftVersion = z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER))
 
-/** Translations have these fields from their original, so they are optional here. */
+/** Fields that a translation has from its original. They are optional, because translations do not send them. */
 const { slug, cover_image_url, country, is_featured } = z.partial(articleFields).shape
 const originalFields = { slug, cover_image_url, country, is_featured }
 
-/** A new article. The client chooses `id`, so that a retry after a lost answer creates no second one. */
+/** A new article. The client chooses the id, so that a repeated request does not create a second article. */
 export const newArticle = z
   .object({
     ...fields,
@@ -166,21 +163,20 @@ export const newArticle = z
     }
   })
 
-/** A changed article, with the `updated_at` of the version that was edited. Missing fields stay unchanged. */
+/** A changed article. `updated_at` is the version that was edited. Missing fields stay unchanged. */
 export const changedArticle = z
   .object({
     ...z.partial(articleFields).shape,
     translated_from: translation.translated_from,
     updated_at: basedOn,
-    /** Whether the change leaves the translations up to date. */
+    /** Whether the translations stay up to date after this change. */
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })
-  // A plan that came due during editing is sent unchanged; the function rejects new plans in the past.
+  // A plan that came due during editing is sent unchanged. The function rejects only new plans in the past.
   .check(publishedOrPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>
 export type ChangedArticle = z.infer<typeof changedArticle>
 
-/** The body of an action on one or many articles. */
 export const newsActionBody = bulkBody(["publish", "hide", "delete"])

@@ -166,7 +166,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   async function baseOf(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
     if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
-    return (await resource.earlier?.(item, basedOn)) ?? null
+    return (await resource.loadEarlierValues?.(item, basedOn)) ?? null
   }
 
   const savedVersion = async (theirs: Saved<Full>, accept: NewerVersion<Values>["accept"]) => ({

@@ -153,7 +153,7 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   /** Returns who saved the item last. */
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
   /** Loads the form's values of an earlier version; null if it is no longer known. */
-  earlier?: (item: Full, updatedAt: string) => Promise<Values | null>
+  loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
   /** Present if the server stores drafts. The browser then chooses the ids of new items. */
   serverDrafts?: {
     /** Returns the values on which the right to see a draft depends. */

@@ -1,4 +1,4 @@
-/** Buttons for a saved article: preview links and earlier versions. */
+/** Buttons of a saved article: preview links, and earlier versions. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import * as z from "zod/mini"
@@ -14,7 +14,7 @@ import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** The number of working links, and the token of a new link, which is only known after its creation. */
+/** Number of valid links, and the token of a new link. The token is known only directly after its creation. */
 const previews = z.object({ links: z.number(), token: z.nullable(z.string()) })
 
 interface PreviewProps {
@@ -22,14 +22,14 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** Creates and revokes links that show an article without an account. */
+/** Creates and revokes preview links, which show an article to people without an account. */
 function PreviewDialog({ article, onClose }: PreviewProps) {
   const t = pageTranslate()
   const id = useId()
   const path = `/api/admin/news/${article.id}/preview`
   const [$previews] = useState(() => createQuery(path, previews))
   const { data, error } = useStore($previews)
-  // Not in the query, because reloading it would lose the link before it is copied.
+  // The token is not part of the query, because reading the query again would remove the new link.
   const [token, setToken] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const failure = refusal ?? (!data && error?.failure)
@@ -51,7 +51,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       await navigator.clipboard.writeText(url ?? "")
       toast("success", { title: "admin:news.preview.copied" })
     } catch {
-      // The clipboard needs HTTPS. Selects the link instead, so that it can be copied by hand.
+      // The clipboard requires HTTPS. The link is selected instead, so that the editor can copy it.
       const field = document.getElementById(`${id}url`)
       if (field instanceof HTMLInputElement) field.select()
     }
@@ -115,7 +115,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
 
 interface Props {
   article: Pick<Article, "id" | "language">
-  /** The form's current values. */
+  /** Current values of the form. */
   values: ArticleValues
   onRestore: (values: ArticleValues) => void
 }

@@ -1,4 +1,4 @@
-/** The fields of an article's cover: picture, focus point for cropping, and description. */
+/** Fields of an article's cover: picture, description, and the focus point for cropping. */
 import { type PointerEvent, useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
@@ -11,28 +11,28 @@ import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Minimum width of a cover in pixels. Narrower ones look blurred. */
+/** Minimum width of a cover in pixels. Narrower covers look blurred. */
 const COVER_MIN_WIDTH = 800
 
 const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
 
-/** Step of the focus point, in percent. */
+/** Step of the focus point in percent. */
 const FOCUS_STEP = 5
 
 const roundToStep = (percent: number) =>
   Math.max(0, Math.min(100, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 
 interface FocusProps {
-  /** The stored path, which contains the picture's size. */
+  /** Stored path of the picture. It contains the picture's size. */
   url: string
-  /** The URL that is shown, which may be a local copy during an upload. */
+  /** URL to show. During an upload, this is a local copy. */
   src: string
   alt: string
   point: Point
   onChange: (point: Point) => void
 }
 
-/** The focus point of a cover. It is set by pressing the picture, dragging the dot, or two sliders. */
+/** Sets the focus point of a cover. The editor presses the picture, drags the dot, or uses two sliders. */
 function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
   const t = pageTranslate()
   const id = useId()
@@ -122,7 +122,7 @@ export function CoverField({ form }: Props) {
         bucket="news-images"
         hint={t("admin:news.form.coverHint")}
         alt={t("admin:news.form.coverAlt")}
-        // Another picture needs another focus point and description.
+        // Another picture needs another focus point and another description.
         onChange={(cover) =>
           change({
             cover_image_url: cover,

@@ -1,4 +1,4 @@
-/** The language versions of an article as buttons with their state. */
+/** Buttons for the language versions of an article. Each button shows the version's state. */
 import { useState } from "react"
 import { languageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -6,7 +6,7 @@ import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { ROW_COVER } from "../../admin/list/row-parts.tsx"
 import type { ListEditor } from "../../admin/list/views.ts"
-import { nextToWrite, type Version, type VersionState, versionsOf } from "./newsroom.ts"
+import { findVersionToWrite, type Version, type VersionState, versionsOf } from "./newsroom.ts"
 import type { ArticleRow } from "./schema.ts"
 import { nameOfTranslation } from "./translation-name.ts"
 
@@ -33,7 +33,7 @@ function nameOf({ language, state, isOriginal, isUnsaved }: Version): string {
 
 interface ChipProps {
   version: Version
-  /** Whether the chip covers the whole row. */
+  /** Whether the button covers the whole row. */
   isRow: boolean
   onOpen: ((version: Version) => Promise<void>) | null
 }
@@ -55,7 +55,7 @@ function Chip({ version, isRow, onOpen }: ChipProps) {
   )
   if (!onOpen) {
     return (
-      // A version that the member may not edit does not look like a button.
+      // A version that the member may not edit is not a button.
       <span className={`${CHIP} ${look} border-transparent bg-transparent px-1`} title={name}>
         {content}
       </span>
@@ -86,13 +86,13 @@ interface Props {
 
 export function LanguageChips({ row, grant, editor }: Props) {
   const versions = versionsOf(row, grant)
-  const next = grant.kind === "translator" ? nextToWrite(versions) : undefined
+  const next = grant.kind === "translator" ? findVersionToWrite(versions) : undefined
 
   const open = ({ id, language }: Version) => editor.open(id ?? nameOfTranslation(row.id, language))
 
   return (
     <ul
-      // On phones the list starts below the picture.
+      // On phones, the list starts below the picture.
       className="mt-1.5 flex flex-wrap gap-1.5 max-md:gap-1 max-md:-ml-24.5"
       aria-label={pageTranslate()("newsroom:versions", { title: row.title })}
     >

@@ -1,4 +1,4 @@
-/** The news screen in the admin area and in the newsroom. */
+/** The list of news in the admin area and in the newsroom. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -13,7 +13,7 @@ import { Ago, Badge } from "../../admin/parts.tsx"
 import { NewsletterButton } from "../newsletter/NewsletterDialog.tsx"
 import { LanguageChips } from "./LanguageChips.tsx"
 import { NewsForm } from "./NewsForm.tsx"
-import { newsFor } from "./newsroom.ts"
+import { newsResourceFor } from "./newsroom.ts"
 import { EditorActions, ReadyActions } from "./PublishActions.tsx"
 import { planText } from "./plan.ts"
 import { mayPublish, saveLabel } from "./publishing.ts"
@@ -61,7 +61,6 @@ function NewsRow({ row, editor, grant }: RowProps) {
         {editor && <LanguageChips row={row} grant={grant} editor={editor} />}
       </RowLines>
       <RowBadges>
-        {/* Uses the colors of the language chips. */}
         <Badge tone={is_published ? "good" : publish_at ? "middle" : "plain"}>
           {t(stateText(row))}
         </Badge>
@@ -77,7 +76,7 @@ const ArticleForm: Views<Article, ArticleValues, ArticleRow>["Form"] = (props) =
 const NewsControls = ({ row }: { row: ArticleRow }) =>
   row.is_published && <NewsletterButton article={row} />
 
-/** Returns whether the member may only store drafts, because readers would see the change. */
+/** Returns whether the member may only store drafts, because saving would change what readers see. */
 const mayOnlyStoreDrafts = (grant: NewsroomGrant, item: Article | null, values: ArticleValues) =>
   !mayPublish(grant, item?.original_id ?? values.original_id)
 
@@ -117,13 +116,13 @@ const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRo
 })
 
 function Screen({ grant }: { grant: NewsroomGrant }) {
-  const [screen] = useState(() => ({ resource: newsFor(grant), views: viewsFor(grant) }))
+  const [screen] = useState(() => ({ resource: newsResourceFor(grant), views: viewsFor(grant) }))
   return <AdminScreen {...screen} />
 }
 
 export default function NewsAdmin() {
   const gate = useStore($gate)
   if (gate.status !== "granted" || !gate.newsroom) return null
-  // A changed grant remounts the screen, because it changes lists, actions and forms.
+  // If the member's rights change, the screen is created again with other lists, actions and forms.
   return <Screen key={JSON.stringify(gate.newsroom)} grant={gate.newsroom} />
 }

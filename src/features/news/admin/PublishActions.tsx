@@ -1,4 +1,4 @@
-/** The buttons of the news editor: save and publish. */
+/** Buttons of the news editor that save and publish. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { languageNames } from "../../../i18n/language-names.ts"
@@ -15,25 +15,25 @@ import { SaveButton } from "../../admin/editor/editor-parts.tsx"
 import type { ActionsProps } from "../../admin/list/views.ts"
 import { DRAFT_STORED } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
-import { planError, planField, planOf } from "./plan.ts"
+import { planError, planFieldValue, planOf } from "./plan.ts"
 import {
   PUBLISHING_ACTIONS,
   type PublishingAction,
   publishingState,
-  READY,
+  READY_MESSAGE,
   saveLabel,
 } from "./publishing.ts"
 import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 import { WarningsDialog, warningsOf } from "./warnings.tsx"
 
 interface PlanProps {
-  /** An ISO moment; empty if none is chosen. */
+  /** Moment (ISO) at which the article publishes itself. Empty if none is chosen. */
   plan: string
   onPlan: (plan: string) => void
   onCancel: () => void
 }
 
-/** Returns why an article cannot be published at a moment; null if it can. */
+/** Returns why an article cannot be published at a moment. Null if it can. */
 function problemOf(plan: string): FieldErrorCode | null {
   if (plan === "") return "required"
   return planError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
@@ -42,7 +42,7 @@ function problemOf(plan: string): FieldErrorCode | null {
 function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   const t = pageTranslate()
   const id = useId()
-  const [localTime, setLocalTime] = useState(planField(plan))
+  const [localTime, setLocalTime] = useState(planFieldValue(plan))
   const [error, setError] = useState<FieldErrorCode>()
 
   async function confirm() {
@@ -79,23 +79,21 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   )
 }
 
-/** The properties that a save adds to unpublish an article or to cancel its plan. */
+/** Fields of a save that unpublishes an article or cancels its plan. */
 const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>
 
-/** The buttons for members without the right to publish. */
+/** Buttons for members who may not publish. */
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
-  /**
-   * Emails the members with the right to publish the article. Ignores failures, because the newsroom lists finished articles too.
-   */
+  /** Emails members who may publish the article. Failures are ignored, because the newsroom also lists the article. */
   const notifyPublishers = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {} })
 
   async function handOver() {
-    // A published or planned article is not saved. Its draft stays for an editor to save.
+    // Saving would change a published or planned article. Its draft stays, and an editor saves it.
     if (!item || publishingState(item) === "draft") {
       if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
       return
@@ -103,8 +101,8 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
     if (!(await editing.storeNow())) return
     void notifyPublishers(item.id)
     onClose()
-    // Replaces the toast that closing the editor shows.
-    toast("success", READY, DRAFT_STORED)
+    // This toast replaces the toast of the closed editor.
+    toast("success", READY_MESSAGE, DRAFT_STORED)
   }
 
   return (
@@ -122,7 +120,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
   )
 }
 
-/** Loads the original of a translation; null for an original. */
+/** Loads the original of a translation. Null if the article is an original. */
 const findOriginal = async (
   item: Article | null,
   { original_id }: ArticleValues,
@@ -145,13 +143,13 @@ function unpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-/** The buttons for members with the right to publish. */
+/** Buttons for members who may publish. */
 export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
   const state = publishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
 
-  /** Publishes now or at a time, after showing warnings. */
+  /** Publishes the article now or at a planned time. Shows warnings first. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
     const original = await findOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)

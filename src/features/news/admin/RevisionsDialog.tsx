@@ -1,4 +1,4 @@
-/** Compares earlier versions of an article with the editor's text, and restores one. */
+/** Compares earlier versions of an article with the text in the editor, and restores a version. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useState } from "react"
@@ -17,12 +17,11 @@ import { type ListedRevision, revision, revisionList, revisionValues } from "./s
 
 interface ListProps {
   revisions: ListedRevision[]
-  /** The id of the compared revision. */
+  /** Id of the version that is compared. */
   chosen: number | null
   onChoose: (id: number) => void
 }
 
-/** Lists revisions by time, author and title. */
 function RevisionList({ revisions, chosen, onChoose }: ListProps) {
   const t = pageTranslate()
   return (
@@ -52,7 +51,7 @@ function RevisionList({ revisions, chosen, onChoose }: ListProps) {
   )
 }
 
-/** The state before a revision is shown: loading, failed, or none chosen. */
+/** Text in place of a version: it is loading, could not be loaded, or is not chosen yet. */
 function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   const t = pageTranslate()
   if (error) {
@@ -70,9 +69,9 @@ function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolea
 }
 
 interface Props {
-  /** The id of the article. */
+  /** Id of the article. */
   id: string
-  /** The form's current values. */
+  /** Current values of the form. */
   values: ArticleValues
   onRestore: (values: ArticleValues) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** The form of a translation next to its original. Phones show one of the two. */
+/** The form of a translation, next to the original. Phones show only one of them at a time. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useId, useState } from "react"
 import * as z from "zod/mini"
@@ -24,7 +24,7 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 const SIDES = ["original", "translation"] as const
 type Side = (typeof SIDES)[number]
 
-/** Classes of the column that phones hide. */
+/** CSS class of the column that phones hide. */
 const HIDDEN = "max-[1000px]:hidden"
 
 interface PairProps {
@@ -34,7 +34,7 @@ interface PairProps {
   children: ReactNode
 }
 
-/** A text of the original and the field for its translation. */
+/** A text of the original, and the field for its translation. */
 function Pair({ side, label, original, children }: PairProps) {
   const t = pageTranslate()
   return (
@@ -72,14 +72,14 @@ const TEXT_FIELDS = {
 }
 
 interface OutdatedProps {
-  /** The original's texts that the translation is based on; null if they are unknown. */
+  /** Texts of the original at the time of the translation. Null if they are unknown. */
   before: Original | null
   now: Original
   matchesOriginal: boolean
   onConfirm: (matchesOriginal: boolean) => void
 }
 
-/** Shows that the original has changed. The translator confirms that the translation matches it. */
+/** Shows that the original has changed. The translator confirms that the translation matches the original again. */
 function OutdatedNotice({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
   const t = pageTranslate()
   const id = useId()
@@ -122,7 +122,7 @@ export function TranslationForm({ form, item }: Props) {
   const [$original] = useState(() => createQuery([`/api/admin/news/${original_id}`], rendered))
   const { data: original, error } = useStore($original)
   const [side, setSide] = useState<Side>("translation")
-  /** The version of the original before the translator confirms the current one. */
+  /** Version of the original before the translator confirms the current version. */
   const [initialVersion] = useState(translated_from)
   const basedOn = item?.translated_from ?? (translated_from && initialVersion)
   const isOutdated = !!original && !!basedOn && basedOn < original.text_changed_at
@@ -132,7 +132,7 @@ export function TranslationForm({ form, item }: Props) {
   const confirmMatch = (matchesOriginal: boolean) =>
     change({ translated_from: matchesOriginal && original ? original.text_changed_at : basedOn })
 
-  /** Changes a field. The first change of a new translation records the original's version. */
+  /** Changes a field. The first change of a new translation stores the version of its original. */
   const write = (changes: Partial<ArticleValues>) =>
     change({
       ...(translated_from === null && original && { translated_from: original.text_changed_at }),

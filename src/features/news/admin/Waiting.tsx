@@ -1,4 +1,4 @@
-/** Open tasks above the list of articles: translations to write, update and publish, and unfinished new articles. */
+/** Open tasks above the list of articles: translations to write, update or publish, and unfinished new articles. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
@@ -35,9 +35,9 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const { data, error } = useStore($counts)
   const shown = useStore(list.$query)
   const state = useStore(list.$list)
-  // An empty list has its own message.
+  // An empty list has a message of its own.
   const isEmpty = state.status === "ready" && state.rows.length === 0 && !isNarrowed(shown)
-  // As tall as the links, to avoid a layout shift.
+  // The placeholder is as tall as the links, so that the layout does not shift.
   if (!data || isEmpty) return error ? null : <div className="mb-4 h-13 md:h-10" />
   const waiting = waitingFilters(grant)
     .map((filter) => {
@@ -50,7 +50,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
     return <p className="soft mb-4 min-h-13 text-md md:min-h-10">{t("newsroom:nothing")}</p>
   return (
     <nav
-      // On phones a scrolling line, so that the list stays visible.
+      // On phones, the links are one scrolling line, so that the list stays visible.
       className="mb-4 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1"
       aria-label={t("newsroom:waiting")}
     >
@@ -87,7 +87,7 @@ const draftForm = z.object({
 
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
-/** Returns drafts of new articles that are only in this browser, because the server has not confirmed them. */
+/** Returns drafts of new articles that only this browser has. The server has not confirmed them. */
 function browserDrafts(
   ids: string[],
   editor: ListEditor,
@@ -102,7 +102,7 @@ function browserDrafts(
   })
 }
 
-/** Lists new articles that were never saved, by all editors. */
+/** Lists new articles of all editors that were never saved. */
 function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const { data } = useStore($unfinished)
@@ -110,7 +110,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   const { status } = useStore(editor.$editor)
   const [discarded, setDiscarded] = useState<UnfinishedDraft | null>(null)
   const serverDrafts = data?.drafts ?? []
-  // Leaves out the article that is open.
+  // The article in the open editor is left out.
   const drafts =
     status === "closed"
       ? [...browserDrafts(ids, editor, serverDrafts), ...serverDrafts]
@@ -185,7 +185,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** Reloads counts and list when the editor is closed. */
+/** Reads the counts and the list again when the editor is closed. */
 function useReloadOnClose({ screen, editor }: Props) {
   const isOpen = useRef(false)
   useEffect(

@@ -1,4 +1,3 @@
-/** Test data: articles. */
 import type { SavedArticle } from "./schema.ts"
 
 export const makeArticle = (overrides: Partial<SavedArticle> = {}): SavedArticle => ({

@@ -62,7 +62,7 @@ function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
   return message(before ? "draftUpdated" : "created")
 }
 
-/** Returns the request body for the form's values. A translation sends no fields that belong to its original. */
+/** Returns the request body for the values of the form. A translation does not send fields of its original. */
 function bodyOf(values: ArticleValues): object {
   const { original_id, translated_from, slug, country, is_featured, ...texts } = values
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...others } = texts
@@ -73,8 +73,11 @@ function bodyOf(values: ArticleValues): object {
   return { ...sent, ...cover, slug, country: country || null, is_featured }
 }
 
-/** Loads the form's values of an earlier version from its revision. */
-async function earlier(article: Article, updatedAt: string): Promise<ArticleValues | null> {
+/** Loads the form values of an earlier version. */
+async function loadEarlierValues(
+  article: Article,
+  updatedAt: string,
+): Promise<ArticleValues | null> {
   const path = `/api/admin/news/${article.id}/revisions`
   const list = await call(path, { read: revisionList })
   const last = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= updatedAt)
@@ -93,12 +96,12 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   check(values) {
     const article = checkWithSchema(newArticle, bodyOf(values))
     if (!article.ok) return article
-    // A save keeps the publishing state unless the menu changes it.
+    // Saving keeps the publishing state. Only the publishing menu changes it.
     const { is_published: _, ...body } = article.body
     return { ok: true, body }
   },
   savedBy: ({ saved_by, is_saved_by_viewer }) => ({ name: saved_by, isOwn: is_saved_by_viewer }),
-  earlier,
+  loadEarlierValues,
   titleOf: ({ title }) => title,
   isPublic: ({ is_published }) => is_published,
   publicPath: "/news",

@@ -1,9 +1,9 @@
-/** The language versions of an article, and the rights of a newsroom grant. */
+/** Language versions of an article, and the rights of a member in the newsroom. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { listParams } from "../../admin/list/resource.ts"
 import { news } from "./news.ts"
-import { mayPublish, READY } from "./publishing.ts"
+import { mayPublish, READY_MESSAGE } from "./publishing.ts"
 import type { ArticleRow } from "./schema.ts"
 
 export type VersionState = "missing" | "draft" | "planned" | "published" | "outdated"
@@ -49,7 +49,7 @@ function versionIn(row: ArticleRow, language: Locale, { kind, languages }: Newsr
   }
 }
 
-/** Returns the versions of an article in all languages. The languages of a translator come first. */
+/** Returns the versions of an article in all languages. A translator's own languages are first. */
 export function versionsOf(row: ArticleRow, grant: NewsroomGrant): Version[] {
   const isFirst = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
@@ -58,24 +58,24 @@ export function versionsOf(row: ArticleRow, grant: NewsroomGrant): Version[] {
     .map((language) => versionIn(row, language, grant))
 }
 
-/** Returns the version that a translator most likely wants to open: a missing or outdated one first. */
-export const nextToWrite = (versions: Version[]): Version | undefined => {
+/** Returns the version that a translator probably wants to open: a missing or outdated version if there is one. */
+export const findVersionToWrite = (versions: Version[]): Version | undefined => {
   const writable = versions.filter(({ mayWrite }) => mayWrite)
   return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]
 }
 
-/** Returns the filters that find open tasks for a grant. */
+/** Returns the filters that find open tasks of a member. */
 export const waitingFilters = ({ languages, may_publish }: NewsroomGrant) => [
   "outdated" as const,
   ...(may_publish ? ["to_publish" as const] : []),
   ...languages.map((language) => `to_${language}` as const),
 ]
 
-/** Returns the list of articles for a grant. Translators cannot create, publish or delete articles there. */
-export const newsFor = (grant: NewsroomGrant): typeof news => ({
+/** Returns the list of articles for a member. Translators cannot create, publish or delete articles there. */
+export const newsResourceFor = (grant: NewsroomGrant): typeof news => ({
   ...news,
   params: listParams(["published", "draft", "planned", "featured", ...waitingFilters(grant)]),
   ...(grant.kind === "translator" && { actions: [], bulk: [] }),
   savedMessage: (before, after) =>
-    mayPublish(grant, after.original_id) ? news.savedMessage(before, after) : READY,
+    mayPublish(grant, after.original_id) ? news.savedMessage(before, after) : READY_MESSAGE,
 })

@@ -1,4 +1,4 @@
-/** The publishing state of an article, and the actions of members on it. */
+/** The publishing state of an article, and the actions that change it. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import type { Message } from "../../admin/toast.ts"
@@ -13,28 +13,27 @@ export const publishingState = (
   return item?.publish_at ? "planned" : "draft"
 }
 
-/** Returns whether a grant allows publishing an article. Some translators may publish translations. */
+/** Returns whether a member may publish an article. Some translators may publish translations. */
 export const mayPublish = (
   { kind, may_publish }: NewsroomGrant,
   originalId: string | null,
 ): boolean => kind === "editor" || (originalId !== null && may_publish)
 
-/** The toast for a finished article that an editor has to publish. */
-export const READY: Message = {
+/** Texts of the toast for a finished article that an editor has to publish. */
+export const READY_MESSAGE: Message = {
   title: "admin:news.saved.ready.title",
   text: "admin:news.saved.ready.text",
 }
 
 export type PublishingAction = "publish" | "plan" | "replan" | "cancelPlan" | "unpublish"
 
-/** The items of the publishing menu by state, the most common one first. */
+/** Items of the publishing menu by state. The most common action is first. */
 export const PUBLISHING_ACTIONS: Record<PublishingState, readonly PublishingAction[]> = {
   draft: ["publish", "plan"],
   planned: ["publish", "replan", "cancelPlan"],
   published: ["unpublish"],
 }
 
-/** Returns the label of the save button. */
 export const saveLabel = (
   item: Pick<ArticleRow, "is_published" | "publish_at"> | null,
 ): MessageKey =>

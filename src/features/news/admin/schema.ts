@@ -1,11 +1,11 @@
-/** Articles in the answers to editors, and the values of their form. */
+/** Schemas of articles in answers to editors, and the values of the form. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, wholeNumber } from "../../../schema/fields.ts"
 import { emptyText, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
-/** A translation of a listed article. */
+/** A translation in the row of its original. */
 const translationRow = z.object({
   id: z.string(),
   language: z.enum(LOCALES),
@@ -13,13 +13,13 @@ const translationRow = z.object({
   is_planned: z.boolean(),
   /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
-  /** Whether the server has a draft of the translation. A translation may consist of a draft only. */
+  /** Whether the server has a draft. A translation may consist only of a draft. */
   has_draft: z.boolean(),
 })
 
 export const articleRow = z.object({
   id: z.string(),
-  /** Null for an original. */
+  /** Null if the article is an original. */
   original_id: z.nullable(z.string()),
   slug: z.string(),
   title: z.string(),
@@ -34,13 +34,13 @@ export const articleRow = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   published_at: z.nullable(z.string()),
-  /** When the article publishes itself; null without a plan. */
+  /** Time at which the article publishes itself. Null without a plan. */
   publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  /** When the texts of an original last changed, except for corrections. */
+  /** Time of the last change to an original's texts. Corrections do not count. */
   text_changed_at: z.string(),
-  /** The `text_changed_at` of the original's texts that a translation is based on. */
+  /** For a translation: `text_changed_at` of the original's texts that were translated. */
   translated_from: z.nullable(z.string()),
   has_draft: z.boolean(),
   translations: z.array(translationRow),
@@ -48,9 +48,9 @@ export const articleRow = z.object({
 
 export type ArticleRow = z.infer<typeof articleRow>
 
-/** An article with its text and, after a write, the content version that a build must reach. */
+/** An article with its text. `content_version` is the version of the site's content that contains this article. */
 export const savedArticle = z.extend(articleRow, {
-  /** The name of the member who saved the article last; null if it is unknown. */
+  /** Name of the member who last saved the article. Null if it is unknown. */
   saved_by: z.nullable(z.string()),
   is_saved_by_viewer: z.boolean(),
   content: z.string(),
@@ -69,7 +69,7 @@ export const savedArticle = z.extend(articleRow, {
       cover_focus_y: z.number(),
       is_published: z.boolean(),
       text_changed_at: z.string(),
-      /** The original's texts that the translation is based on. */
+      /** Texts of the original at the time of the translation. */
       before: z.nullable(
         z.object({ title: z.string(), excerpt: z.nullable(z.string()), content: z.string() }),
       ),
@@ -84,11 +84,11 @@ export type Article = Omit<SavedArticle, "content_version">
 const percent = z._default(z.number(), 50)
 const orNull = z._default(z.nullable(z.string()), null)
 
-/** The values of the form. Texts are never null, and an empty country means all countries. */
+/** Form values. Missing texts are empty strings, and an empty country means all countries. */
 export const articleValues = z.object({
   /**
-   * The id of a translation's original, and the `text_changed_at` of the original's texts that the translation is based
-   * on; null for the current texts.
+   * Id of a translation's original. `translated_from` is `text_changed_at` of the original's texts that were translated;
+   * null means the current texts.
    */
   original_id: orNull,
   translated_from: orNull,
@@ -108,7 +108,6 @@ export const articleValues = z.object({
 
 export type ArticleValues = z.infer<typeof articleValues>
 
-/** Returns the form's values of an article. */
 export const valuesOf = ({
   excerpt,
   country,
@@ -124,7 +123,7 @@ const listedRevision = z.object({
   title: z.string(),
 })
 
-/** An article after an earlier save. */
+/** An earlier version of an article. */
 export const revision = z.extend(
   z.pick(savedArticle, {
     slug: true,
@@ -143,16 +142,15 @@ export const revisionList = z.object({ revisions: z.array(listedRevision) })
 export type ListedRevision = z.infer<typeof listedRevision>
 export type Revision = z.infer<typeof revision>
 
-/** Returns the form's values after restoring a revision. */
+/** Returns the form values that restore an earlier version. */
 export const revisionValues = (values: ArticleValues, earlier: Revision): ArticleValues => ({
   ...valuesOf({ ...values, ...earlier }),
   cover_is_decoration:
     earlier.cover_image_url === values.cover_image_url && values.cover_is_decoration,
 })
 
-/** A draft of an article. */
 export const draft = z.extend(serverDraft, {
-  /** The id of the article, which may not be saved yet. */
+  /** Id of the article. The article may not be saved yet. */
   id: z.string(),
   original_id: z.nullable(z.string()),
   language: z.enum(LOCALES),
@@ -160,11 +158,11 @@ export const draft = z.extend(serverDraft, {
 
 export type Draft = z.infer<typeof draft>
 
-/** Returns whether no value is an object, because storing deeply nested JSON fails. */
+/** Returns whether no value is an object. Deeply nested JSON cannot be stored. */
 const isFlat = (form: Record<string, unknown>) =>
   Object.values(form).every((value) => value === null || typeof value !== "object")
 
-/** The body of a draft. `version` is the last version that the editor knows, 0 for none. */
+/** The request that stores a draft. `version` is the last version that the editor has received; 0 without a draft. */
 export const draftBody = z.object({
   original_id: z.nullable(uuid()),
   language: z.enum(LOCALES, "invalid"),
@@ -174,11 +172,11 @@ export const draftBody = z.object({
 })
 
 export const newsroomCounts = z.object({
-  /** The number of articles with an outdated translation. */
+  /** Number of articles with an outdated translation. */
   outdated: z.number(),
-  /** The number of articles with a finished translation that is not published. */
+  /** Number of articles with a finished translation that is not published. */
   to_publish: z.number(),
-  /** The number of articles without a current translation, by language. */
+  /** Number of articles without a current translation, by language. */
   missing: z.object(byLocale(() => z.number())),
 })
 

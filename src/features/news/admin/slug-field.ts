@@ -1,11 +1,10 @@
-/** The slug field, which follows the title. */
 import { SLUG_PATTERN, slugify } from "../../../shared/slug.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** The slug of an article that was published does not follow the title anymore. */
+/** Returns whether the slug follows the title. It does not after the article was first published. */
 const followsTitle = (item: Article | null) => !item?.published_at
 
-/** Returns the changes after typing a title: the slug follows until it was edited by hand. */
+/** Returns the changed values after typing a title. The slug follows until it is edited by hand. */
 export function changesForTitle(
   item: Article | null,
   { title: before, slug }: Pick<ArticleValues, "title" | "slug">,
@@ -16,18 +15,17 @@ export function changesForTitle(
 }
 
 export type SlugHint =
-  /** There is no title yet. */
+  /** The article has no title yet. */
   | "slugEmpty"
-  /** The title has no character that a slug can contain. */
+  /** The title has no character that can be part of a slug. */
   | "slugUnwritable"
-  /** The slug of a published article changes, which breaks existing links. */
+  /** The slug of a published article is changed. Existing links will not work anymore. */
   | "slugMoves"
   /** Shows the URL of the article. */
   | "url"
   /** Shows nothing, because the slug is invalid. */
   | "none"
 
-/** Returns the hint below the slug field. */
 export function slugHint(
   item: Article | null,
   { title, slug }: Pick<ArticleValues, "title" | "slug">,

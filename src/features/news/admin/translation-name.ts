@@ -1,9 +1,9 @@
-/** The name and the id of a translation that is not stored yet. */
+/** The name and the id of a translation before it is stored. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 
 /**
- * A mask per language. XOR with the original's id gives the translation's id, so that two people who start the same
- * translation edit one item.
+ * Masks by language. The id of a translation is the original's id XOR the mask. If two people start the same
+ * translation, both therefore edit the same item.
  */
 const MASKS: Record<Locale, string> = {
   en: "5c1d7e0a-93b4-0f26-1e87-a4d05b3c6f91",
@@ -15,7 +15,6 @@ const MASKS: Record<Locale, string> = {
 
 const digits = /[\da-f]/g
 
-/** Returns the id of an original's translation. */
 const idOf = (originalId: string, language: Locale): string =>
   originalId.toLowerCase().replace(digits, (digit, index) => {
     const change = MASKS[language][index] ?? "0"
@@ -25,7 +24,7 @@ const idOf = (originalId: string, language: Locale): string =>
 export const nameOfTranslation = (originalId: string, language: Locale) =>
   `${originalId}-${language}`
 
-/** Returns the translation with a name. Returns null if the argument is not such a name, for example an id. */
+/** Returns the translation that has a name. Returns null if the text is not such a name, for example if it is an id. */
 export function translationByName(name: string) {
   const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
   const language = LOCALES.find((known) => known === end)

@@ -20,13 +20,13 @@ export interface Warning {
     | "coverAlt"
     | "noExcerpt"
   field: Field
-  /** The line in the text, from 0. */
+  /** Number of the line in the text, counted from 0. */
   line?: number
-  /** Text that identifies the passage, such as a heading. */
+  /** Text that identifies the place, such as a heading. */
   about?: string
 }
 
-/** Returns, for each link without a text or without a URL, the one that it has. */
+/** Returns the links that lack a text or a URL. Each is described by its other part. */
 function emptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
@@ -39,7 +39,7 @@ function emptyLinks(children: Token[]): string[] {
 }
 
 async function contentWarnings(content: string, original: string): Promise<Warning[]> {
-  // These modules are already loaded with the editor.
+  // The editor has already loaded these modules.
   const [{ createMarkdownParser }, { parseUploadedPicture }] = await Promise.all([
     import("../../../markdown/render.ts"),
     import("../../../markdown/blocks.ts"),
@@ -52,10 +52,10 @@ async function contentWarnings(content: string, original: string): Promise<Warni
   const all = createMarkdownParser()
     .parse(original, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
-  /** Pictures of the original with their descriptions, which a translation has to translate. */
+  /** Pictures of the original with their descriptions. A translation must translate the descriptions. */
   const pictures = new Set(all.filter(isPicture).map(pictureOf))
   const warnings: Warning[] = []
-  // The page's title is the h1. An h1 in the text is rendered as h2.
+  // The title of the page is its h1, so an h1 in the text is rendered as an h2.
   let level = 1
   let line = 0
   const tokens = createMarkdownParser().parse(content, {})
@@ -89,7 +89,7 @@ type Texts = Pick<
   "content" | "excerpt" | "cover_image_url" | "cover_alt" | "cover_is_decoration"
 >
 
-/** Returns the warnings in the order of the form. `original` is the original of a translation. */
+/** Returns the warnings in the order of the form. `original` is set for a translation. */
 export async function warningsOf(
   values: Texts,
   original?: Omit<Texts, "excerpt">,
@@ -106,7 +106,7 @@ export async function warningsOf(
   return warnings
 }
 
-/** Scrolls to the field in the open editor and focuses it. */
+/** Scrolls to the field of a warning in the open editor, and focuses the field. */
 function show({ kind, field, line = 0, about = "" }: Warning): void {
   const input = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
   input?.scrollIntoView({ block: "center" })
@@ -156,7 +156,7 @@ export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
               aria-describedby={`warning-${index}`}
               onClick={() => {
                 onBack()
-                // Runs after the dialog has restored the focus.
+                // Waits until the dialog has restored the focus.
                 setTimeout(show, 0, warning)
               }}
             >

@@ -31,7 +31,7 @@ interface PartProps {
   status: ArticleNewsletter
 }
 
-/** Shows how many emails were sent or refused, and how many have an unknown result. */
+/** Shows the numbers of emails that were sent, that were rejected, and whose result is unknown. */
 function Progress({ status }: Pick<PartProps, "status">) {
   const t = pageTranslate()
   const { emails, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
@@ -58,7 +58,7 @@ function Progress({ status }: Pick<PartProps, "status">) {
   )
 }
 
-/** One language of the issue: number of subscribers, preview and test email. */
+/** One language of the issue: number of subscribers, preview, and test email. */
 function Version({ path, status, language }: PartProps & { language: Locale }) {
   const t = pageTranslate()
   const name = LOCALE_NAMES[language]
@@ -113,7 +113,7 @@ const countReaders = (
     0,
   )
 
-/** Interval of the requests while emails are being sent. */
+/** Interval of requests while emails are being sent, in milliseconds. */
 const POLL_MS = 3_000
 
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
@@ -144,7 +144,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     })
     setIsBusy(false)
     if (!answer.ok) toastError("admin:newsletter.sendFailed", answer.failure)
-    // Also after a failure, because the request may have reached the server.
+    // The status is also read after a failure, because the server may have received the request.
     $status.revalidate()
   }
 
@@ -257,7 +257,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   )
 }
 
-/** The button that opens the dialog, for a published original. */
+/** The button that opens the dialog. Only published originals have it. */
 export function NewsletterButton({ article }: Props) {
   const t = pageTranslate()
   return (

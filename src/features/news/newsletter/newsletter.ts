@@ -1,37 +1,37 @@
-/** The newsletter issue of an article in the answers to editors. */
+/** Schemas of the newsletter issue of an article, in answers to editors. */
 import * as z from "zod/mini"
 import { byLocale, LOCALES } from "../../../i18n/locales.ts"
 
 const newsletterStatus = z.object({
-  /** The number of subscribers by language. */
+  /** Number of subscribers, by language. */
   readers: z.partial(z.object(byLocale(() => z.number()))),
-  /** When sending started; null before. */
+  /** Time at which sending started. Null before. */
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** The number of emails in total. */
+  /** Number of all emails. */
   emails: z.number(),
   sent: z.number(),
-  /** Emails that were handed over without a reply from the mail server. They may have arrived. */
+  /** Number of emails for which the mail server did not reply. They may have arrived. */
   uncertain: z.number(),
-  /** Emails that the mail server rejected permanently. */
+  /** Number of emails that the mail server rejected. */
   refused: z.number(),
 })
 
 export type NewsletterStatus = z.infer<typeof newsletterStatus>
 
-/** The status with the languages of the article, the original's first. */
+/** The status with the languages of the article. The language of the original is first. */
 export const articleNewsletter = z.extend(newsletterStatus, {
   languages: z.array(z.enum(LOCALES)),
   /** Languages whose translation is outdated. */
   outdated: z.array(z.enum(LOCALES)),
-  /** Whether this site sends emails. */
+  /** Whether this site can send emails. */
   can_send: z.boolean(),
 })
 
 export type ArticleNewsletter = z.infer<typeof articleNewsletter>
 
-/** The version that subscribers get in a language whose translation is outdated. */
+/** Versions that subscribers can get if the translation in their language is outdated. */
 export const OUTDATED_CHOICES = ["original", "translation"] as const
 
 export type OutdatedChoice = (typeof OUTDATED_CHOICES)[number]
