@@ -1,4 +1,4 @@
-/** The rich text editor: toolbar, panels and the text as readers will see it. */
+/** The rich text editor: a toolbar, panels, and the text as readers will see it. */
 import type { Command, EditorState } from "prosemirror-state"
 import type { EditorView } from "prosemirror-view"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
@@ -78,7 +78,7 @@ export default function RichTextArea(props: AreaProps) {
     if (takesFocus) view.focus()
   }
 
-  /** Uploads all chosen pictures and inserts them. Resolves to false when one of them is missing. */
+  /** Uploads all chosen pictures and inserts them. Resolves to false if an upload failed. */
   async function upload(chosen: File[]): Promise<boolean> {
     const urls: string[] = []
     const failures: Message[] = []
@@ -128,7 +128,7 @@ export default function RichTextArea(props: AreaProps) {
       onLink: () => setPanel("link"),
       onDescribe() {
         setPanel(null)
-        // Waits until the panel is rendered.
+        // The panel must be rendered first.
         setTimeout(() => document.getElementById(`${id}-picture-alt`)?.focus())
       },
       onKey: (event) => handleKey.current(event),
@@ -145,16 +145,16 @@ export default function RichTextArea(props: AreaProps) {
     const stop = onKeyboardOpen(showCaret)
     return () => {
       stop()
-      // Uploads that end later are not inserted.
+      // Pictures whose upload ends later are not inserted.
       editor.current = null
       created.view.destroy()
     }
   }, [])
 
   const mention = state && mentionAt(state)
-  // Position of a mention whose suggestions were closed.
-  const [dismissed, setDismissed] = useState<number | null>(null)
-  const isChoosing = mention !== null && mention.from !== dismissed
+  // The position of a mention whose suggestions the visitor has closed.
+  const [dismissedPosition, setDismissedPosition] = useState<number | null>(null)
+  const isChoosing = mention !== null && mention.from !== dismissedPosition
   const suggestions = useSuggestions({
     site,
     suggested: "cards",
@@ -167,14 +167,14 @@ export default function RichTextArea(props: AreaProps) {
   handleKey.current = (event) => {
     if (!isOpen || !mention) return false
     if (event.key !== "Escape") return suggestions.onKey(event)
-    setDismissed(mention.from)
-    // Keeps the surrounding dialog open.
+    setDismissedPosition(mention.from)
+    // The key must not close the dialog around the editor.
     event.preventDefault()
     event.stopPropagation()
     return true
   }
   useEffect(() => {
-    if (!mention) setDismissed(null)
+    if (!mention) setDismissedPosition(null)
   }, [mention])
 
   useEffect(() => {
@@ -188,7 +188,7 @@ export default function RichTextArea(props: AreaProps) {
         "aria-labelledby": `${id}-label`,
         ...(describedBy && { "aria-describedby": describedBy }),
         ...(isInvalid && { "aria-invalid": "true" }),
-        // Shown in an empty text.
+        // rich-text.css shows this hint while the text is empty.
         "data-hint": hint,
         "aria-autocomplete": "list",
         "aria-haspopup": "listbox",
@@ -197,7 +197,7 @@ export default function RichTextArea(props: AreaProps) {
     })
   }, [id, lang, isInvalid, describedBy, isOpen, active, suggestions.id, hint])
 
-  // Loads a text that was not typed here, for example a restored version.
+  // Loads a value that does not come from this editor, for example an earlier version.
   useEffect(() => {
     if (value === lastMarkdown.current) return
     lastMarkdown.current = value

@@ -15,10 +15,10 @@ const loadArea = async () => {
 }
 
 /**
- * Shows why the editor could not be loaded. The page shows the same message (new-version.ts), but a dialog may cover it.
- * The text can still be edited as Markdown, and survives the reload.
+ * Shows the reason why the editor could not be loaded. The page shows it, too (new-version.ts), but a dialog may cover
+ * that message. The text can still be edited as Markdown, and it survives the reload.
  */
-function Missing({ children }: { children: ReactNode }) {
+function LoadFailureNote({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const isOutdated = navigator.onLine
   return (
@@ -62,7 +62,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
       className="rich-switch"
       type="button"
       aria-pressed={isSource}
-      // Uploaded pictures are inserted at the caret of the rich text editor.
+      // During uploads the rich text editor must stay open, because pictures are inserted at its caret.
       disabled={uploads > 0}
       onClick={() => setIsSource(!isSource)}
     >
@@ -81,7 +81,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
         </div>
       )
     }
-    if (retry) return <Missing>{sourceSwitch}</Missing>
+    if (retry) return <LoadFailureNote>{sourceSwitch}</LoadFailureNote>
     if (!module) return <div className="skeleton h-80" />
     return (
       <module.default

@@ -1,4 +1,4 @@
-/** Commands of the editor's keys and panels. tools.ts has those of the toolbar. */
+/** ProseMirror commands for the keys and panels of the editor. tools.ts has the commands of the toolbar. */
 import type { Node } from "prosemirror-model"
 import {
   type Command,
@@ -14,8 +14,11 @@ import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
 
-/** Returns the position after a selected block, or after the gallery of a selected picture; null without one. */
-export function afterBlock({ selection, doc }: EditorState | Transaction): number | null {
+/**
+ * Returns the position after the selected block. If the block is a picture of a gallery, the position is after the
+ * gallery. Returns null if no block is selected.
+ */
+export function positionAfterBlock({ selection, doc }: EditorState | Transaction): number | null {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return null
   let position = doc.resolve(selection.to)
   while (!position.parent.canReplaceWith(position.index(), position.index(), nodes.paragraph)) {
@@ -26,7 +29,7 @@ export function afterBlock({ selection, doc }: EditorState | Transaction): numbe
 
 /** Adds a paragraph after the selected block and moves the caret into it. */
 export function leaveForParagraph(tr: Transaction): Transaction {
-  const position = afterBlock(tr)
+  const position = positionAfterBlock(tr)
   if (position === null) return tr
   tr.insert(position, nodes.paragraph.create())
   return tr.setSelection(TextSelection.create(tr.doc, position + 1))
@@ -34,7 +37,7 @@ export function leaveForParagraph(tr: Transaction): Transaction {
 
 /** Moves the caret into the text after the selected block. */
 export const leaveBlock: Command = (state, dispatch) => {
-  const position = afterBlock(state)
+  const position = positionAfterBlock(state)
   if (position === null) return false
   const hasText = state.doc.resolve(position).nodeAfter?.isTextblock
   dispatch?.(
@@ -46,7 +49,7 @@ export const leaveBlock: Command = (state, dispatch) => {
 }
 
 /** Replaces the selection with a block, and moves the caret into the paragraph after it. */
-function putBlock(tr: Transaction, block: Node): Transaction {
+function replaceWithBlock(tr: Transaction, block: Node): Transaction {
   leaveForParagraph(tr)
   const [{ to }, steps] = [tr.selection, tr.steps.length]
   tr.replaceSelectionWith(block)
@@ -61,7 +64,7 @@ function putBlock(tr: Transaction, block: Node): Transaction {
 export const insertBlock =
   (block: Node): Command =>
   (state, dispatch) => {
-    dispatch?.(putBlock(state.tr, block))
+    dispatch?.(replaceWithBlock(state.tr, block))
     return true
   }
 
@@ -82,7 +85,7 @@ export function linkAt({ selection, doc }: EditorState): {
   return { from: start, to: end, href: String(mark.attrs["href"]) }
 }
 
-/** Links a range, or inserts a linked text if the range is empty. An empty URL removes the link. */
+/** Turns a range into a link. Inserts a linked text if the range is empty. An empty URL removes the link. */
 export const setLink =
   (range: { from: number; to: number }, href: string, text: string): Command =>
   (state, dispatch) => {
@@ -91,7 +94,7 @@ export const setLink =
     const link = marks.link.create({ href })
     if (href && from === to) tr.insert(from, schema.text(text || href, [link]))
     else if (href) tr.addMark(from, to, link)
-    // Text typed next is not part of the link.
+    // Text that is typed next must not be part of the link.
     tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1))
     dispatch?.(tr.removeStoredMark(marks.link))
     return true
@@ -117,7 +120,7 @@ export function mentionAt({ selection }: EditorState): Mention | null {
   return { from: from - query.length - 1, to: from, query }
 }
 
-/** Replaces a mention with a card if it is alone in its paragraph, or else with a link. */
+/** Replaces a mention with a card if the paragraph has no other text; otherwise replaces it with a link. */
 export const insertMention =
   ({ from, to }: Mention, { path, title }: { path: string; title: string }): Command =>
   (state, dispatch) => {
@@ -125,7 +128,7 @@ export const insertMention =
     const { parent, depth } = tr.doc.resolve(from)
     const isAlone = depth === 1 && parent.content.size === to - from
     if (isAlone && parseCardPath(path)) {
-      putBlock(tr.delete(from, to), nodes.card.create({ href: path, text: title }))
+      replaceWithBlock(tr.delete(from, to), nodes.card.create({ href: path, text: title }))
     } else tr.replaceWith(from, to, schema.text(title, [marks.link.create({ href: path })]))
     dispatch?.(tr.removeStoredMark(marks.link))
     return true
@@ -137,8 +140,8 @@ export function pictureAt({ selection }: EditorState): { node: Node; position: n
   return isPicture ? { node: selection.node, position: selection.from } : null
 }
 
-/** Selects the picture with a description in a block, or else moves the caret into the block. */
-export const goTo =
+/** Selects the picture with the description `alt` in a block. If there is none, moves the caret into the block. */
+export const selectInBlock =
   (index: number, alt?: string): Command =>
   ({ doc, tr }, dispatch) => {
     const block = doc.maybeChild(index)
@@ -162,8 +165,8 @@ export const goTo =
     return true
   }
 
-/** Replaces a video's URL that is alone in its paragraph with the video. */
-export const video: Command = (state, dispatch) => {
+/** Replaces the URL of a video with the video, if the paragraph has no other text. */
+export const convertVideoUrl: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const url = $from.parent.textContent
   const isAlone = empty && $from.parent.type === nodes.paragraph && $from.depth === 1

@@ -102,7 +102,7 @@ const extended = (text: string) => {
   return toMarkdown(doc.copy(doc.content.append(schema.node("doc", null, [paragraph]).content)))
 }
 
-test("a change does not alter the Markdown of other blocks", () => {
+test("a changed block does not alter the Markdown of other blocks", () => {
   for (const text of [...DEMO, ...BLOCKS, ...MIXED].filter((sample) => sample.trim() !== "")) {
     const lines = (markdown: string) => markdown.split("\n").filter((line) => line.trim() !== "")
     expect(lines(extended(text))).toEqual([...lines(text), "More."])

@@ -7,19 +7,20 @@ import { createMarkdownParser } from "../../markdown/render.ts"
 import { schema } from "./schema.ts"
 import { blockMarkdown } from "./serializer.ts"
 
-const KNOWN = new Set([
+/** Tokens that the editor supports. */
+const SUPPORTED_TOKENS = new Set([
   ...["paragraph", "heading", "blockquote", "bullet_list", "ordered_list", "list_item"],
   ...["em", "strong", "s", "link", "text", "inline", "softbreak", "hardbreak", "code_inline"],
   ...["code_block", "fence", "hr", "picture", "gallery", "video", "button", "card"],
 ])
 
-/** Tokens of paragraphs, and of blocks that are written as paragraphs. */
-const PARAGRAPHS = new Set([
+/** Tokens of paragraphs, and of blocks that Markdown writes as paragraphs. */
+const PARAGRAPH_TOKENS = new Set([
   ...["paragraph_open", "picture", "gallery_open", "video", "button", "card"],
 ])
 
-const isKnown = ({ type, children }: Token): boolean =>
-  KNOWN.has(type.replace(/_(open|close)$/, "")) && (children ?? []).every(isKnown)
+const isSupported = ({ type, children }: Token): boolean =>
+  SUPPORTED_TOKENS.has(type.replace(/_(open|close)$/, "")) && (children ?? []).every(isSupported)
 
 /** A block's tokens, and the lines that it was parsed from. */
 interface Block {
@@ -28,8 +29,8 @@ interface Block {
   to: number
 }
 
-/** Splits a text into blocks. A block with unsupported content keeps its Markdown. */
-function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token): Block[] {
+/** Splits a text into blocks. A block with unsupported content becomes a `raw` token with its Markdown. */
+function splitIntoBlocks(tokens: Token[], lines: string[], raw: (text: string) => Token): Block[] {
   const isBlank = (line: number) => /^[ \t]*$/.test(lines[line] ?? "x")
   const blocks: Block[] = []
   function add(from: number, end: number, block?: Token[]): void {
@@ -37,9 +38,9 @@ function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token
     while (to > from && isBlank(to - 1)) to -= 1
     if (to === from) return
     const text = lines.slice(from, to).join("\n")
-    blocks.push({ tokens: block?.every(isKnown) ? block : [raw(text)], from, to })
+    blocks.push({ tokens: block?.every(isSupported) ? block : [raw(text)], from, to })
   }
-  // Text between blocks consists of link definitions, for which the parser has no tokens.
+  // The text between blocks consists of link definitions, for which the parser creates no tokens.
   function addBetween(end: number): void {
     let from = blocks.at(-1)?.to ?? 0
     while (from < end && isBlank(from)) from += 1
@@ -58,7 +59,7 @@ function blocksOf(tokens: Token[], lines: string[], raw: (text: string) => Token
   return blocks
 }
 
-/** Turns the line ends in paragraphs into line breaks. */
+/** Converts the line ends in paragraphs to line breaks. */
 function keepLines(tokens: Token[]): void {
   for (const [index, { children }] of tokens.entries()) {
     if (tokens[index - 1]?.type !== "paragraph_open") continue
@@ -70,20 +71,20 @@ const tokenizer = createMarkdownParser()
 tokenizer.core.ruler.push("blocks", (state: StateCore) => {
   const raw = (text: string) => Object.assign(new state.Token("raw", "", 0), { content: text })
   const lines = state.src.split("\n")
-  const blocks = blocksOf(state.tokens, lines, raw)
+  const blocks = splitIntoBlocks(state.tokens, lines, raw)
   if (state.env["keepsLines"]) keepLines(state.tokens)
   Object.assign(state.env, { lines, blocks })
   state.tokens = blocks.flatMap(({ tokens }) => tokens)
 })
 
-/** Returns whether a list is tight: pages show no space between its items. */
+/** Pages show no space between the items of a tight list. */
 function isTight(tokens: Token[], index: number): boolean {
   const { level = 0, type } = tokens[index] ?? {}
   const end = tokens.findIndex(
     (token, at) => at > index && token.level === level && token.type !== type,
   )
   const parts = tokens.slice(index, end).filter((token) => token.level === level + 2)
-  return parts.find(({ type }) => PARAGRAPHS.has(type))?.hidden ?? true
+  return parts.find(({ type }) => PARAGRAPH_TOKENS.has(type))?.hidden ?? true
 }
 
 const { image: _images, ...basicTokens } = defaultMarkdownParser.tokens
@@ -117,10 +118,12 @@ const parser = new MarkdownParser(schema, tokenizer, {
   },
 })
 
-/** The original Markdown of a block, and the line ends between it and the block before it. */
+/** The original Markdown of a block. */
 interface Source {
   text: string
+  /** The line ends before the block. */
   gap: string
+  /** The block above. */
   before: Node | null
 }
 
@@ -131,14 +134,14 @@ interface WrittenBlock {
   isUnchanged: boolean
 }
 
-/** Returns whether a block ends before a paragraph that follows it, unlike code without its closing fence. */
+/** Code without its closing fence is not closed: a paragraph that follows it would become part of it. */
 const isClosed = (text: string): boolean =>
   tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 
-/** Parses a text that may be Markdown. Turns line ends into line breaks, as people expect from chats. */
+/** Parses a text that may be Markdown. Line ends become line breaks, as in chats. */
 export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
-/** Parses Markdown into a document, and remembers the Markdown of each block. */
+/** Parses Markdown. `toMarkdown` of the result keeps the original Markdown of unchanged blocks. */
 export function openMarkdown(markdown: string) {
   const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
   const doc = parser.parse(markdown, env)
@@ -153,31 +156,31 @@ export function openMarkdown(markdown: string) {
   const hasReferences = Object.keys(env.references ?? {}).length > 0
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
-  /** Returns a block's original Markdown, or null if it would be parsed differently after the block now before it. */
-  function sourceOf(node: Node, before: WrittenBlock | null, isLast: boolean): Source | null {
+  /** Returns the original Markdown of a block; null if the block above has changed how it would be parsed. */
+  function findSource(node: Node, before: WrittenBlock | null, isLast: boolean): Source | null {
     const source = sources.get(node)
     if (!source || (!isLast && node.type === schema.nodes.code_block && !isClosed(source.text))) {
       return null
     }
     const isSamePlace = source.before === (before?.node ?? null) && before?.isUnchanged !== false
     if (isSamePlace) return source
-    // An indented block or another list would become part of a list directly above.
-    const joins = /^[ \t]/.test(source.text) || /_list$/.test(node.type.name)
-    return before && joins && /_list$/.test(before.node.type.name)
+    // A list directly above would absorb an indented block or another list.
+    const isAbsorbed = /^[ \t]/.test(source.text) || /_list$/.test(node.type.name)
+    return before && isAbsorbed && /_list$/.test(before.node.type.name)
       ? null
       : { ...source, gap: before ? "\n\n" : "" }
   }
 
-  /** Returns a document's Markdown. Unchanged blocks keep their original Markdown exactly. */
+  /** Returns the Markdown of a changed document. */
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
-    // If a link definition was removed, the original Markdown of other blocks no longer gives the same links.
+    // The original Markdown of a block may use link definitions. It can be kept only if all definitions still exist.
     const keepsSources = definitions.every((definition) => changed.children.includes(definition))
     let out = ""
     let before: WrittenBlock | null = null
     for (const node of changed.children) {
       const source: Source | null = keepsSources
-        ? sourceOf(node, before, node === changed.lastChild)
+        ? findSource(node, before, node === changed.lastChild)
         : null
       const text: string = source?.text ?? blockMarkdown(node, before)
       if (!text) continue
@@ -187,7 +190,7 @@ export function openMarkdown(markdown: string) {
     return out.replace(/[ \t\n]+$/, "")
   }
 
-  /** Returns the index of the document's block that a line of the Markdown is in. */
+  /** Returns the index of the block that contains a line of the Markdown. */
   const blockAt = (line: number) => env.blocks.findIndex(({ to }) => line < to)
   return { doc, toMarkdown, blockAt }
 }

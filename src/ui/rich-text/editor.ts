@@ -15,7 +15,14 @@ import { type MarkType, type Node, Slice } from "prosemirror-model"
 import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-list"
 import { type Command, EditorState, Plugin } from "prosemirror-state"
 import { EditorView, type NodeView } from "prosemirror-view"
-import { afterBlock, breakLine, goTo, leaveForParagraph, pictureAt, video } from "./commands.ts"
+import {
+  breakLine,
+  convertVideoUrl,
+  leaveForParagraph,
+  pictureAt,
+  positionAfterBlock,
+  selectInBlock,
+} from "./commands.ts"
 import { openMarkdown, parseLines } from "./document.ts"
 import type { OwnSite } from "./own-site.ts"
 import { isPicture, tidyPasted } from "./paste.ts"
@@ -60,15 +67,15 @@ const rules = inputRules({
   ],
 })
 
-/** Parses pasted plain text, which may be Markdown. Keeps its lines. A single paragraph is inserted inline. */
-function pastedText(text: string): Slice {
+/** Parses pasted plain text, which may be Markdown. A single paragraph is inserted into the current paragraph. */
+function parsePastedText(text: string): Slice {
   const { content } = parseLines(text)
   const isParagraph = content.childCount === 1 && content.firstChild?.type === nodes.paragraph
   return isParagraph ? new Slice(content, 1, 1) : new Slice(content, 0, 0)
 }
 
-/** Shows a card as readers see it, without working links. */
-function cardView({ attrs: { href, text } }: Node, site: OwnSite): NodeView {
+/** Creates a view that shows a card as readers see it. Its links do not work. */
+function createCardView({ attrs: { href, text } }: Node, site: OwnSite): NodeView {
   const dom = document.createElement("div")
   dom.className = "card-block"
   dom.textContent = text
@@ -111,15 +118,16 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     new Plugin({
       props: {
         handleKeyDown: (_view, event) => options.onKey(event),
-        // Typing does not replace a selected picture or card.
+        // Text that is typed while a picture or card is selected goes into a new paragraph instead of replacing the block.
         handleTextInput(view, _from, _to, text) {
-          if (afterBlock(view.state) === null) return false
+          if (positionAfterBlock(view.state) === null) return false
           view.dispatch(leaveForParagraph(view.state.tr).insertText(text).scrollIntoView())
           return true
         },
         handleDOMEvents: {
           compositionstart(view) {
-            if (afterBlock(view.state) !== null) view.dispatch(leaveForParagraph(view.state.tr))
+            if (positionAfterBlock(view.state) !== null)
+              view.dispatch(leaveForParagraph(view.state.tr))
           },
         },
       },
@@ -132,7 +140,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
       Backspace: undoInputRule,
       "Mod-k": openLink,
       "Shift-Enter": breakLine,
-      Enter: chainCommands(video, splitListItem(nodes.list_item)),
+      Enter: chainCommands(convertVideoUrl, splitListItem(nodes.list_item)),
       "Mod-]": sinkListItem(nodes.list_item),
       "Mod-[": liftListItem(nodes.list_item),
     }),
@@ -143,17 +151,17 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     new Plugin({
       props: {
         transformPastedHTML: tidyPasted,
-        clipboardTextParser: pastedText,
+        clipboardTextParser: parsePastedText,
         clipboardTextSerializer: ({ content }) =>
           content.textBetween(0, content.size, "\n\n", ({ type }) =>
             type === nodes.hard_break ? "\n" : "",
           ),
         handleDOMEvents: {
-          // Selects a problem: the event has its line in the Markdown and, for a picture, the description.
+          // Selects the place of a warning. The event has the line in the Markdown and the description of a picture.
           showline(view, event) {
             const { line = 0, alt } = event instanceof CustomEvent ? event.detail : {}
             const { blockAt } = openMarkdown(toMarkdown(view.state.doc))
-            goTo(blockAt(line), alt)(view.state, view.dispatch)
+            selectInBlock(blockAt(line), alt)(view.state, view.dispatch)
             if (pictureAt(view.state)) options.onDescribe()
             return true
           },
@@ -166,14 +174,14 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   function takeFiles(data: DataTransfer | null): boolean {
     const files = picturesOf(data)
     if (!data || files.length === 0) return false
-    // Word and Excel also copy the text as a picture.
+    // Word and Excel copy a text also as a picture, which must not be pasted.
     if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false
     options.onFiles(files)
     return true
   }
   const view = new EditorView(options.container, {
     state: EditorState.create({ doc, plugins }),
-    nodeViews: { card: (node) => cardView(node, options.site) },
+    nodeViews: { card: (node) => createCardView(node, options.site) },
     dispatchTransaction(transaction) {
       view.updateState(view.state.apply(transaction))
       if (transaction.docChanged) options.onChange(toMarkdown(view.state.doc))

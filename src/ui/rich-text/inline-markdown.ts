@@ -1,26 +1,26 @@
 /**
  * Serializes the text of a paragraph or heading as Markdown that parses to the same text with the same marks.
  *
- * CommonMark cannot close emphasis between punctuation and a letter, as in `**Kur:**Rīga`. The letter is then written
- * as a character reference (`**Kur:**&#82;īga`), which counts as punctuation. Emphasis is written with `_` where `*`
- * would touch `**`, so that each run of delimiters belongs to one mark.
+ * CommonMark cannot close emphasis between punctuation and a letter, as in `**Kur:**Rīga`. The letter is then written as
+ * a character reference (`**Kur:**&#82;īga`), which counts as punctuation. If the `*` of emphasis would touch the `**` of
+ * bold text, `_` replaces it.
  */
 import type { Mark, Node } from "prosemirror-model"
 import { createMarkdownParser, isAllowedLink } from "../../markdown/render.ts"
-import { isUrlOf, normalizedUrl, urlSource, urlsIn } from "./urls.ts"
+import { isTextOfUrl, normalizeUrl, urlsIn, writeUrlBetween } from "./urls.ts"
 
 const { utils } = createMarkdownParser()
 
 interface Character {
   kind: "character"
   text: string
-  /** Whether it is written as a character reference. */
+  /** Whether the character is written as a character reference. */
   isReference: boolean
 }
 
 interface Delimiter {
   kind: "delimiter"
-  /** The markup of a mark. Both of its delimiters share this object. */
+  /** The markup of a mark. Its opening and its closing delimiter share this object. */
   pair: { start: string; end: string }
   isOpening: boolean
 }
@@ -41,10 +41,10 @@ const isMark = (name: string) => (mark: Mark) => mark.type.name === name
 const isSpace = (part: Part | undefined, spaces = /^\s$/) =>
   part?.kind === "character" && spaces.test(part.text)
 
-/** Returns false for links that the parser refuses; their text is written without the link. */
+/** The parser does not accept all links. The text of other links is written without the link. */
 const isWritable = ({ attrs: { href } }: Mark) => href === undefined || isAllowedLink(href)
 
-function codeSource(text: string): string {
+function writeCode(text: string): string {
   const content = text.replaceAll("\n", " ")
   let ticks = "`"
   for (const [run] of content.matchAll(/`+/g)) if (run.length >= ticks.length) ticks = `${run}\``
@@ -54,11 +54,11 @@ function codeSource(text: string): string {
   return isPadded ? `${ticks} ${content} ${ticks}` : ticks + content + ticks
 }
 
-function* charactersOf(text: string): Generator<Character> {
+function* splitIntoCharacters(text: string): Generator<Character> {
   for (const character of text) yield { kind: "character", text: character, isReference: false }
 }
 
-function* unitsOf(block: Node): Generator<Unit> {
+function* splitIntoUnits(block: Node): Generator<Unit> {
   for (const [index, node] of block.children.entries()) {
     const marks = node.marks.filter((mark) => !isMark("code")(mark) && isWritable(mark))
     const isCode = node.marks.some(isMark("code"))
@@ -66,27 +66,28 @@ function* unitsOf(block: Node): Generator<Unit> {
     const link = marks.find(isMark("link"))
     const isLinked = (other: Node | null) => link && other && link.isInSet(other.marks)
     if (!node.isText) yield { kind: "break", marks }
-    else if (isCode) yield { kind: "code", text: codeSource(text), marks }
+    else if (isCode) yield { kind: "code", text: writeCode(text), marks }
     else if (link) {
       const isAlone =
         !isLinked(block.maybeChild(index - 1)) && !isLinked(block.maybeChild(index + 1))
-      if (isAlone && isUrlOf(text, link)) {
+      if (isAlone && isTextOfUrl(text, link)) {
         yield { kind: "url", text, marks: link.removeFromSet(marks) }
-      } else for (const character of charactersOf(text)) yield { ...character, marks }
+      } else for (const character of splitIntoCharacters(text)) yield { ...character, marks }
     } else {
       let end = 0
       for (const { from, to } of urlsIn(text)) {
-        for (const character of charactersOf(text.slice(end, from))) yield { ...character, marks }
+        for (const character of splitIntoCharacters(text.slice(end, from)))
+          yield { ...character, marks }
         yield { kind: "url", text: text.slice(from, to), marks }
         end = to
       }
-      for (const character of charactersOf(text.slice(end))) yield { ...character, marks }
+      for (const character of splitIntoCharacters(text.slice(end))) yield { ...character, marks }
     }
   }
 }
 
-/** Removes invisible content: spaces at both ends of each line, and line breaks at the end. */
-function withoutInvisible(units: Iterable<Unit>): Unit[] {
+/** Removes spaces at both ends of each line, and line breaks at the end. */
+function trimLines(units: Iterable<Unit>): Unit[] {
   const out: Unit[] = []
   const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
     while (isEnd(out.at(-1))) out.pop()
@@ -105,17 +106,19 @@ function withoutInvisible(units: Iterable<Unit>): Unit[] {
 }
 
 /** Returns the end of a Markdown link: `](url "title")`. */
-export function destination(href: string, title: string | null): string {
-  const url = escapedEntities(normalizedUrl(href)).replace(/[()]/g, "\\$&")
-  return `](${url}${title ? ` ${quoted(title)}` : ""})`
+export function writeDestination(href: string, title: string | null): string {
+  const url = escapeEntities(normalizeUrl(href)).replace(/[()]/g, "\\$&")
+  return `](${url}${title ? ` ${quote(title)}` : ""})`
 }
 
 const pairOf = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
   const markup = MARKUP[type.name]
-  return markup ? { start: markup, end: markup } : { start: "[", end: destination(href, title) }
+  return markup
+    ? { start: markup, end: markup }
+    : { start: "[", end: writeDestination(href, title) }
 }
 
-/** Adds properly nested delimiters around the units. Splits other marks rather than links. */
+/** Adds delimiters around the units. To nest them properly, other marks are split, but links are not. */
 function addDelimiters(units: Unit[]): Part[] {
   const parts: Part[] = []
   const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
@@ -135,7 +138,7 @@ function addDelimiters(units: Unit[]): Part[] {
     const isNew = (mark: Mark) => !open.some((known) => known.mark.eq(mark))
     const link = marks.find(isMark("link"))
     if (link && isNew(link)) {
-      // Marks that end within the link are closed before it and opened again inside it.
+      // A mark that ends within the link is closed before the link and opened again inside it.
       const crossing = open.findIndex(({ mark }) => endOf(mark, index) < endOf(link, index))
       if (crossing >= 0) close(crossing)
     }
@@ -155,8 +158,8 @@ const isOpening = (part: Part | undefined) => part?.kind === "delimiter" && part
 const isClosing = (part: Part | undefined) => part?.kind === "delimiter" && !part.isOpening
 const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(part)
 
-/** Moves spaces from the start and end of marked text out of the mark, as Markdown requires. Removes empty marks. */
-function withoutOuterSpaces(parts: Part[]): Part[] {
+/** Moves spaces at both ends of a mark out of the mark, as Markdown requires. Removes empty marks. */
+function moveSpacesOut(parts: Part[]): Part[] {
   const out: Part[] = []
   for (const part of parts) {
     if (isClosing(part) && isOpening(out.at(-1))) out.pop()
@@ -185,8 +188,8 @@ function chooseEmphasis(parts: Part[]): void {
   }
 }
 
-/** Returns the Markdown of a part without backslash escapes, which do not matter to `isReadAsIntended()`. */
-function roughSource(part: Part): string {
+/** Returns the Markdown of a part without backslash escapes. */
+function writeUnescaped(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
   if (part.kind === "url") return `<${part.text}>`
@@ -196,8 +199,8 @@ function roughSource(part: Part): string {
 
 const referenceTo = (character: string) => `&#${character.codePointAt(0)};`
 
-/** Returns whether the parser reads a delimiter as intended, opening or closing (CommonMark 6.2, flanking). */
-function isReadAsIntended({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
+/** Returns whether the parser would recognize a delimiter between two texts (flanking, CommonMark 6.2). */
+function isRecognized({ pair, isOpening }: Delimiter, before: string, after: string): boolean {
   const [last = 32, next = 32] = [[...before].at(-1), [...after][0]].map((character) =>
     character?.codePointAt(0),
   )
@@ -213,17 +216,17 @@ function isReadAsIntended({ pair, isOpening }: Delimiter, before: string, after:
     : isRight && (!isLeft || isPunctuation(next))
 }
 
-/** Sets `isReference` on characters next to delimiters until the parser reads every delimiter as intended. */
+/** Converts characters next to delimiters to character references until the parser recognizes every delimiter. */
 function addReferences(parts: Part[]): void {
   const sourceAt = (index: number) => {
     const part = parts[index]
-    return part ? roughSource(part) : " "
+    return part ? writeUnescaped(part) : " "
   }
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false
     for (const [index, part] of parts.entries()) {
       if (part.kind !== "delimiter") continue
-      if (isReadAsIntended(part, sourceAt(index - 1), sourceAt(index + 1))) continue
+      if (isRecognized(part, sourceAt(index - 1), sourceAt(index + 1))) continue
       const outside = parts[part.isOpening ? index - 1 : index + 1]
       if (outside?.kind !== "character" || outside.isReference) continue
       outside.isReference = true
@@ -235,21 +238,21 @@ function addReferences(parts: Part[]): void {
 const ENTITY = /^&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/i
 
 /** Escapes ampersands that would start a character reference. */
-const escapedEntities = (text: string) =>
+const escapeEntities = (text: string) =>
   text.replace(/&/g, (sign, index) => (ENTITY.test(text.slice(index, index + 40)) ? "\\&" : sign))
 
-/** Returns a link's title or a picture's caption, in quotes. */
-export const quoted = (text: string): string =>
-  `"${escapedEntities(text.replace(/\s*\n\s*/g, " ").replace(/["\\]/g, "\\$&"))}"`
+/** Writes the title of a link or the caption of a picture. */
+export const quote = (text: string): string =>
+  `"${escapeEntities(text.replace(/\s*\n\s*/g, " ").replace(/["\\]/g, "\\$&"))}"`
 
 const isWordPart = (part: Part | undefined) =>
   part?.kind === "character" && !part.isReference && /[\p{L}\p{N}]/u.test(part.text)
 
-/** Returns the Markdown of the parts. Escapes characters that would be read as markup. */
-function sourceOf(parts: Part[]): string {
+/** Writes the parts. Escapes characters that the parser would take for markup. */
+function writeParts(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const textBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
-  /** For each part, whether ":" or "@" follows before the next space: a "<" before it could start a URL. */
+  /** For each part, whether a ":" or "@" follows before the next space. A "<" before such a part could start a URL. */
   const isBeforeUrl: boolean[] = []
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const text = texts[index] ?? ""
@@ -260,14 +263,14 @@ function sourceOf(parts: Part[]): string {
   function needsEscape({ text }: Character, index: number): boolean {
     switch (text) {
       case "_":
-        // Inside a word, "_" is not emphasis.
+        // An underscore inside a word is not emphasis.
         return !isWordPart(parts[index - 1]) || !isWordPart(parts[index + 1])
       case "&":
         return ENTITY.test(textBetween(index, index + 40))
       case "<":
         return isBeforeUrl[index + 1] === true
       case ":":
-        // The scheme of a URL that should stay text, for example inside a link's label.
+        // The text has the scheme of a URL that is not a link, for example inside the label of another link.
         return /https?:\/\//i.test(textBetween(index - 5, index + 3))
       case "!": {
         const next = parts[index + 1]
@@ -278,52 +281,52 @@ function sourceOf(parts: Part[]): string {
     }
   }
 
-  /** Returns the Markdown of a URL, without angle brackets if it is between spaces and punctuation. */
-  function linkSource(url: string, index: number): string {
+  /** Writes a URL. It needs no angle brackets between spaces and punctuation. */
+  function writeUrl(url: string, index: number): string {
     const before = parts[index - 1]
     let end = index + 1
     while (isSpace(parts[end], /^[.,;:!?)]$/)) end += 1
     const isBetween =
       (!before || isSpace(before, /^[\s(]$/)) && (end === parts.length || isSpace(parts[end]))
     return isBetween
-      ? urlSource(url, before ? (texts[index - 1] ?? "") : "", textBetween(index + 1, end))
+      ? writeUrlBetween(url, before ? (texts[index - 1] ?? "") : "", textBetween(index + 1, end))
       : `<${url}>`
   }
 
   return parts
     .map((part, index) => {
-      if (part.kind === "url") return linkSource(part.text, index)
+      if (part.kind === "url") return writeUrl(part.text, index)
       if (part.kind !== "character" || part.isReference || !needsEscape(part, index)) {
-        return roughSource(part)
+        return writeUnescaped(part)
       }
       return `\\${part.text}`
     })
     .join("")
 }
 
-/** Escapes the start of a line that would be read as a list, heading, quote, rule or table. */
-const escapedLine = (line: string): string =>
+/** Escapes the start of a line that the parser would take for a list, heading, quote, rule or table. */
+const escapeLine = (line: string): string =>
   line
     .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
     .replace(/^(\d{1,9})([.)](?=[ \t]|$))/, "$1\\$2")
 
-/** Returns the Markdown of a paragraph's or heading's content. */
+/** Returns the Markdown of the text of a paragraph or heading. */
 export function inlineMarkdown(block: Node): string {
-  const parts = withoutOuterSpaces(addDelimiters(withoutInvisible(unitsOf(block))))
+  const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"
-  // Headings have only one line, so a line feed becomes a reference.
+  // A heading has only one line, so a line feed becomes a character reference.
   if (isHeading) {
     for (const part of parts)
       if (isSpace(part, /^\n$/) && part.kind === "character") part.isReference = true
   }
   chooseEmphasis(parts)
   addReferences(parts)
-  const source = sourceOf(parts)
-  // Number signs at the end of a heading would be read as its closing markup.
+  const source = writeParts(parts)
+  // The parser would take number signs at the end of a heading for its closing markup.
   if (isHeading) return source.replace(/(^|[ \t])(#+)$/, "$1\\$2")
-  return source.split("\n").map(escapedLine).join("\n")
+  return source.split("\n").map(escapeLine).join("\n")
 }
 
 /** Returns the Markdown of plain text in brackets: the label of a button or the description of a picture. */
 export const labelMarkdown = (text: string): string =>
-  sourceOf([...charactersOf(text.replace(/\s*\n\s*/g, " "))])
+  writeParts([...splitIntoCharacters(text.replace(/\s*\n\s*/g, " "))])

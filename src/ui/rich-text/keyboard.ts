@@ -1,12 +1,11 @@
-/** Detects a phone's on-screen keyboard for rich-text.css. The keyboard covers the page without resizing it. */
+/** Detects the on-screen keyboard of a phone for rich-text.css. The keyboard covers the page without resizing it. */
 
-/** A narrower and lower visible area, in pixels, means that the keyboard is open. */
-const MAX_WIDTH = 768
-const MAX_HEIGHT = 620
+/** If the visible area is narrower and lower than this, in pixels, the keyboard is open. */
+const [MAX_WIDTH, MAX_HEIGHT] = [768, 620]
 
 /**
  * Sets `data-keyboard` on the root element while the keyboard is open, and calls `onOpen` when it opens. Returns a
- * function that stops this.
+ * function that stops the detection.
  */
 export function onKeyboardOpen(onOpen: () => void): () => void {
   const screen = window.visualViewport

@@ -1,4 +1,4 @@
-/** The site's pages and cards for the editor. The page that contains the editor provides them. */
+/** Types of the pages and cards that the editor suggests. The page that contains the editor provides them. */
 
 export interface Suggestion {
   kind: "news" | "team" | "event" | "page"
@@ -9,7 +9,7 @@ export interface Suggestion {
   detail: string
 }
 
-/** Whether to suggest all pages, or only those with a card. */
+/** Whether the editor suggests all pages, or only pages that can be shown as a card. */
 export type Suggested = "pages" | "cards"
 
 /** Props of a field with the editor. */
@@ -25,7 +25,7 @@ export interface EditorProps {
 }
 
 export interface OwnSite {
-  /** Suggests pages for a query; the most popular ones for an empty query. Rejects when search fails. */
+  /** Suggests pages for a query. An empty query suggests the most popular pages. Rejects if the search fails. */
   suggest: (query: string, suggested: Suggested) => Promise<Suggestion[]>
   /** Returns the card of a path as HTML; null if the path has no card. */
   card: (path: string) => Promise<{ name: string; html: string } | null>

@@ -1,4 +1,4 @@
-/** Panels below the toolbar: for the URL of a link, button, video or card, and for a picture's texts. */
+/** Panels below the toolbar. They insert a link, button, video or card, or change the texts of a picture. */
 import type { Command, EditorState } from "prosemirror-state"
 import { useId, useState } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -16,8 +16,8 @@ import type { Panel } from "./tools.ts"
 
 const { nodes } = schema
 
-/** Returns a typed URL; for a page of this site, its path without the language. */
-function urlOf(typed: string): string {
+/** Adds a missing scheme to a typed URL. Converts the URL of a page of this site to its path without the language. */
+function normalizeTypedUrl(typed: string): string {
   const typedUrl = withScheme(typed.trim())
   const url = URL.parse(typedUrl)
   if (url?.origin !== location.origin) return typedUrl
@@ -26,8 +26,8 @@ function urlOf(typed: string): string {
 
 const isUrl = (url: string) => isAllowedLink(url) && !/\s/.test(url)
 
-/** Returns the words to search for; null if the text is, or may become, a URL. */
-const wordsIn = (typed: string): string | null => {
+/** Returns the typed words for the search. Returns null if the text is a URL or its beginning. */
+const searchWordsIn = (typed: string): string | null => {
   const text = typed.trim()
   const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
   return isWords ? text : null
@@ -51,18 +51,18 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const [error, setError] = useState<MessageKey | null>(null)
   const [chosenPath, setChosenPath] = useState<string | null>(null)
   const selected = state.doc.textBetween(range.from, range.to, " ")
-  const words = wordsIn(address || (panel === "link" ? selected : ""))
+  const words = searchWordsIn(address || (panel === "link" ? selected : ""))
   const suggestions = useSuggestions({
     site,
     suggested: panel === "card" ? "cards" : "pages",
-    // The card panel starts with suggestions of the next events.
+    // The empty query of the card panel suggests the next events.
     query: panel === "video" || address === chosenPath ? null : panel === "card" ? address : words,
     onChoose: choose,
   })
 
   function choose({ path, title }: Suggestion) {
     if (panel === "card" || panel === "link") return finish(path, text.trim() || title)
-    // A button's panel stays open, because the button's text is usually not the title of the page.
+    // The panel of a button stays open for its text, which usually is not the title of the page.
     setChosenPath(path)
     setAddress(path)
     setText(text || title)
@@ -75,7 +75,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   }
 
   async function insert() {
-    const href = urlOf(address)
+    const href = normalizeTypedUrl(address)
     if (panel === "card") {
       const card = parseCardPath(href) && (await site.card(href))
       return card ? finish(href, card.name) : setError("common:richText.card.invalid")
@@ -154,13 +154,13 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   )
 }
 
-/** The panel of the selected picture: description and caption. */
+/** The panel with the description and the caption of the selected picture. */
 export function PicturePanel({
   id,
   state,
   run,
 }: Pick<PanelProps, "state"> & {
-  /** Prefix of the fields' ids: `<id>alt` is the description. */
+  /** Prefix of the ids of the fields. The description has the id `<id>alt`. */
   id: string
   run: (command: Command, takesFocus?: boolean) => void
 }) {
@@ -186,7 +186,7 @@ export function PicturePanel({
         onChange={({ target }) => set({ [name]: target.value.replace(/\n/g, " ") })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return
-          // Otherwise Enter would send the surrounding form, and Escape would close the dialog.
+          // Without this, Enter would send the surrounding form, and Escape would close the dialog.
           event.preventDefault()
           event.stopPropagation()
           if (!event.nativeEvent.isComposing) run(leaveBlock, true)

@@ -1,9 +1,9 @@
-/** Converts the HTML that Word, Google Docs and other programs copy into plain elements. */
+/** Converts HTML that was copied from Word, Google Docs and other programs to plain elements. */
 
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
-/** Creates an element in the inert document of the pasted HTML, where pictures are not loaded. */
-function create(pasted: Document, name: string, ...content: (Node | string)[]): HTMLElement {
+/** Creates an element in the document of the pasted HTML, which does not load pictures. */
+function createElement(pasted: Document, name: string, ...content: (Node | string)[]): HTMLElement {
   const element = pasted.createElement(name)
   element.append(...content)
   return element
@@ -11,7 +11,7 @@ function create(pasted: Document, name: string, ...content: (Node | string)[]): 
 
 const styleOf = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
 
-/** An open list that collects the list paragraphs of Word. */
+/** A list to which the next list paragraphs of Word are added. */
 interface WordList {
   /** The name of the list in Word, and whether it is numbered. */
   key: string
@@ -21,22 +21,22 @@ interface WordList {
 
 const WORD_ITEM = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
-/** Converts lists of Word on the web, which wraps each item in its own list, into the format of desktop Word. */
+/** Converts lists of Word on the web to the format of desktop Word. Word on the web wraps each item in its own list. */
 function splitWebLists(body: HTMLElement): void {
   const { ownerDocument } = body
-  // Removes the spaces that mark the ends of paragraphs.
+  // Word marks the ends of paragraphs with spaces.
   for (const end of body.querySelectorAll(".EOP")) end.remove()
   for (const item of body.querySelectorAll<HTMLElement>("li[data-aria-level]")) {
     const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
     const list = item.parentElement
     if (list?.closest("li") || item.querySelector("ul, ol")) continue
     const number = list?.matches("ol") ? `${ariaPosinset ?? 1}.` : "·"
-    const marker = create(ownerDocument, "span", number)
+    const marker = createElement(ownerDocument, "span", number)
     marker.setAttribute("data-pasted-style", "mso-list:Ignore")
     const words = [...item.childNodes].flatMap((part) =>
       part instanceof Element && part.matches("p") ? [...part.childNodes] : part,
     )
-    const paragraph = create(ownerDocument, "p", marker, ...words)
+    const paragraph = createElement(ownerDocument, "p", marker, ...words)
     paragraph.setAttribute("data-pasted-style", `mso-list:l${listid} level${ariaLevel}`)
     const wrapper = item.closest(".ListContainerWrapper") ?? list
     wrapper?.before(paragraph)
@@ -45,7 +45,7 @@ function splitWebLists(body: HTMLElement): void {
   }
 }
 
-/** Converts Word's list paragraphs, which begin with a bullet or number, into lists. */
+/** Converts Word's list paragraphs, which begin with a bullet or number, to lists. */
 function joinWordLists(body: HTMLElement): void {
   const { ownerDocument } = body
   let last: Element | null = null
@@ -70,7 +70,7 @@ function joinWordLists(body: HTMLElement): void {
     const isSame = open.at(-1)?.level === Number(level)
     if (!isSame || open.at(-1)?.key !== key) {
       if (isSame) open.pop()
-      const element = create(ownerDocument, isNumbered ? "ol" : "ul")
+      const element = createElement(ownerDocument, isNumbered ? "ol" : "ul")
       if (Number(number) > 1) element.setAttribute("start", String(number))
       const around = open.at(-1)?.element.lastElementChild
       if (around) around.append(element)
@@ -81,14 +81,14 @@ function joinWordLists(body: HTMLElement): void {
       open.push({ key, level: Number(level), element })
     }
     marker?.remove()
-    open.at(-1)?.element.append(create(ownerDocument, "li", ...paragraph.childNodes))
+    open.at(-1)?.element.append(createElement(ownerDocument, "li", ...paragraph.childNodes))
     paragraph.remove()
   }
 }
 
 /**
- * Replaces tables, which the editor does not support. A row becomes a line, unless one of its cells has several blocks:
- * then each cell becomes a block.
+ * Replaces tables, which the editor does not support. A row becomes a paragraph. If one of its cells has several blocks,
+ * each cell of the row becomes a block instead.
  */
 function replaceTables(body: HTMLElement): void {
   const { ownerDocument } = body
@@ -100,7 +100,8 @@ function replaceTables(body: HTMLElement): void {
         const [block, ...more] = cell.querySelectorAll(BLOCKS)
         return !block || (more.length === 0 && block.matches("p, div"))
       })
-      if (!isLine) return cells.map((cell) => create(ownerDocument, "div", ...cell.childNodes))
+      if (!isLine)
+        return cells.map((cell) => createElement(ownerDocument, "div", ...cell.childNodes))
       const words = cells.flatMap((cell, index) => [
         ...(index > 0 ? [" · "] : []),
         // Word puts a paragraph into each cell.
@@ -108,13 +109,12 @@ function replaceTables(body: HTMLElement): void {
           node instanceof Element && node.matches("p, div") ? [...node.childNodes] : [node],
         ),
       ])
-      return cells.length > 0 ? [create(ownerDocument, "p", ...words)] : []
+      return cells.length > 0 ? [createElement(ownerDocument, "p", ...words)] : []
     })
     table.replaceWith(...rows)
   }
 }
 
-/** The formatting of a text. */
 interface Formatting {
   strong: boolean
   em: boolean
@@ -123,7 +123,7 @@ interface Formatting {
   keepsLines: boolean
 }
 
-/** Returns the formatting of text in an element. The style takes precedence over the element's name. */
+/** Returns the formatting of the text in an element. Its style takes precedence over its name. */
 function formattingOf(element: Element, outer: Formatting): Formatting {
   const style = styleOf(element)
   const property = (name: string) => {
@@ -147,8 +147,8 @@ function formattingOf(element: Element, outer: Formatting): Formatting {
   }
 }
 
-/** Returns a text, with line breaks in place of visible line feeds. */
-function linesOf(text: Node, keepsLines: boolean, pasted: Document): (Node | string)[] {
+/** Replaces the visible line feeds of a text with line breaks. */
+function replaceLineFeeds(text: Node, keepsLines: boolean, pasted: Document): (Node | string)[] {
   const { textContent, previousSibling, nextSibling } = text
   const content = textContent ?? ""
   if (!keepsLines || content.trim() === "") return [content]
@@ -157,19 +157,19 @@ function linesOf(text: Node, keepsLines: boolean, pasted: Document): (Node | str
     .replace(previousSibling ? "" : /^\s*\n/, "")
     .replace(nextSibling ? "" : /\n\s*$/, "")
     .split("\n")
-    .flatMap((line, at) => (at > 0 ? [create(pasted, "br"), line] : [line]))
+    .flatMap((line, at) => (at > 0 ? [createElement(pasted, "br"), line] : [line]))
 }
 
-/** Expresses formatting with elements instead of styles. Removes elements whose style contradicts them. */
-function styleByElements(element: Element, formatting: Formatting): void {
+/** Replaces styles with elements. For example, removes a `<b>` whose style is not bold. */
+function replaceStyles(element: Element, formatting: Formatting): void {
   for (const child of [...element.childNodes]) {
-    if (child instanceof Element) styleByElements(child, formattingOf(child, formatting))
+    if (child instanceof Element) replaceStyles(child, formattingOf(child, formatting))
     if (child.nodeType !== Node.TEXT_NODE || !child.textContent) continue
     const keepsLines = formatting.keepsLines && !element.closest("pre")
-    let styled = linesOf(child, keepsLines, element.ownerDocument)
+    let styled = replaceLineFeeds(child, keepsLines, element.ownerDocument)
     for (const name of ["s", "em", "strong"] as const) {
       if (!formatting[name]) continue
-      styled = [create(element.ownerDocument, name, ...styled)]
+      styled = [createElement(element.ownerDocument, name, ...styled)]
     }
     child.replaceWith(...styled)
   }
@@ -178,7 +178,7 @@ function styleByElements(element: Element, formatting: Formatting): void {
     element.replaceWith(...element.childNodes)
 }
 
-/** Parses pasted HTML without styles and event handlers, which would trigger Content-Security-Policy reports. */
+/** Parses pasted HTML. Styles and event handlers are removed, because they violate the Content-Security-Policy. */
 function parsePasted(html: string): HTMLElement {
   const withoutStyles = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")
@@ -192,20 +192,20 @@ function parsePasted(html: string): HTMLElement {
   return body
 }
 
-/** Returns whether pasted HTML consists of a picture without text, as when a picture is copied in a browser. */
+/** Returns whether pasted HTML has a picture and no text. Browsers copy a picture like this. */
 export function isPicture(html: string): boolean {
   const body = parsePasted(html)
   return body.querySelector("img") !== null && body.textContent.trim() === ""
 }
 
-/** Cleans pasted HTML: real lists, no tables, no styles. The editor's schema drops unsupported elements later. */
+/** Converts lists, tables and styles of pasted HTML. Later, the schema of the editor drops unsupported elements. */
 export function tidyPasted(html: string): string {
   const body = parsePasted(html)
   splitWebLists(body)
   joinWordLists(body)
   replaceTables(body)
-  styleByElements(body, { strong: false, em: false, s: false, keepsLines: false })
-  // Content copied from this editor needs no further changes.
+  replaceStyles(body, { strong: false, em: false, s: false, keepsLines: false })
+  // Content that was copied from this editor needs no further changes.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML
   for (const list of body.querySelectorAll("ul, ol")) list.setAttribute("data-tight", "true")
   for (const block of body.querySelectorAll("p, div")) {

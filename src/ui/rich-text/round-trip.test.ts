@@ -6,7 +6,7 @@ import { renderMarkdown } from "../../markdown/render.ts"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 import { splitGallery } from "./serializer.ts"
-import { normalizedUrl } from "./urls.ts"
+import { normalizeUrl } from "./urls.ts"
 
 const { marks, nodes } = schema
 
@@ -21,7 +21,7 @@ const paragraph = (...content: Node[]) => schema.node("paragraph", null, content
 /** Returns the names of a text's marks. A link's name includes its address, unless the text is the address. */
 const markNames = (node: Node, text: string) =>
   node.marks
-    .filter(({ attrs }) => attrs["href"] !== normalizedUrl(text))
+    .filter(({ attrs }) => attrs["href"] !== normalizeUrl(text))
     .map(({ type, attrs }) => type.name + (attrs["href"] ?? ""))
     .sort()
     .join(" ")
@@ -76,7 +76,7 @@ function visibleOnPage(html: string): VisibleText {
         .slice(found.index)
         .replace(/<\/a>.*/s, "")
         .replace(/<[^>]*>/g, "")
-      open.push(normalizedUrl(plain(inner)) === href ? "" : `link${href}`)
+      open.push(normalizeUrl(plain(inner)) === href ? "" : `link${href}`)
     } else open.push(TAGS[tag] ?? "")
   }
   return visibleOf(parts)
@@ -193,7 +193,7 @@ test.each([
   )
 })
 
-test("a space at the end of a mark is written after it", () => {
+test("a space at the end of a mark is written after the mark", () => {
   const doc = docOf(paragraph(schema.text("Kur: ", [marks.strong.create()]), schema.text("Rīga")))
   expect(markdownOf(doc)).toBe("**Kur:** Rīga")
 })
@@ -256,7 +256,7 @@ test("a video's address alone in a paragraph becomes a video", () => {
   expect(openMarkdown(markdown).doc.child(0).type).toBe(nodes.video)
 })
 
-test("spaces, brackets and entities in a link's address and title stay in it", () => {
+test("the URL and the title of a link keep their spaces, brackets and entities", () => {
   const href = "https://example.org/K-pop night.pdf"
   const programme = schema.text("Programme", [marks.link.create({ href })])
   const markdown = markdownOf(docOf(paragraph(programme)))

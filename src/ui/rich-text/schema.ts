@@ -5,7 +5,7 @@ import { parseCardPath, parseUploadedPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { videoOf } from "../../shared/video.ts"
 import { pictureUrl } from "./serializer.ts"
-import { normalizedUrl } from "./urls.ts"
+import { normalizeUrl } from "./urls.ts"
 
 const basic = basicSchema.spec
 
@@ -14,7 +14,7 @@ const nodes = basic.nodes
   .update("blockquote", {
     group: "block",
     content: "block+",
-    // A quote pasted into an empty paragraph stays a quote.
+    // A quote that is pasted into an empty paragraph stays a quote.
     defining: true,
     parseDOM: [{ tag: "blockquote" }],
     toDOM: () => ["blockquote", 0],
@@ -39,7 +39,7 @@ const nodes = basic.nodes
         src: { validate: "string" },
         alt: { default: "", validate: "string" },
         caption: { default: "", validate: "string" },
-        /** Whether the picture is decorative: screen readers skip it. */
+        /** Screen readers skip decorative pictures. */
         isDecoration: { default: false, validate: "boolean" },
       },
       draggable: true,
@@ -87,7 +87,7 @@ const nodes = basic.nodes
         {
           tag: "p[data-button]",
           getAttrs: (p) => {
-            const href = normalizedUrl(p.getAttribute("data-button") ?? "")
+            const href = normalizeUrl(p.getAttribute("data-button") ?? "")
             return isAllowedLink(href) && { href, text: p.textContent }
           },
         },
@@ -98,7 +98,7 @@ const nodes = basic.nodes
         ["span", { class: "btn" }, text],
       ],
     },
-    /** A card of an event or a team. The page adds its current content when it is built. */
+    /** A card of an event or a team. A build adds its current content. */
     card: {
       group: "block",
       attrs: { href: { validate: "string" }, text: { validate: "string" } },
@@ -114,7 +114,7 @@ const nodes = basic.nodes
       ],
       toDOM: ({ attrs: { href, text } }) => ["p", { "data-card": href }, text],
     },
-    /** Unchanged Markdown of a block that the editor does not support, for example a table. */
+    /** The Markdown of a block that the editor does not support, for example a table. */
     raw: {
       group: "block",
       content: "text*",
@@ -139,7 +139,7 @@ type MarkName = Basic[1] | "strike"
 
 export const schema = new Schema<NodeName, MarkName>({
   nodes,
-  // The first mark is the outermost: links contain bold text, not the other way round.
+  // The first mark is the outermost mark, so links contain bold text and not the other way round.
   marks: basic.marks
     .remove("link")
     .addToStart("link", {
@@ -152,7 +152,7 @@ export const schema = new Schema<NodeName, MarkName>({
         {
           tag: "a[href]",
           getAttrs: (link) => {
-            const href = normalizedUrl(link.getAttribute("href") ?? "")
+            const href = normalizeUrl(link.getAttribute("href") ?? "")
             return isAllowedLink(href) && { href, title: link.getAttribute("title") || null }
           },
         },

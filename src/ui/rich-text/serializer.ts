@@ -2,22 +2,21 @@
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
-import { destination, inlineMarkdown, labelMarkdown, quoted } from "./inline-markdown.ts"
-import { urlOnOwnLine } from "./urls.ts"
+import { inlineMarkdown, labelMarkdown, quote, writeDestination } from "./inline-markdown.ts"
+import { writeUrlOnOwnLine } from "./urls.ts"
 
-/** Returns a picture's URL in Markdown. */
 export const pictureUrl = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
 /**
- * Blocks that Markdown writes as a paragraph with only this content. The parser does not recognize them in tight lists
- * (markdown/blocks.ts).
+ * Blocks that Markdown writes as a paragraph without other content (markdown/blocks.ts). The parser does not recognize
+ * them in tight lists.
  */
-const OWN_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
+const PARAGRAPH_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
 
-/** Returns the first number of a list; 1 if Markdown does not allow the number. */
+/** Returns the first number of a list, or 1 if Markdown does not allow the number. */
 const startOf = ({ attrs: { order } }: Node) =>
   Number.isInteger(order) && order >= 0 && order < 1e9 ? order : 1
 
@@ -25,26 +24,28 @@ const isParagraph = ({ type }: Node) => type.name === "paragraph"
 
 const isEmpty = (block: Node) => isParagraph(block) && /^[ \t\r\n]*$/.test(block.textContent)
 
-const isOwnBlock = ({ type }: Node) => OWN_BLOCKS.has(type.name)
+const isParagraphBlock = ({ type }: Node) => PARAGRAPH_BLOCKS.has(type.name)
 
-/** Returns whether a block is a list that the parser recognizes without an empty line above it. */
+/** Returns whether a block is a list that the parser recognizes directly below `before`, without an empty line. */
 function canFollow(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
-  const isRead = block.type.name === "bullet_list" || startOf(block) === 1
-  return isList(block) && before.type !== block.type && isRead && first != null && !isEmpty(first)
+  const isRecognized = block.type.name === "bullet_list" || startOf(block) === 1
+  return (
+    isList(block) && before.type !== block.type && isRecognized && first != null && !isEmpty(first)
+  )
 }
 
 /** Returns whether a list is written without empty lines between its parts. */
 function isTight(list: Node): boolean {
   const parts = list.children.flatMap((item) => item.children)
-  if (parts.some(isOwnBlock)) return false
+  if (parts.some(isParagraphBlock)) return false
   const isClose = list.children.every((item) =>
     item.children.every((child, at) => at === 0 || canFollow(child, item.child(at - 1))),
   )
   return parts.length === 1 || !parts.some(isParagraph) || (list.attrs["tight"] && isClose)
 }
 
-/** Removes nodes that Markdown cannot express and pages do not show: empty paragraphs, galleries of one picture. */
+/** Removes nodes that Markdown cannot express, such as empty paragraphs. Pages do not show these nodes. */
 function simplifyBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     switch (block.type.name) {
@@ -58,8 +59,8 @@ function simplifyBlocks(blocks: readonly Node[]): Node[] {
       case "ordered_list": {
         const list = block.copy(Fragment.from(block.children.map(withBlocks)))
         const [only, ...others] = list.children.flatMap((item) => item.children)
-        // Markdown would turn a picture that is alone in a list into text.
-        if (only && isOwnBlock(only) && others.length === 0) return [only]
+        // In Markdown, a list that has only a picture would become text.
+        if (only && isParagraphBlock(only) && others.length === 0) return [only]
         return [block.type.create({ ...block.attrs, tight: isTight(list) }, list.content)]
       }
       default:
@@ -76,7 +77,7 @@ function withBlocks(container: Node): Node {
   )
 }
 
-/** Splits pictures into galleries of about the same size. A group of one picture is not a gallery. */
+/** Splits pictures into galleries of about the same size. A gallery with one picture is just a picture. */
 export function splitGallery<Picture>(pictures: readonly Picture[]): Picture[][] {
   const size = Math.ceil(pictures.length / Math.ceil(pictures.length / GALLERY_MAX))
   return pictures.flatMap((_, index) =>
@@ -89,7 +90,7 @@ const galleriesOf = (gallery: Node): Node[] =>
     row.length > 1 ? gallery.copy(Fragment.from(row)) : row,
   )
 
-/** The markers of lists. Two lists in a row need different markers, or they would be merged. */
+/** The markers of lists. The parser would merge two consecutive lists with the same marker. */
 interface ListMarkers {
   bullet: "-" | "*"
   number: "." | ")"
@@ -105,13 +106,13 @@ function markersAt(parent: Node, index: number, first: ListMarkers): ListMarkers
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)
     return otherMarkers(markersAt(parent, index - 1, first))
-  // Alternates nested first lists: three equal bullets in a row (`- - -`) would be a rule.
+  // Nested lists at the start of an item alternate their markers. Three equal bullets in a line (`- - -`) are a rule.
   return index === 0 && parent.type.name === "list_item" ? otherMarkers(first) : first
 }
 
-/** Returns the Markdown of a button or card: a link with a marker title. Without a label it shows its URL. */
-const linkBlock = ({ attrs: { href, text } }: Node, title: string) =>
-  `[${labelMarkdown(text.trim() || href)}${destination(href, title)}`
+/** Writes a button or card as a link whose title is `title`. A link without a label shows its URL. */
+const writeLinkBlock = ({ attrs: { href, text } }: Node, title: string) =>
+  `[${labelMarkdown(text.trim() || href)}${writeDestination(href, title)}`
 
 const serializerWith = (markers: ListMarkers) =>
   new MarkdownSerializer(
@@ -140,7 +141,7 @@ const serializerWith = (markers: ListMarkers) =>
         state.closeBlock(node)
       },
       blockquote(state, node) {
-        // The serializer applies tightness to everything in a list, but a quote needs its empty lines.
+        // In a tight list, the serializer omits all empty lines, but a quote needs its empty lines.
         const isTight = Reflect.get(state, "inTightList")
         Reflect.set(state, "inTightList", false)
         state.wrapBlock("> ", null, node, () => state.renderContent(node))
@@ -169,7 +170,7 @@ const serializerWith = (markers: ListMarkers) =>
       picture(state, node, parent) {
         const { src, alt, caption, isDecoration } = node.attrs
         const url = pictureUrl(src, isDecoration)
-        state.write(`![${labelMarkdown(alt)}](${url}${caption ? ` ${quoted(caption)}` : ""})`)
+        state.write(`![${labelMarkdown(alt)}](${url}${caption ? ` ${quote(caption)}` : ""})`)
         if (parent.type.name === "gallery") state.write("\n")
         else state.closeBlock(node)
       },
@@ -178,15 +179,15 @@ const serializerWith = (markers: ListMarkers) =>
         state.closeBlock(node)
       },
       video(state, node) {
-        state.write(urlOnOwnLine(node.attrs["url"]))
+        state.write(writeUrlOnOwnLine(node.attrs["url"]))
         state.closeBlock(node)
       },
       button(state, node) {
-        state.write(linkBlock(node, BUTTON_TITLE))
+        state.write(writeLinkBlock(node, BUTTON_TITLE))
         state.closeBlock(node)
       },
       card(state, node) {
-        state.write(linkBlock(node, CARD_TITLE))
+        state.write(writeLinkBlock(node, CARD_TITLE))
         state.closeBlock(node)
       },
     },
@@ -202,7 +203,7 @@ function markersAfter(before: { node: Node; text: string } | null): ListMarkers 
   }
 }
 
-/** Returns the Markdown of a top-level block; empty if pages would show nothing of it. */
+/** Returns the Markdown of a top-level block. It is empty if pages do not show the block. */
 export function blockMarkdown(block: Node, before: { node: Node; text: string } | null): string {
   const { schema } = block.type
   const doc = schema.topNodeType.create(null, simplifyBlocks([block]))

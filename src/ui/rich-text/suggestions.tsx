@@ -1,4 +1,4 @@
-/** A list of suggested pages for typed text. Arrow keys and Enter, or a click, select one. */
+/** A list of suggested pages for typed text. The visitor chooses a page with arrow keys and Enter, or with a click. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon, type IconName } from "../icons.tsx"
@@ -17,7 +17,7 @@ const ICONS: Record<Suggestion["kind"], IconName> = {
 interface Options {
   site: OwnSite
   suggested: Suggested
-  /** Null shows no suggestions. */
+  /** If the query is null, there are no suggestions. */
   query: string | null
   onChoose: (item: Suggestion) => void
 }
@@ -26,7 +26,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()
   const [result, setResult] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
-  /** The index of the item that Enter selects. */
+  /** The index of the item that the key Enter chooses. */
   const [active, setActive] = useState(0)
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
 
   const items = result?.items ?? []
   const isOpen = query !== null && items.length > 0
-  /** A message for screen readers, also shown when there is no list. */
+  /** A message for screen readers. It is visible if there is no list. */
   const status =
     result === null || query === null
       ? ""
@@ -61,7 +61,7 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
           ? t("common:richText.suggestions.found", { count: items.length })
           : t("common:richText.suggestions.none")
 
-  /** Handles arrow keys and Enter while the list is open. Returns whether it has handled the key. */
+  /** Handles arrow keys and Enter while the list is open. Returns whether the key was handled. */
   function onKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
     const item = items[active]
     if (!isOpen || !item || ("isComposing" in event && event.isComposing)) return false
@@ -80,7 +80,7 @@ type Suggestions = ReturnType<typeof useSuggestions>
 
 export const optionId = ({ id, active }: Suggestions) => `${id}-${active}`
 
-/** Returns the ARIA attributes of the field, which keeps the focus. */
+/** Returns the attributes of the text field. The field keeps the focus while the visitor chooses a suggestion. */
 export const comboboxProps = (suggestions: Suggestions) =>
   ({
     role: "combobox",

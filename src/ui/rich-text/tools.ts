@@ -10,7 +10,6 @@ import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
 
-/** The kinds of content that a panel inserts. */
 export type Panel = "link" | "button" | "video" | "card"
 
 export interface Tool {
@@ -22,7 +21,7 @@ export interface Tool {
   /** The keys of the command, such as `Mod+B`. */
   keys?: string
   command?: Command
-  /** Returns whether the tool is on at the caret. Missing for tools that are not switches. */
+  /** Returns whether a tool that can be switched on and off is on at the caret. */
   isOn?: (state: EditorState) => boolean
   isEnabled?: (state: EditorState) => boolean
   panel?: Panel
@@ -38,7 +37,7 @@ const isInside = ({ selection }: EditorState, type: NodeType, attrs: Attrs): boo
   return false
 }
 
-/** Returns a switch that turns the selected blocks into a type with `apply`, and back with `remove`. */
+/** Returns a tool that can be switched on and off: `apply` converts the selected blocks to `type`, `remove` converts back. */
 function blockTool(type: NodeType, apply: Command, remove: Command, attrs: Attrs = {}) {
   const isOn = (state: EditorState) => isInside(state, type, attrs)
   const command: Command = (state, dispatch, view) =>
@@ -54,8 +53,8 @@ const headingTool = (level: number) =>
 const listTool = (type: NodeType) =>
   blockTool(type, wrapInList(type, { tight: true }), liftListItem(nodes.list_item))
 
-/** Removes the innermost quote only. */
-const liftOut: Command = (state, dispatch) => {
+/** Removes only the innermost quote. */
+const removeQuote: Command = (state, dispatch) => {
   const { $from, $to } = state.selection
   const range = $from.blockRange($to, (node) => node.type === nodes.blockquote)
   if (!range) return false
@@ -97,7 +96,7 @@ export const TOOLS: Tool[] = [
     name: "quote",
     icon: "quote",
     keys: "Mod+Shift+9",
-    ...blockTool(nodes.blockquote, wrapIn(nodes.blockquote), liftOut),
+    ...blockTool(nodes.blockquote, wrapIn(nodes.blockquote), removeQuote),
   },
   { name: "button", icon: "button", panel: "button" },
   { name: "divider", icon: "divider", command: divider },
