@@ -1,4 +1,7 @@
-/** Runs SQL under a viewer's rights, through `@neondatabase/serverless`. All access to the data uses this module. */
+/**
+ * Runs SQL under a viewer's rights, with the driver `@neondatabase/serverless`. All code uses this module to reach
+ * the database.
+ */
 import {
   NeonDbError,
   type NeonQueryFunction,
@@ -8,39 +11,38 @@ import {
 } from "@neondatabase/serverless"
 import { answerFromPostgres, type CallOptions, type PoolName } from "./plain-postgres.ts"
 
-/** A viewer named by id. Only the logins daina_auth and the owner may name a viewer without a claim. */
+/** A viewer by id. Only the login daina_auth and the database owner may use one. */
 export type ViewerById = { userId: string }
-/** A viewer named by the signed claim that the database issued with the session, see create_viewer_claim() in SQL. */
+/** A viewer by the signed claim that the database issued with the session (create_viewer_claim() in SQL). */
 export type ViewerByClaim = { claim: string }
 
 /** A statement that has not been sent, with the type of its rows. */
 export interface Query<Row> {
   text: string
   params: unknown[]
-  /** Carries the type of the rows; never set. */
+  /** Only carries the type of the rows; never set. */
   row?: Row
 }
 
-/** The rows of each statement of a batch. */
 export type RowsOf<Queries extends readonly Query<unknown>[]> = {
   [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never
 }
 
 export interface Db {
-  /** All rows of a statement; one round trip. */
+  /** Returns all rows of a statement. */
   many<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row[]>
-  /** The first row of a statement, or null; one round trip. */
+  /** Returns the first row of a statement, or null. */
   one<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row | null>
-  /** The first column of a statement's first row, or null; one round trip. */
+  /** Returns the first column of a statement's first row, or null. */
   value<Value>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Value | null>
-  /** The rows of each statement, run in order in one transaction; one round trip. */
+  /** Runs statements in order in one transaction and one round trip. Returns the rows of each. */
   batch<const Queries extends readonly Query<unknown>[]>(queries: Queries): Promise<RowsOf<Queries>>
 }
 
 export interface Database<Member = ViewerById> {
   /**
-   * Returns access under this viewer's rights in row-level security; null is an anonymous visitor. Slow statements can
-   * raise the role's limit with `statementTimeout`, a Postgres interval.
+   * Returns access with this viewer's rights in row-level security. Null is an anonymous visitor. `statementTimeout`
+   * is a Postgres interval that raises the role's limit for slow statements.
    */
   as(viewer: Member | null, statementTimeout?: string): Db
 }
@@ -49,12 +51,12 @@ const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
 
-// Timestamps are ISO strings in UTC, dates `YYYY-MM-DD`, bigints numbers (all are counters far below 2^53).
+// Timestamps become ISO strings in UTC, dates `YYYY-MM-DD`, and bigints numbers (all are counters far below 2^53).
 types.setTypeParser(INT8, Number)
 types.setTypeParser(DATE, (text: string) => text)
 types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
 
-/** Returns whether the address is a database at Neon, which has an HTTP endpoint. */
+/** Only Neon's databases have an HTTP endpoint. */
 const isNeon = (url: string) => /\.neon\.(tech|build)$/.test(new URL(url).hostname)
 
 neonConfig.fetchFunction = (
@@ -67,7 +69,7 @@ neonConfig.fetchFunction = (
 
 /** A statement or a part of one, which another statement can contain. */
 class Statement<Row> implements Query<Row> {
-  /** The texts before, between and after the parameters: one more than parameters. */
+  /** The texts before, between and after the parameters. */
   readonly strings: readonly string[]
   readonly params: unknown[]
 
@@ -106,10 +108,10 @@ export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Q
 const joinedByCommas = (parts: Query<unknown>[]): Query<unknown> =>
   parts.reduce((all, part) => query`${all}, ${part}`)
 
-/** Makes a column name part of a statement, unquoted: only for names from the code. */
+/** Makes a column name part of a statement without quoting it, so the name must come from the code. */
 const columnName = (column: string): Query<unknown> => new Statement([column], [])
 
-/** Returns the assignments of an update, as in `a = $1, b = $2`. Columns with an undefined value are left out. */
+/** Returns the assignments of an update, such as `a = $1, b = $2`. Columns with an undefined value are left out. */
 export const assignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
@@ -121,8 +123,8 @@ export const assignments = <Column extends string>(
   )
 
 /**
- * Returns the assignments of an update of `e` from `old`: a column gets the given value where it differs from `old`, and
- * otherwise keeps its own. Columns with an undefined value are left out.
+ * Returns the assignments of an update of `e`. A column gets its new value only if that differs from the value of
+ * `old`. Columns with an undefined value are left out.
  */
 export const changedAssignments = <Column extends string>(
   columns: readonly Column[],
@@ -138,16 +140,13 @@ export const changedAssignments = <Column extends string>(
       }),
   )
 
-/** Returns column names, as in `a, b`. */
 export const columnNames = (columns: readonly string[]) => joinedByCommas(columns.map(columnName))
 
-/** Returns the row's values of these columns in the same order, as in `$1, $2`. */
 export const columnValues = <Column extends string>(
   columns: readonly Column[],
   row: Readonly<Record<Column, unknown>>,
 ) => joinedByCommas(columns.map((column) => query`${row[column]}`))
 
-/** Returns the columns that a form writes: the fields of its schema. */
 export const columnsOf = <Shape extends object>({ shape }: { shape: Shape }) =>
   Object.keys(shape) as (keyof Shape & string)[]
 
@@ -182,14 +181,14 @@ function dbFor(sql: Sql, viewer: ViewerById | ViewerByClaim | null, statementTim
     const [, ...results] = await retryAfterRollback(() =>
       sql.transaction(
         [setUp(), ...queries.map(({ text, params }) => sql.query(text, params))],
-        // No deadline for statements that raised their limit.
+        // Statements with a raised limit have no deadline.
         statementTimeout ? { fetchOptions: { deadlineMs: undefined } } : {},
       ),
     )
     return results as RowsOf<typeof queries>
   }
 
-  // A single statement of an anonymous visitor needs no transaction: without app.viewer there is no viewer.
+  // A single statement of an anonymous visitor needs no transaction, because app.viewer stays empty.
   const run = async <Row>(statement: Query<Row>): Promise<Row[]> =>
     viewer || statementTimeout
       ? (await batch([statement]))[0]
@@ -207,7 +206,7 @@ function dbFor(sql: Sql, viewer: ViewerById | ViewerByClaim | null, statementTim
   }
 }
 
-/** Returns the database at an address. Connects at the first statement. */
+/** Connects at the first statement. */
 export function connect<Member extends ViewerById | ViewerByClaim = ViewerById>(
   url: string,
   options: CallOptions = {},
@@ -216,7 +215,10 @@ export function connect<Member extends ViewerById | ViewerByClaim = ViewerById>(
   return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
 }
 
-/** Longer than the role's limit of ten seconds per statement, shorter than the browser's timeout in src/shared/call.ts. */
+/**
+ * Longer than the role's limit of ten seconds per statement, and shorter than the browser's timeout in
+ * src/shared/call.ts.
+ */
 const DEADLINE_MS = 15_000
 
 const fromEnvironment = new Map<string, Database<ViewerById & ViewerByClaim>>()
@@ -237,15 +239,15 @@ function databaseOf(variable: string, login: string, pool: PoolName) {
 }
 
 /**
- * Returns the database of `DATABASE_URL`, with the login daina_app: a viewer needs a signed claim. Throws when the
- * variable is not set. Callers that only read can use the pool for reads, see plain-postgres.ts.
+ * Returns the database of `DATABASE_URL`, with the login daina_app, which requires signed claims. Callers that only
+ * read can use the pool for reads. Throws if the variable is not set.
  */
 export const database = (pool: PoolName = "writes"): Database<ViewerByClaim> =>
   databaseOf("DATABASE_URL", "daina_app", pool)
 
 /**
- * Returns the database of `AUTH_DATABASE_URL`, with the login daina_auth, for signing in and emails: it reaches password
- * hashes, sessions, links and second factors, and may act as any viewer. Throws when the variable is not set.
+ * Returns the database of `AUTH_DATABASE_URL`, with the login daina_auth, for log-ins, emails and schedules. The
+ * login may act as any viewer. Throws if the variable is not set.
  */
 export const authDatabase = (pool: PoolName = "writes"): Database =>
   databaseOf("AUTH_DATABASE_URL", "daina_auth", pool)

@@ -1,6 +1,6 @@
 /**
- * Copies the rows of all tables from one snapshot, and into tables of the same version. The schema is not part of the
- * copy: the migrations that were applied to the copied database create it.
+ * Copies the rows of all tables, for backups. The schema is not part of the copy: the migrations of the copied
+ * database create it.
  */
 import { pipeline } from "node:stream/promises"
 import pg from "pg"
@@ -9,7 +9,7 @@ import { z } from "zod"
 
 export const Table = z.object({
   name: z.string(),
-  /** Without generated columns, which Postgres computes again. */
+  /** Generated columns are left out, because Postgres computes them again. */
   columns: z.array(z.string()),
 })
 export type Table = z.infer<typeof Table>
@@ -23,7 +23,9 @@ export const Contents = z.object({
 })
 export type Contents = z.infer<typeof Contents>
 
-/** Settings of both sides: the same text formats, no timeouts, and an error instead of rows hidden by a policy. */
+/**
+ * Settings of both connections: the same text formats, no timeouts, and an error instead of rows hidden by a policy.
+ */
 const SESSION = `
   set search_path = public, pg_catalog;
   set datestyle = 'ISO, YMD';
@@ -33,7 +35,7 @@ const SESSION = `
   set idle_in_transaction_session_timeout = 0;
   set row_security = off`
 
-/** Selects the relations of the schema public, without those of extensions. */
+/** Selects the relations of the schema public, except for those of extensions. */
 const OWN_RELATIONS = `relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')`
 
@@ -46,7 +48,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a lost connection would end the process. Its queries fail by themselves.
+  // Without a listener, a lost connection would end the process. The running query fails anyway.
   client.on("error", () => {})
   await client.connect()
   try {
@@ -74,11 +76,9 @@ async function readContents(client: pg.Client): Promise<Contents> {
 }
 
 export interface Snapshot extends Contents {
-  /** Returns the table's rows as text, in no particular order. */
   rowsOf(table: Table): CopyToStreamQuery
 }
 
-/** Locks all tables against writes until the connection ends. */
 async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query("begin")
   const { tables } = await readContents(client)
@@ -111,13 +111,13 @@ const foreignKeys = `
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
 
 export interface Loading {
-  /** Loads all rows of a table. Throws when their number is not `count`. */
+  /** Loads all rows of a table. Throws if their number is not `count`. */
   load(table: Table, rows: AsyncIterable<Buffer>, count: number): Promise<void>
 }
 
 /**
- * Replaces all rows by the rows that `work` loads, in one transaction. Triggers do not run; foreign keys are checked at
- * the end.
+ * Replaces all rows by the rows that `work` loads, in one transaction. Triggers do not run, and foreign keys are
+ * checked at the end.
  */
 export const replaceRows = (
   ownerUrl: string,
@@ -128,7 +128,7 @@ export const replaceRows = (
     await client.query("begin")
     await client.query("set local lock_timeout = '10s'")
     const names = tables.map((table) => quoted(table.name))
-    // Removes the rows that migrations and a first start have inserted.
+    // Deletes the rows that migrations and the first start inserted.
     await client.query(`truncate ${names.join(", ")}`)
     // Without foreign keys, tables can be loaded in any order. Adding the keys again checks all rows at once.
     const keys = (await client.query(foreignKeys)).rows
@@ -153,6 +153,6 @@ export const replaceRows = (
         await client.query("select setval($1::regclass, $2)", [quoted(name), value])
     }
     await client.query("commit")
-    // Without statistics, the first queries would be planned for empty tables.
+    // Without statistics, Postgres would plan the first queries for empty tables.
     await client.query("analyze").catch(() => {})
   })

@@ -1,7 +1,7 @@
 /**
  * Migrates a database: applies the new files of db/migrations in the order of their names, then all files of
- * db/functions if a file of either folder changed, see db/functions/README.md. Each step calls one function of
- * migrator.sql, which makes it one transaction, even over Neon's HTTP interface.
+ * db/functions if a file of either folder changed (db/functions/README.md). Each step calls one function of
+ * migrator.sql, which is one transaction even over Neon's HTTP interface.
  */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
@@ -10,7 +10,7 @@ import { connect, type Db, query } from "./client.ts"
 
 const FOLDER = new URL("./", import.meta.url)
 
-/** The database could not be migrated. The message contains the reason and the remedy. */
+/** Error whose message contains the reason and the remedy. */
 export class MigrationError extends Error {
   override name = "MigrationError"
 }
@@ -26,7 +26,7 @@ export interface Migration {
   checksum: string
 }
 
-/** The entry for all files of db/functions in lists of pending and applied files. */
+/** Represents all files of db/functions in lists of files. */
 const FUNCTIONS = "db/functions"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
@@ -46,19 +46,19 @@ async function readSchema(folder: URL) {
     readFiles(new URL("migrations/", folder)),
     readFiles(new URL("functions/", folder)),
   ])
-  // Includes the migrations, because a migration that drops an object may drop policies and triggers with it.
+  // Includes the migrations, because a migration that drops an object may also drop its policies and triggers.
   const all = [...migrations, ...functions]
   const checksum = sha256(all.map((file) => `${file.name} ${file.checksum}`).join("\n"))
   return { migrations, functions, checksum }
 }
 
 /**
- * Returns whether a migration is from before the first release. Those migrations had four-digit numbers, and were replaced
- * by one file per subject.
+ * Returns whether a migration is older than the first release, which replaced the four-digit numbers by one file per
+ * subject.
  */
 export const isFromBeforeRelease = (name: string): boolean => /^\d{4}_/.test(name)
 
-/** Returns the migrations to apply. Throws {@link MigrationError} when the applied ones differ from the files. */
+/** Returns the migrations to apply. Throws {@link MigrationError} if the applied migrations differ from the files. */
 function findPending(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
@@ -134,9 +134,9 @@ async function runStep(name: string, work: () => Promise<unknown>): Promise<void
   }
 }
 
-/** The role of requests. Policies and grants name it. */
+/** The role of requests. */
 export const APP_ROLE = "daina_app"
-/** The role for signing in, emails and schedules. It may act as any member. */
+/** The role for log-ins, emails and schedules. It may act as any member. */
 export const AUTH_ROLE = "daina_auth"
 /** The role of builds. It reads what an anonymous visitor may read. */
 export const BUILD_ROLE = "daina_build"
@@ -146,13 +146,13 @@ type Role = (typeof ROLES)[number]
 
 const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
 
-/** Returns the role's password from an address; null when the address has another login or no password. */
+/** Returns the role's password from an address; null if the address has another role or no password. */
 const passwordFor = (role: Role, url: string | null | undefined) =>
   (url && new URL(url).username === role && passwordOf(url)) || null
 
 /**
- * Migrates the database of `ownerUrl` and returns the names of the applied files. Creates missing roles and sets their
- * passwords to those in `appUrl`, `authUrl` and `buildUrl`. Throws {@link MigrationError}.
+ * Migrates a database and returns the names of the applied files. Creates missing roles, and sets their passwords to
+ * those of the addresses. Throws {@link MigrationError}.
  */
 export async function migrate(options: {
   ownerUrl: string
@@ -161,12 +161,12 @@ export async function migrate(options: {
   buildUrl?: string | null
   /** The folder that contains `migrations` and `functions`. */
   folder?: URL
-  /** Stops after this migration, without the functions: for restoring rows of an older backup. */
+  /** Stops after this migration, without the functions, so that rows of an older backup can be restored. */
   upTo?: string
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)
   const { migrations, functions, checksum } = await readSchema(options.folder ?? FOLDER)
-  // Checks first, so that a refused database is not changed.
+  // Checks first, so that a refused database stays unchanged.
   findPending(migrations, await listApplied(db))
   await installMigrator(db, {
     [APP_ROLE]: passwordFor(APP_ROLE, options.appUrl),
@@ -190,15 +190,13 @@ export async function migrate(options: {
   return [...pending.map(({ name }) => name), FUNCTIONS]
 }
 
-/** Returns the migrations that the database has recorded as applied. */
 export const listAppliedMigrations = (url: string): Promise<Migration[]> =>
   listApplied(connect(url).as(null))
 
-/** Returns the migrations of this version of the code. */
 export const listMigrations = async (folder = FOLDER): Promise<Migration[]> =>
   (await readSchema(folder)).migrations.map(({ name, checksum }) => ({ name, checksum }))
 
-/** Returns the names of the files to apply to the database of `url`. Any role of the database can call it. */
+/** Returns the names of the files to apply. Any role of the database can call this function. */
 export async function listPendingFiles(url: string, folder = FOLDER): Promise<string[]> {
   const db = connect(url).as(null)
   const { migrations, checksum } = await readSchema(folder)

@@ -1,5 +1,5 @@
--- The records and functions of the migrator, see migrate.ts. One `do` statement, because each start runs the file again
--- and Neon's HTTP interface runs single statements.
+-- The tables and functions of the migrator (migrate.ts). The file is one `do` statement, because each start runs it
+-- again and Neon's HTTP interface runs single statements.
 do $migrator$
 declare name text;
 begin
@@ -17,8 +17,8 @@ create table if not exists migrations.functions (
   checksum text not null
 );
 
--- Runs ALTER ROLE, with retries for a concurrent change from another database of the server: roles belong to the server,
--- but advisory locks to one database.
+-- Runs ALTER ROLE. Retries after a concurrent change from another database of the server: roles belong to the server,
+-- but advisory locks belong to one database.
 create or replace function migrations.alter_role(role_name text, change text) returns void
 language plpgsql as $$
 begin
@@ -33,9 +33,9 @@ begin
   end loop;
 end $$;
 
--- Creates the role unless it exists, and sets its password and settings. Each start sets them again, because a login can
--- change its own. A null password leaves the current one. format() quotes the values, because utility statements take no
--- parameters.
+-- Creates the role unless it exists, and sets its password and settings. Each start sets them again, because a role
+-- can change its own. Null leaves the password unchanged. format() quotes the values, because utility statements take
+-- no parameters.
 create or replace function migrations.ensure_role(role_name text, password text) returns void
 language plpgsql as $$
 declare
@@ -70,12 +70,11 @@ begin
       end loop;
     end if;
   exception when insufficient_privilege then
-    -- Another login created the role and maintains it.
+    -- Only the login that created the role may change it.
     raise notice '% keeps its password and settings: only the login that created the role may change them', role_name;
   end;
 end $$;
 
--- Grants `role_name` all rights of `other`.
 create or replace function migrations.ensure_member(role_name text, other text) returns void
 language plpgsql as $$
 begin
@@ -100,8 +99,8 @@ foreach name in array array['applied', 'functions'] loop
   execute format('create policy everybody_reads on migrations.%I for select using (true)', name);
 end loop;
 
--- Waits for other migrators without a limit. Table locks of a running site get three seconds, because the site's
--- statements queue behind the waiting migrator.
+-- Waits for other migrators without a limit, but for table locks of a running site at most three seconds, because the
+-- site's statements queue behind the migrator.
 create or replace function migrations.begin_step() returns void
 language plpgsql as $$
 begin
@@ -118,7 +117,7 @@ begin
   insert into migrations.applied (name, checksum) values (file, sum);
 end $$;
 
--- Returns the functions in the schema public, without those of extensions.
+-- Returns the functions in the schema public, except for those of extensions.
 create or replace function migrations.own_functions() returns table (id oid, signature text, language text)
 language sql stable as $$
   select p.oid, p.oid::regprocedure::text, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang
@@ -128,8 +127,8 @@ language sql stable as $$
   )
 $$;
 
--- Replaces all policies, triggers and grants, and applies `files`, the contents of db/functions as [{name, sql}, …]. `roles`
--- are the roles that the files grant rights to.
+-- Replaces all policies, triggers and grants, and applies `files`, the contents of db/functions as [{name, sql}, …].
+-- `roles` are the roles that get rights.
 create or replace function migrations.apply_functions(sum text, files jsonb, roles text[]) returns void
 language plpgsql as $$
 declare
@@ -154,7 +153,7 @@ begin
     execute format('revoke execute on function %s from %s', item.signature, role_list);
   end loop;
 
-  -- Bodies are checked below, when all functions exist.
+  -- The bodies are checked below, when all functions exist.
   perform set_config('check_function_bodies', 'off', true);
   for item in
     select f.name, f.sql from jsonb_to_recordset(files) as f(name text, sql text) order by f.name

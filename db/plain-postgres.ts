@@ -1,7 +1,7 @@
 /**
- * Answers the HTTP calls of `@neondatabase/serverless` from a plain Postgres server, so that the product uses one driver
- * everywhere. The protocol is Neon's: a call has one statement, or a batch for one transaction; rows are arrays of raw
- * text, which the driver parses. The isolation levels of the driver are not supported.
+ * Answers the HTTP calls of `@neondatabase/serverless` from a Postgres server, so that the same driver works with
+ * Neon and with other servers. A call has one statement, or a batch for one transaction. Rows are arrays of raw text,
+ * which the driver parses. The driver's isolation levels are not supported.
  */
 import pg from "pg"
 
@@ -11,25 +11,27 @@ interface Statement {
 }
 
 /**
- * Reads have a pool of their own, so that writers waiting for a lock cannot block them. A call that may write uses the
- * other pool for all of its statements.
+ * Reads have a pool of their own, so that writers waiting for a lock cannot block them. A call that may write uses
+ * the other pool for all of its statements.
  */
 export type PoolName = "reads" | "writes"
 
-/** Connections per pool. A host has four pools (reads and writes of two logins), a build has one, and the embedded Postgres allows 60 connections. */
+/**
+ * Connections per pool. A host has four pools (reads and writes of two logins), a build has one, and the embedded
+ * Postgres allows 60 connections.
+ */
 const POOL_SIZE = 8
 /**
- * Maximum wait for a connection; migrator.sql sets `statement_timeout`. When 500 members write in the same second
- * on two slow cores, nine of ten get a connection within 12 seconds. A read gives up earlier, because a page waits.
+ * Maximum wait for a connection. When 500 members write in the same second on two slow cores, nine of ten get a
+ * connection within 12 seconds. A read gives up earlier, because a page waits for it.
  */
 const CONNECT_TIMEOUT_MS = { reads: 5_000, writes: 12_000 }
 
-/** Options of a call. */
 export interface CallOptions {
   pool?: PoolName
   /**
    * Milliseconds after which the call fails and its connection is closed. A network that drops all packets would
-   * otherwise hold the connection for 15 minutes; the timeouts of the role do not cover that.
+   * otherwise hold the connection for 15 minutes, and the role's timeouts do not cover that.
    */
   deadlineMs?: number | undefined
 }
@@ -47,8 +49,8 @@ function poolFor(connectionString: string, name: PoolName): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS[name],
     allowExitOnIdle: true,
   })
-  // Without listeners, an error of an idle connection would end the process. The pool replaces the connection, and the
-  // queries that were running on it are rejected anyway.
+  // Without listeners, an error of an idle connection would end the process. The pool replaces the connection.
+  // Running queries are rejected anyway.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   pools.set(key, pool)
@@ -83,7 +85,7 @@ async function runBatch(client: pg.ClientBase, statements: Statement[]) {
   }
 }
 
-/** Runs `work` with a connection of the pool. Closes the connection after a network error or a missed deadline. */
+/** Closes the connection after a network error or a missed deadline. */
 async function withConnection<Result>(
   pool: pg.Pool,
   deadlineMs: number | undefined,
@@ -111,7 +113,7 @@ export async function closePools(): Promise<void> {
   await Promise.all(open.map((pool) => pool.end()))
 }
 
-/** Replaces `fetch` in `neonConfig.fetchFunction`. Throws when the database cannot be reached. */
+/** Replaces `fetch` in `neonConfig.fetchFunction`. Throws if the database cannot be reached. */
 export async function answerFromPostgres(
   _url: string,
   init: { headers: Record<string, string>; body: string } & CallOptions,
@@ -123,7 +125,7 @@ export async function answerFromPostgres(
     const answer = await withConnection<object>(pool, init.deadlineMs, (client) =>
       "queries" in request ? runBatch(client, request.queries) : run(client, request),
     )
-    // Skips serialization within the process, which took a tenth of a build.
+    // Returns the object without serialization, which took a tenth of the time of a build.
     return Object.assign(new Response(), { json: async () => answer })
   } catch (error) {
     if (error instanceof pg.DatabaseError) {

@@ -1,4 +1,4 @@
-/** Accounts of the demo content. Three of them can sign in; the others are members of teams and authors. */
+/** Accounts of the demo content. Members can log in to three of them; the others are authors and members of teams. */
 
 /** The password of the three accounts. A site that other machines can reach gives them other passwords. */
 export const DEMO_PASSWORD = "daina-demo"
@@ -26,7 +26,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
 ]
 
-/** Authors of the articles in these languages. Articles in English are shared between them. */
+/** Authors of the articles in these languages. Articles in English are distributed among them. */
 export const DEMO_AUTHORS = [
   { email: "super@daina.test", displayName: "Elīna Straume", languages: ["lv", "ru"] },
   { email: "kertu@daina.test", displayName: "Kertu Allik", languages: ["et"] },
@@ -52,7 +52,6 @@ const FIRST_NAMES = [
   "Reelika",
 ]
 
-/** Returns the `count` members of the team at `position` in teams.json. */
 export const listDemoMembers = (position: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const name = FIRST_NAMES[(position * 5 + index) % FIRST_NAMES.length] ?? "Nora"

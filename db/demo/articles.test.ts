@@ -15,7 +15,6 @@ const OWN_PAGES = [
   ...teams.map(({ slug }) => `/teams/${slug}`),
 ]
 
-/** Returns the addresses of pictures and of linked pages of the site in a text. */
 const addressesIn = (content: string) =>
   Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, address]) => address ?? "")
 

@@ -8,7 +8,6 @@ import { type DemoPicture, insertPictureAddresses, readDemoPictures } from "./pi
 interface DemoText {
   title: string
   excerpt: string
-  /** Markdown. */
   content: string
   coverAlt: string
 }
@@ -16,7 +15,7 @@ interface DemoText {
 interface DemoTranslation extends DemoText {
   language: string
   isDraft: boolean
-  /** True for a translation of the text without `addedLater`. */
+  /** True if the translation lacks the text of `addedLater`. */
   isOutdated: boolean
 }
 
@@ -26,7 +25,7 @@ export interface DemoArticle extends DemoText {
   /** `ee`, `lv`, `lt` or `none`. */
   country: string
   featured: boolean
-  /** Age at the first start, in days. */
+  /** Age in days when the demo content is loaded. */
   daysAgo: number
   /** The part of the text that was added after the article was published; empty for none. */
   addedLater: string
@@ -35,7 +34,7 @@ export interface DemoArticle extends DemoText {
 
 const FOLDER = new URL("news/", import.meta.url)
 
-/** Reads a file: front matter with `key: value` lines, in which strings are JSON, and Markdown. */
+/** Reads a file of Markdown with front matter: `key: value` lines, in which strings are JSON. */
 async function readText(name: string, pictures: DemoPicture[]) {
   const file = await readFile(new URL(name, FOLDER), "utf8")
   const [, head = "", content = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
@@ -79,7 +78,7 @@ async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoA
   }
 }
 
-/** Reads all articles. Throws for a folder without an original. */
+/** Throws for a folder without an original. */
 export async function readDemoArticles(): Promise<DemoArticle[]> {
   const pictures = await readDemoPictures()
   const slugs = (await readdir(FOLDER)).sort()
@@ -95,7 +94,10 @@ const insertTranslation = (slug: string, translation: DemoTranslation): Query<un
     case when ${translation.isOutdated} then o.published_at else o.text_changed_at end
   from news o where o.slug = ${slug} and o.original_id is null`
 
-/** Returns the statements that insert an article with its translations. Articles in English are assigned to the authors in turn. */
+/**
+ * Returns the statements that insert an article with its translations. Articles in English are distributed among the
+ * authors.
+ */
 export function insertArticle(article: DemoArticle, index: number): Query<unknown>[] {
   const { slug, content, addedLater, translations } = article
   const firstContent = addedLater ? content.replace(`${addedLater}\n\n`, "") : content

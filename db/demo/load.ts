@@ -12,7 +12,7 @@ import ideaList from "./ideas.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
 import { getTranslations } from "./translations.ts"
 
-/** A text whose language is English by default. */
+/** A text in English, unless it has a language. */
 interface Text {
   language?: string
 }
@@ -25,7 +25,10 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/** Returns whether the database has no accounts and no content. The host loads the demo content only into such a database. */
+/**
+ * Returns whether the database has no accounts and no content. The host loads the demo content only into such a
+ * database.
+ */
 export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -71,7 +74,10 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
-/** Signs members of the crews up for an event, in a different order for each event. Checks them in at past events. */
+/**
+ * Signs team members up for an event, and checks them in if the event is over. The hash gives each event other
+ * members.
+ */
 const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
   if (!event.signups) return []
   const { going, interested, guests, question } = event.signups
@@ -131,7 +137,6 @@ function insertTeam(team: (typeof teams)[number], position: number): Query<unkno
   ]
 }
 
-/** Inserts a popular idea, and the votes of members of all crews. */
 const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown> => query`
   with idea as (
     insert into ideas (title, description, category, status, reply, is_popular, language,
@@ -148,11 +153,11 @@ const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown>
   ) voter`
 
 const FAVORITE = "Supernova"
-/** Numbers of songs and albums that the team owner likes, from the top of the catalogue. */
+/** Number of songs, from the top of the chart, that the team owner likes. */
 const LIKED_SONGS = 9
 const LIKED_ALBUMS = 4
 
-/** Fills in two profiles, a complete public one and a short one, and adds likes. People and catalogue must exist. */
+/** Fills in the profiles of two demo accounts, and adds likes. Accounts and music catalogue must exist. */
 const demoProfiles = (): Query<unknown>[] => [
   query`
     update profiles p
@@ -174,7 +179,7 @@ const demoProfiles = (): Query<unknown>[] => [
     from users u, catalogue_items i
     where u.email = 'owner@daina.test'
       and i.rank <= case i.item_type when 'song' then ${LIKED_SONGS} else ${LIKED_ALBUMS} end::integer`,
-  // Likes of the crews for the members' chart, over five weeks: more likes for songs of a higher rank.
+  // Likes of team members over five weeks, for the members' chart. Songs of a higher rank get more likes.
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     select u.id, 'song', s.item_id, s.name, array_to_string(s.artists, ', '),
@@ -188,7 +193,7 @@ const demoProfiles = (): Query<unknown>[] => [
     from users u where u.id = p.user_id and u.email = 'member@daina.test'`,
 ]
 
-/** Loads people, articles, events, teams, ideas and the music catalogue. Throws when a part of the content exists. */
+/** Throws if a part of the content exists. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
   const articles = await readDemoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -203,7 +208,7 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...teams.flatMap(insertTeam),
       ...events.flatMap((event) => [insertEvent(event), ...insertSignups(event)]),
       ...ideas.map(insertIdea),
-      // Content that the database owner inserts counts as reviewed, so its authors need no review either.
+      // Content of the database owner counts as reviewed, so the authors of this content are approved, too.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,

@@ -21,7 +21,10 @@ export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAc
   return DEMO_ACCOUNTS.filter(({ email }) => published.includes(email))
 }
 
-/** Gives each account a random password and ends its sessions. Returns the passwords, which are stored as hashes only. */
+/**
+ * Gives each account a random password and ends its sessions. Returns the passwords, because the database stores only
+ * their hashes.
+ */
 export async function giveOwnPasswords(
   ownerUrl: string,
   accounts: DemoAccount[],

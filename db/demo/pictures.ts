@@ -9,14 +9,16 @@ import { hashOf } from "../../src/art/random.ts"
 const FOLDER = new URL("pictures/", import.meta.url)
 
 export interface DemoPicture {
-  /** The name by which articles refer to it. */
+  /** The name in the articles. */
   name: string
   svg: string
-  /** Its address as an upload. Names of uploads begin with the time of the upload: with 0, unused pictures may be deleted. */
+  /**
+   * The address as an upload. File names of uploads start with the time of the upload. The time 0 allows the deletion
+   * of unused pictures.
+   */
   address: string
 }
 
-/** Reads the pictures. */
 export async function readDemoPictures(): Promise<DemoPicture[]> {
   const files = (await readdir(FOLDER)).sort()
   return Promise.all(
@@ -30,7 +32,6 @@ export async function readDemoPictures(): Promise<DemoPicture[]> {
   )
 }
 
-/** Replaces the names of pictures in a text with their addresses. */
 export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
     const picture = pictures.find((entry) => entry.name === name)
@@ -41,8 +42,8 @@ export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]
 const SVG = { operation: ["VipsForeignLoadSvg"] }
 
 /**
- * Stores the pictures in the sizes of uploads. Draws them in this process, because the files are trusted: one child
- * process per picture takes four times as long.
+ * Stores the pictures in the sizes of uploads. Draws them in this process, because the files are trusted, and one
+ * child process per picture takes four times as long.
  */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()

@@ -9,7 +9,7 @@ type Translations = Record<"events" | "teams", Record<string, Texts>>
 
 const LANGUAGES: Record<string, Translations> = { et, lt, lv, ru }
 
-/** Returns the texts of an event or a team by language. Throws when a language is missing. */
+/** Returns the texts of an event or a team by language. Throws if a language is missing. */
 export function getTranslations(kind: keyof Translations, slug: string): Record<string, Texts> {
   const all = Object.entries(LANGUAGES).map(([language, translations]): [string, Texts] => {
     const texts = translations[kind][slug]

@@ -7,7 +7,7 @@ export interface DueAnnouncement extends MessageEvent {
   slug: string
 }
 
-/** Leases an event that is due to be posted to the channel; null for none. */
+/** Leases an event that is due to be posted to the channel. Returns null if there is none. */
 export const leaseAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
   select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
     language, translations
@@ -19,7 +19,7 @@ export const recordAnnouncementSent = (db: Db, id: string) =>
 interface Failure {
   channel: string
   reason: string
-  /** Otherwise the message may have been posted. */
+  /** False if the message may have been posted. */
   isCertainlyUnsent: boolean
   /** Seconds during which nothing is posted to the channel. */
   pause: number | null

@@ -9,13 +9,12 @@ interface ListedArtist {
   aliases: string[]
 }
 
-/** Adds the artists whose spellings are all unknown, and links the catalogue's songs and albums to artists. */
+/** Adds the artists whose spellings are all unknown, and links songs and albums of the catalogue to their artists. */
 export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added: boolean }>`
   select store_artists(${JSON.stringify(artists)}::jsonb) as has_added`
 
 const ARTIST = query`a.id, a.slug, a.name, a.hangul, a.aliases, a.website_url, a.instagram_url, a.youtube_url`
 
-/** Returns all artists, by name. */
 export const listArtists = (db: Db) => db.many<Artist>`
   select ${ARTIST} from artists a order by lower(a.name), a.id`
 
@@ -27,10 +26,10 @@ export const listChartCredits = (db: Db) => db.many<{ artist_id: string; item_id
     or (i.item_type = 'song' and i.item_id in (select top.item_id from list_baltic_top(10) top))
   order by c.artist_id, c.item_type, c.item_id`
 
-/** Returns how many members like the music of each artist. */
+/** Returns how many members like a song or album of each artist. */
 export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: number }>`
   select artist_id, fans from count_artist_fans() order by artist_id`
 
-/** Returns the slugs of merged artists with the current ones. */
+/** Returns the former slugs of artists, for example of merged ones, with the current slug. */
 export const listFormerArtistSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select former, slug from artists, unnest(former_slugs) former order by former`

@@ -6,30 +6,28 @@ import type {
 } from "../../src/features/admin/publishing/build-progress.ts"
 import { type Db, query } from "../client.ts"
 
-/** Starts the record of a build of this content version and returns its id. Unfinished records become failed. */
+/** Starts the record of a build and returns its id. Records of running builds become failed. */
 export const beginBuild = async (db: Db, version: number): Promise<number> =>
   (await db.value<number>`select begin_build(${version})`) ?? 0
 
-/** Records the progress of a running build. */
 export const recordBuildProgress = (
   db: Db,
   id: number,
   { phase, pages }: { phase: string; pages: number | null },
 ) => db.one`select record_build_progress(${id}, ${phase}, ${pages})`
 
-/** The number of pages that a build could not render, and the first of them. */
+/** The number of pages that a build could not render, and the first 100 of them. */
 export interface FailedPages {
   count: number
   pages: Omit<FailedPage, "since">[]
 }
 
-/** Records which pages a running build could not render. */
 export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
   db.one`select record_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
 /**
- * Closes a build's record. With a null `retryMs`, the pause before the next try of a failed build grows with each
- * failure.
+ * Closes a build's record. `retryMs` is the time until the next try of a failed build. If it is null, this time grows
+ * with each failure.
  */
 export function endBuild(
   db: Db,
@@ -41,40 +39,38 @@ export function endBuild(
   return db.one`select end_build(${id}, ${status}, ${pages}, ${error}, ${seconds})`
 }
 
-/** Closes the records of builds whose process has ended. */
 export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()`
 
-/** Converts seconds to an interval; null stays null. */
 const interval = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
 /**
- * Returns whether to request a build now. Returns false when an earlier request has not started yet, within 10 s of a
- * build's start, and when only changes that are not urgent are left and fewer than `spacing` seconds have passed since
- * the last build. The schedule requests these builds. With a null `spacing`, changes need not be due.
+ * Returns whether the caller should request a build now. Returns false if an earlier request has not started yet, if
+ * a build began less than 10 seconds ago, or if all changes can wait until `spacing` seconds after the last build.
+ * The schedule requests these builds later. If `spacing` is null, the build need not be due.
  */
 export const claimBuildRequest = (db: Db, spacing: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${interval(spacing)})`
 
 /**
- * Returns whether the schedule should request a build. `served` is the content version of the deployed site,
- * null when it is unknown; `spacing` is in seconds.
+ * Returns whether the schedule should request a build. `served` is the content version of the deployed site, or null
+ * if unknown. `spacing` is in seconds.
  */
 export const claimMissedBuildRequest = (db: Db, served: number | null, spacing: number) =>
   db.value<boolean>`select claim_missed_build_request(${served}, ${interval(spacing)})`
 
 /**
- * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them. A null
- * `event` means that the event is not known. Returns true when the version was raised.
+ * Raises the content version after a change of an event's sign-up counts or attendance, if built pages show them.
+ * Null means that the event is unknown. Returns whether the version was raised.
  */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
-/** Withdraws the request of claimBuildRequest() when the build hook did not answer. */
+/** Deletes the request of claimBuildRequest() after the build hook did not answer. */
 export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
 /**
- * Returns the content version, the time at which a delayed build is due (null for none), and, for super admins and the
- * newsroom, the latest build with the pages that could not be rendered. A build that has been running for half an hour
+ * Returns the content version, and the time at which a delayed build is due (null for none). Super admins and the
+ * newsroom also get the latest build and the pages that could not be rendered. A build that has run for half an hour
  * counts as failed.
  */
 export async function getBuildState(db: Db, spacing: number): Promise<BuildState> {

@@ -2,13 +2,13 @@
 import { type Db, type Query, query } from "../client.ts"
 
 export interface CatalogueSong {
-  /** `<provider>-<the provider's id>`: the same song has another id at another provider. */
+  /** `<provider>-<the provider's id>`. The same song has another id at another provider. */
   id: string
   name: string
   artists: string[]
   album_name: string | null
   image_url: string | null
-  /** 0 to 100; null when the provider has no value. */
+  /** 0 to 100; null if the provider has no value. */
   popularity: number | null
   /** The song at the music service, or a search for it. */
   external_url: string
@@ -25,7 +25,7 @@ export interface CatalogueAlbum {
   external_url: string
 }
 
-/** Returns a page of the song chart, the most popular first. */
+/** Returns a page of the song chart, in its order. */
 export const listTrendingSongs = (db: Db, limit: number, offset = 0) => db.many<CatalogueSong>`
   select item_id as id, name, artists, album_name, image_url, popularity, external_url
   from catalogue_items
@@ -41,7 +41,6 @@ export const listNewAlbums = (db: Db, limit: number, offset = 0) => db.many<Cata
   order by rank
   limit ${limit} offset ${offset}`
 
-/** A song in the members' chart. */
 export interface TopSong extends CatalogueSong {
   rank: number
   /** Rank in the week before; null for a new song. */
@@ -50,7 +49,6 @@ export interface TopSong extends CatalogueSong {
   likes: number
 }
 
-/** Returns the songs that the most members liked in the four weeks before the last Monday. */
 export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
   select s.item_id as id, s.name, s.artists, s.album_name, s.image_url, s.popularity, s.external_url,
     top.rank, top.former_rank, top.likes
@@ -58,36 +56,36 @@ export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
   join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
   order by top.rank`
 
-/** Returns the number of likes per song and album. */
+/** Returns the number of likes of each song and album in the charts. */
 export async function countChartLikes(db: Db): Promise<Map<string, number>> {
   const rows = await db.many<{ item_id: string; likes: number }>`
     select item_id, likes from count_chart_likes()`
   return new Map(rows.map(({ item_id, likes }) => [item_id, likes]))
 }
 
-/** Returns the ISO time of the newest like; null without likes. */
+/** Returns an ISO time; null if there are no likes. */
 export const getNewestLikeTime = (db: Db) => db.value<string | null>`select get_newest_like_time()`
 
-/** Returns the ISO time of the last Monday, until which the members' chart counts likes. */
+/** Returns the ISO time of the last Monday. The members' chart counts likes until then. */
 export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
-/** Returns whether a build should publish a new week's chart: true once after each Monday without a build. */
+/** Returns whether a build should publish the chart of a new week: true once after each Monday without a build. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
-/** Returns the provider of the charts and the ISO time of fetching them; null for empty charts. */
+/** Returns the provider of the charts and the ISO time of the last fetch; null if the charts are empty. */
 export const getChartSource = (db: Db) => db.one<{ provider: string; fetched_at: string }>`
   select provider, fetched_at from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1`
 
-/** A provider's charts, with the provider's own ids. */
+/** Charts of a provider. Their ids are the provider's own. */
 export interface Charts {
   songs: CatalogueSong[]
   albums: CatalogueAlbum[]
 }
 
-/** Replaces both charts. `needs_build` is true when built pages are outdated now. */
+/** Replaces both charts. `needs_build` is true if built pages are outdated now. */
 export const replaceChartsQuery = (
   provider: string,
   { songs, albums }: Charts,
@@ -106,21 +104,21 @@ export async function listArtistIds(db: Db, provider: string): Promise<Map<strin
 export const storeArtistId = (db: Db, provider: string, name: string, id: string) =>
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
-/** A lease to refresh the charts; one instance holds it at a time. */
+/** A lease to refresh the charts. One instance holds it at a time. */
 export interface RefreshLease {
-  /** Provider of the current charts; null while they are empty. */
+  /** Provider of the current charts; null if they are empty. */
   provider: string | null
   /** Whether the charts are more than a day old. */
   is_old: boolean
 }
 
 /**
- * Leases the refresh for these providers. Returns null when the refresh is not due, or leased to another instance. It is
- * due immediately when the providers differ from the last refresh.
+ * Leases the refresh. Returns null if the refresh is not due, or leased to another instance. It is due at once if the
+ * providers differ from the last refresh.
  */
 export const leaseRefresh = (db: Db, providers: string) => db.one<RefreshLease>`
   select provider, is_old from lease_catalogue_refresh(${providers})`
 
-/** Ends the lease with an error or null, and the minimum number of seconds until the next refresh. */
+/** Ends the lease, with the error if there was one. `pauseSeconds` is the minimum time until the next refresh. */
 export const endRefresh = (db: Db, problem: string | null, pauseSeconds = 0) =>
   db.one`select end_catalogue_refresh(${problem}, ${pauseSeconds})`

@@ -1,9 +1,11 @@
-/** Comments on articles, posts and public events, by the id of the content (`subject`). */
+/** Comments on articles, posts and public events. `subject` is the id of that content. */
 import type { Comment, CommentPage, NewComment } from "../../src/features/comments/schema.ts"
 import { type Db, query } from "../client.ts"
 import { type Position, toPage } from "./paging.ts"
 
-/** Returns the id of the content that has the comments. The translations of an article share those of the original. */
+/**
+ * Returns the id of the content that has the comments. Translations of an article share the comments of the original.
+ */
 const original = (subject: string) =>
   query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`
 
@@ -40,7 +42,7 @@ type Refusal =
 const readComment = (id: string) =>
   query<{ comment: Comment | null }>`select get_comment(${id}) as comment`
 
-/** Adds the viewer's comment and returns it. Repeating the same id returns the comment that exists. */
+/** Adds the viewer's comment and returns it. A call with the same id returns the existing comment. */
 export async function addComment(db: Db, subject: string, { id, body }: NewComment) {
   const [[added], [row]] = await db.batch([
     query<{ outcome: "added" | "already" | Refusal; wait: number }>`
@@ -56,7 +58,6 @@ export async function addComment(db: Db, subject: string, { id, body }: NewComme
 
 type ChangeOutcome = "done" | "not_found" | "forbidden" | "hidden_by_admins" | "edit_time_over"
 
-/** Changes the text of the viewer's comment. */
 export async function editComment(db: Db, id: string, body: string) {
   const [[change], [row]] = await db.batch([
     query<{ outcome: ChangeOutcome }>`select edit_comment(${id}, ${body}) as outcome`,
@@ -65,7 +66,6 @@ export async function editComment(db: Db, id: string, body: string) {
   return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
 }
 
-/** Hides a comment or shows it again. */
 export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
   const [[change], [row]] = await db.batch([
     query<{ outcome: ChangeOutcome }>`select set_comment_hidden(${id}, ${isHidden}) as outcome`,
@@ -77,10 +77,8 @@ export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
 /** Deletes the viewer's comment. Returns whether it existed. */
 export const deleteComment = (db: Db, id: string) => db.value<boolean>`select delete_comment(${id})`
 
-/** Closes or reopens the comments of content. */
 export const closeComments = (db: Db, subject: string, isClosed: boolean) =>
   db.value<ChangeOutcome>`select close_comments(${original(subject)}, ${isClosed})`
 
-/** Returns the number of public comments for the build, by the id of the content. */
 export const countPublicComments = (db: Db) => db.many<{ subject_id: string; count: number }>`
   select subject_id, count from count_public_comments()`

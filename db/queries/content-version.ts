@@ -1,13 +1,11 @@
 /** The content version, which rises with each change that built pages show, and writes that may raise it. */
 import { type Db, type Query, query, type RowsOf } from "../client.ts"
 
-/** Returns the content version. */
 export const getContentVersion = async (db: Db): Promise<number> =>
   (await db.value<number>`select version from content_state`) ?? 0
 
 const siteVersion = (): Query<{ version: number }> => query`select version from content_state`
 
-/** Effect of a write on the site. */
 export interface SiteChange {
   /** Whether built pages are outdated now. */
   changedSite: boolean
@@ -15,7 +13,7 @@ export interface SiteChange {
   version: number
 }
 
-/** Runs a batch that may change what readers see. */
+/** Runs a batch that may change what built pages show. */
 export async function writeSite<const Queries extends readonly Query<unknown>[]>(
   db: Db,
   queries: Queries,
@@ -32,7 +30,7 @@ export async function writeSite<const Queries extends readonly Query<unknown>[]>
 export interface RowChange<Row> extends SiteChange {
   /** Whether the write found the row in the expected state. */
   saved: boolean
-  /** The current row; null when there is none. */
+  /** The current row; null if there is none. */
   row: Row | null
 }
 

@@ -48,7 +48,7 @@ const FOLLOWED = query`select f.team_id, f.country::text from follows f where f.
 const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location, e.team_name,
   case when e.event_type = 'public' then e.slug end as slug`
 
-/** Selects upcoming events by a condition on `e`; of a series only the next one. */
+/** Selects upcoming events by a condition on `e`, but only the next event of a series. */
 const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${EVENT} from (
     select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from list_visible_events() e
@@ -61,8 +61,8 @@ const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
 const SOON = query`e.start_date < now() + interval '14 days'`
 
 /**
- * Returns the viewer's digest. Null when it has only the chart, or when they turned it off after it was queued. An
- * event appears only in the first section that it fits.
+ * Returns the viewer's digest; null if it contains only the chart, or if the viewer turned it off after it was
+ * queued. An event appears only in the first section that it fits.
  */
 export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
   const [[choice], posts, practices, followedEvents, nearEvents, top] = await db.batch([
@@ -102,10 +102,9 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
   return choice?.is_wanted && length > 0 ? digest : null
 }
 
-/** Queues the digests of the week, on Friday afternoons. Returns the number of queued emails. */
+/** Queues the weekly digests on Friday afternoons. Returns the number of queued emails. */
 export const queueWeeklyDigests = async (db: Db): Promise<number> =>
   (await db.value<number>`select queue_weekly_digests()`) ?? 0
 
-/** Deletes a leased digest without content. */
 export const deleteEmptyDigest = (db: Db, mail: string) =>
   db.one`select delete_empty_digest(${mail})`

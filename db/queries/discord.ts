@@ -1,4 +1,3 @@
-/** Posts to Discord webhooks. */
 import type { MessageEvent } from "../../src/features/events/as-text.ts"
 import type { NewsCard } from "../../src/features/news/schema.ts"
 import type { Db } from "../client.ts"
@@ -7,16 +6,16 @@ export type DueDiscordPost =
   | (MessageEvent & { kind: "new" | "changed" | "canceled"; id: string; slug: string })
   | (Pick<NewsCard, "id" | "slug" | "title" | "excerpt"> & { kind: "article" })
 
-/** A webhook's key, and the posts that it gets. */
+/** A webhook, and the posts that it gets. */
 export interface DiscordChannel {
-  /** Key in `channels`. */
+  /** Key of the webhook in the table `channels`. */
   key: string
   /** Null for all countries. */
   country: string | null
   language: string
 }
 
-/** Leases an event or an article that is due; null for none. */
+/** Leases an event or an article that is due. Returns null if there is none. */
 export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordChannel) {
   const row = await db.one<{ post: DueDiscordPost | null }>`
     select lease_discord_post(${key}, ${country}, ${language}) as post`
@@ -28,7 +27,7 @@ export const recordDiscordSent = (db: Db, key: string, id: string) =>
 
 interface Failure {
   reason: string
-  /** Otherwise the message may have been posted. */
+  /** False if the message may have been posted. */
   isCertainlyUnsent: boolean
   /** Seconds during which nothing is posted to the webhook. */
   pause: number | null

@@ -30,7 +30,7 @@ const CALENDAR_EVENT = query`${EVENT}, event_type, unlisted_reason,
     where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
   ) as answer`
 
-/** Returns public events without a team, from today on (in their own time zone), soonest first. */
+/** Returns public events without a team from today on (in their own time zone), soonest first. */
 export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<PublicEvent>`
   select ${EVENT}
   from list_visible_events()
@@ -40,8 +40,8 @@ export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<Publi
   limit ${limit}`
 
 /**
- * Returns all public events for the build, in order of time. `is_listed` events appear on the home page, in feeds and in
- * search.
+ * Returns all public events in order of time. Only events with `is_listed` appear on the home page, in feeds and in
+ * the search.
  */
 export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
   select ${EVENT}, is_listed
@@ -49,7 +49,7 @@ export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: b
   where event_type = 'public'
   order by start_date, id`
 
-/** Returns the next three public events of a team, by its current slug or a former one; canceled ones come last. */
+/** Selects the next public events of a team, by its current slug or a former one. Canceled events come last. */
 export const nextTeamEventsQuery = (slug: string): Query<PublicEvent> => query`
   select ${EVENT}
   from list_visible_events()
@@ -57,7 +57,6 @@ export const nextTeamEventsQuery = (slug: string): Query<PublicEvent> => query`
   order by is_cancelled, start_date, id
   limit ${TEAM_EVENTS_SHOWN}`
 
-/** Returns a public event, or null. */
 export const findPublicEvent = (db: Db, slug: string) => db.one<PublicEvent>`
   select ${EVENT}
   from list_visible_events()
@@ -67,18 +66,21 @@ export interface CalendarQuery {
   limit: number
   cursor: Position | null
   country: Country | null
-  /** Whether to select the events of the viewer's country, of no country and of their teams, and those they answered. */
+  /**
+   * Whether to select only events of the viewer's country, of no country, and of their teams, and events that they
+   * answered.
+   */
   isNearViewer: boolean
   /** A team's slug, or `mine` for all teams of the viewer. */
   team: string | null
-  /** ISO moments: events that end at or after `from` and start before `to`. */
+  /** ISO times. Selects events that end at or after `from` and start before `to`. */
   from: string | null
   to: string | null
 }
 
 /**
- * Returns the events that the viewer may see, in order of time. Events of an unreviewed team are for its members, for
- * super admins, and for viewers who filter by that team.
+ * Returns the events that the viewer may see, in order of time. Only its members, super admins, and viewers who
+ * filter by the team see the events of an unreviewed team.
  */
 export async function listCalendarEvents(
   db: Db,
@@ -115,14 +117,13 @@ export const eventQuery = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
   from list_visible_events() where id = ${id}`
 
-/** Columns that members write. */
 export const EVENT_COLUMNS = columnsOf(newEventRow)
 /** A new event cannot be canceled. */
 export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 
 /**
- * Returns two inserts for a batch. The first one stores an event under its slug. If the slug is taken, the second one
- * stores it under the slug with a suffix.
+ * Returns two inserts for a batch. The first one stores an event under its slug. The second one adds a suffix if the
+ * slug is taken.
  */
 export const insertEvent = <Column extends string>(
   id: string,
@@ -137,7 +138,7 @@ export const insertEvent = <Column extends string>(
   return [insertAs(slug), insertAs(`${slug}-${id.slice(0, 8)}`)]
 }
 
-/** Stores an event. Throws insufficient_privilege when the viewer may not write the team's events. */
+/** Throws insufficient_privilege if the viewer may not write the team's events. */
 export async function createEvent(
   db: Db,
   slug: string,
@@ -152,7 +153,7 @@ export async function createEvent(
   return created
 }
 
-/** Saves an event that has not changed since `basedOn`. Later changes of a series no longer apply to the event. */
+/** Saves an event that has not changed since `basedOn`. Later changes of its series no longer apply to the event. */
 export const updateEvent = (
   db: Db,
   id: string,

@@ -3,7 +3,7 @@ import { COUNTRIES, type Country } from "../../src/countries.ts"
 import type { FollowState, OwnFollow } from "../../src/features/follows/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
-/** Whether the viewer follows a team `t` or belongs to it, and the number of followers. */
+/** Columns of a team `t`: whether the viewer follows or belongs to it, and the number of followers. */
 export const TEAM_FOLLOW_STATE = query`
   t.id in (select list_own_team_ids('member'))
     or exists (
@@ -11,15 +11,15 @@ export const TEAM_FOLLOW_STATE = query`
     ) as is_following,
   count_team_followers(t.id) as follower_count`
 
-/** Runs a change and returns the state after it, in one round trip. Null when the team is missing. */
+/** Runs a change and returns the state after it; null if there is no such team or artist. */
 async function change(db: Db, write: Query<unknown>, state: Query<FollowState>) {
   const [, [row = null]] = await db.batch([write, state])
   return row
 }
 
 /**
- * Follows a team, by its current or a former slug, or stops following it. Repeating it changes nothing. Returns null for
- * a missing or hidden team. Members of the team follow it without a row.
+ * Starts or stops following a team, by its current or a former slug. Returns null for a missing or hidden team.
+ * Members of the team follow it without a row.
  */
 export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
   change(
@@ -39,7 +39,6 @@ export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
       where t.id = (select find_team_id(${slug})) and t.hidden_at is null`,
   )
 
-/** Follows a country or stops following it. Repeating it changes nothing. */
 export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
   change(
     db,
@@ -56,10 +55,9 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
         count_country_followers(${country}) as follower_count`,
   )
 
-/** Whether a row of `artists` has or had the slug. */
 const hasSlug = (slug: string) => query`(slug = ${slug} or ${slug} = any (former_slugs))`
 
-/** Follows an artist, by the current or a former slug, or stops following. Returns null for a missing artist. */
+/** Starts or stops following an artist, by the current or a former slug. Returns null for a missing artist. */
 export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
   change(
     db,
@@ -81,8 +79,8 @@ export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
   )
 
 /**
- * Returns the teams, countries and artists that the viewer follows, the latest first. Hidden teams and the viewer's own
- * teams are left out.
+ * Returns the teams, countries and artists that the viewer follows, the latest first. Hidden teams and the viewer's
+ * own teams are left out.
  */
 export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
   select case when f.country is not null then 'country' when f.artist_id is not null then 'artist' else 'team' end as kind,
@@ -97,7 +95,7 @@ export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
       or (t.id is not null and t.hidden_at is null and t.id not in (select list_own_team_ids('member'))))
   order by f.created_at desc, f.team_id, f.country, f.artist_id`
 
-/** Returns the number of followers for the build, by the id of the team or artist, or the country. */
+/** Returns the number of followers by the id of the team or artist, or by the country. */
 export const countFollowers = (db: Db) => db.many<{ followed: string; count: number }>`
   select id::text as followed, count_team_followers(id) as count from teams
   union all

@@ -13,8 +13,8 @@ const ANSWERS_MAX = 200
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 
 /**
- * Selects the newest posts of own and followed teams, and coming public events of these teams and of followed countries.
- * Content that is not in public lists is for the team's members. Of a series, only the next event is selected.
+ * Selects the newest posts of own and followed teams, and coming public events of these teams and of followed
+ * countries. Only members of a team get its unlisted content. Of a series, only the next event is selected.
  */
 const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   with own as (${OWN_TEAMS}), followed as (
@@ -57,7 +57,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
 
 /**
  * Selects public events of the viewer's country in the next seven days. The limit is larger than the list, because
- * events that are also among the viewer's own events are removed later.
+ * the viewer's own events are removed later.
  */
 const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
   select id, slug, title, language, translations, start_date, time_zone, is_all_day, location, country, team_name,
@@ -71,10 +71,6 @@ const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
   order by start_date, id
   limit ${EVENTS + WEEK_EVENTS}`
 
-/**
- * Returns join requests of the viewer's teams, coming events of these teams and events that the viewer signed up for,
- * new posts and events of what the viewer follows, and the next events in the viewer's country.
- */
 export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
   const [requests, events, answers, accounts, followed_news, week] = await db.batch([
     query<MemberHome["requests"][number]>`

@@ -5,7 +5,7 @@ import { type Db, query } from "../client.ts"
 /** Maximum number of new ideas on the page. */
 const IDEAS_MAX = 300
 
-/** Returns the newest and the popular ideas; open ones first, then by votes. */
+/** Returns the newest and the popular ideas. Open ones come first, then those with more votes. */
 export const listIdeas = (db: Db) => db.many<ListedIdea>`
   with listed as materialized (
     (select id from ideas order by created_at desc, id desc limit ${IDEAS_MAX})
@@ -18,7 +18,6 @@ export const listIdeas = (db: Db) => db.many<ListedIdea>`
 
 const POPULAR_MAX = 50
 
-/** Returns the popular ideas, those with the most votes first. */
 export const listPopularIdeas = (db: Db) => db.many<Idea>`
   select i.id, i.title, i.description, i.category, i.status, i.reply, i.language, v.vote_count,
     v.user_voted
@@ -54,8 +53,8 @@ const isClosed = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
 /**
- * Votes for an idea as the viewer. Returns the number of votes, with `already` for a repeated vote; "closed" when the idea
- * accepts none; null when it is missing.
+ * Adds the viewer's vote. Returns the number of votes, with `already` for a repeated vote; "closed" for an idea that
+ * is done or declined; null for a missing idea.
  */
 export async function voteForIdea(db: Db, id: string) {
   const [added, [votes], closed] = await db.batch([
@@ -72,7 +71,7 @@ export async function voteForIdea(db: Db, id: string) {
   return votes ? { ...votes, already: added.length === 0 } : null
 }
 
-/** Removes the viewer's vote. Returns null when the idea is missing. */
+/** Removes the viewer's vote. Returns null for a missing idea. */
 export async function unvoteIdea(db: Db, id: string) {
   const [, [votes]] = await db.batch([
     query`delete from idea_votes where idea_id = ${id} and user_id = current_viewer()`,

@@ -1,4 +1,4 @@
-/** Events imported from other calendars: finding them by UID, and storing them. */
+/** Events imported from other calendars. A UID identifies an entry of a calendar. */
 import { eventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
@@ -9,18 +9,17 @@ import { type SiteChange, writeSite } from "./content-version.ts"
 /** A stored event that was imported, in the format of a calendar's entry. */
 export type StoredImport = Omit<ImportedEvent, "registration_url">
 
-/** Counts one reading of a calendar by the viewer. Returns 0, or the seconds until the next one is allowed. */
+/** Counts a calendar that the viewer reads. Returns 0, or the seconds until the next one is allowed. */
 export const countCalendarReading = async (db: Db): Promise<number> =>
   (await db.value<number>`select wait from ${countOwnAttempt("import")}`) ?? 0
 
-/** Returns whether the viewer may write a team's events. */
 export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
   (await db.value<boolean>`
     select ${team}::uuid in (select list_event_team_ids()) is true or is_super_admin()`) ?? false
 
 /**
- * Returns a digest of each upcoming event that a team imported, by UID. `digestOf()` in
- * src/features/events/import/read.ts computes the same digest from an entry, so that comparing a calendar does not
+ * Returns a hash of each upcoming event that a team imported, by UID. `digestOf()` in
+ * src/features/events/import/read.ts computes the same hash of an entry, so that comparing a calendar does not
  * require loading all texts.
  */
 export async function getImportedDigests(db: Db, team: string): Promise<Record<string, string>> {
@@ -36,7 +35,6 @@ export async function getImportedDigests(db: Db, team: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ uid, digest }) => [uid, digest]))
 }
 
-/** Returns a team's events that were imported under these UIDs. */
 export const listImportedEvents = (db: Db, team: string, uids: string[]) => db.many<StoredImport>`
   select i.uid, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day, e.location,
     e.is_cancelled
@@ -45,8 +43,8 @@ export const listImportedEvents = (db: Db, team: string, uids: string[]) => db.m
     and i.uid in (select jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))`
 
 /**
- * Stores the chosen entries as new events, or updates the events they were imported as. Throws insufficient_privilege
- * when the viewer may not write the team's events.
+ * Stores the chosen entries as new events, or updates the events that they were imported as. Throws
+ * insufficient_privilege if the viewer may not write the team's events.
  */
 export async function storeImport(
   db: Db,
@@ -62,7 +60,7 @@ export async function storeImport(
       description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
       location text, registration_url text, is_cancelled boolean)`
   const importOfEntry = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
-  // Like insertEvent(): a taken slug gets a suffix.
+  // A taken slug gets a suffix, as in insertEvent().
   const insert = (slug: Query<unknown>) => query<{ id: string }>`
     insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
       title, description, start_date, end_date, time_zone, is_all_day, location, registration_url)
@@ -73,7 +71,7 @@ export async function storeImport(
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
-    // Serializes imports per team, so that each sees the events of the one before.
+    // Serializes the imports of a team, so that each one sees the events of the previous one.
     query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)

@@ -2,7 +2,6 @@
 import type { ItemType, Likes } from "../../src/features/music/schema.ts"
 import { type Db, query } from "../client.ts"
 
-/** Returns the viewer's likes, the newest first, and their favorite song. */
 export async function listOwnLikes(db: Db): Promise<Likes> {
   const [likes, [profile]] = await db.batch([
     query<Likes["likes"][number]>`
@@ -16,20 +15,19 @@ export async function listOwnLikes(db: Db): Promise<Likes> {
 }
 
 /**
- * Likes an item for the viewer; repeating it changes nothing. Returns `unknown` for an item that the catalogue never
- * had, and `full` at the limit of likes.
+ * Likes an item for the viewer. Returns `unknown` for an item that was never in the catalogue, and `full` at the
+ * limit of likes.
  */
 export const likeItem = (db: Db, type: ItemType, id: string) =>
   db.value<"liked" | "unknown" | "full">`select like_item(${type}, ${id})`
 
-/** Removes the viewer's like. */
 export const unlikeItem = (db: Db, type: ItemType, id: string) => db.one`
   delete from music_likes
   where user_id = current_viewer() and item_type = ${type} and item_id = ${id}`
 
 /**
- * Sets the viewer's favorite song. When `favorite` is null, `isKnown` is false for an unknown song, and
- * true for a viewer without a profile.
+ * Sets the viewer's favorite song. If `favorite` is null, the song is unknown (`isKnown` is false) or the viewer has
+ * no profile.
  */
 export async function setFavoriteSong(db: Db, id: string) {
   const [[favorite = null], [song]] = await db.batch([
@@ -48,7 +46,6 @@ export async function setFavoriteSong(db: Db, id: string) {
   return { favorite, isKnown: song !== undefined }
 }
 
-/** Removes the viewer's favorite song. */
 export const clearFavoriteSong = (db: Db) => db.one`
   update profiles
   set favorite_song_id = null, favorite_song_name = null, favorite_song_artist = null,

@@ -13,14 +13,14 @@ type KindOf<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
 /** The kinds of emails are the keys of their texts. */
 export type MailKind = KindOf<MessageKey>
 
-/** The content of an email. Fields are omitted when the recipient may not see them. */
+/** The content of an email. Fields that the recipient may not see are omitted. */
 export interface MailDetails {
   /** A team's name and slug. */
   team?: string
   slug?: string
   /** The member who requests to join. */
   member?: string
-  /** Message of a member who requests to join, an owner who declined, or an event's organizers. */
+  /** Message of a member who requests to join, of an owner who declined, or of an event's organizers. */
   message?: string
   /** Number of places at an event; in a digest, the number of requests or answers. */
   count?: number
@@ -29,11 +29,11 @@ export interface MailDetails {
   declined?: string[]
   /** Messages of teams that declined the recipient. */
   replies?: { team: string; message: string }[]
-  /** The kind of reported content, and its title or the member's name. */
+  /** The kind of reported content. `title` is its title, or the member's name. */
   about?: ReportKind
   title?: string
   post_id?: string
-  /** The content that a reported comment is on, and the comment. */
+  /** The content that a reported comment is on. */
   commented?: "article" | "post" | "event"
   comment_id?: string
   member_id?: string
@@ -42,7 +42,6 @@ export interface MailDetails {
   reply?: string
   /** Languages of a translator. */
   languages?: Locale[]
-  /** An article's title, id and language. */
   article?: string
   article_id?: string
   article_language?: Locale
@@ -50,7 +49,7 @@ export interface MailDetails {
   /** Time of a changed password or a log-in, and the browser. */
   changed_at?: string
   user_agent?: string
-  /** An event; `slug` is set for a public one. The title, slug and location of a hidden event are omitted. */
+  /** An event. Only a public one has a `slug`. Title, slug and location of a hidden event are omitted. */
   event?: string
   event_id?: string
   start_date?: string
@@ -80,8 +79,8 @@ const countMailRequest = (email: string, address: string) =>
   query`count_attempts(${JSON.stringify(getMailLimits(email, address))}::jsonb)`
 
 /**
- * Queues an email to reset the password, if the address has an account. Returns the seconds to wait, else 0; the answer
- * does not reveal whether there is an account.
+ * Queues an email to reset the password, if the address has an account. Returns the seconds to wait, else 0. The
+ * result does not reveal whether there is an account.
  */
 export const requestReset = (db: Db, email: string, address: string) => db.value<number>`
   select wait, case when wait = 0 then request_password_reset(${email}) end
@@ -93,8 +92,8 @@ export const requestVerification = (db: Db, email: string, address: string) => d
   from ${countMailRequest(email, address)}`
 
 /**
- * Queues a link to the viewer's new address. Returns the seconds to wait, else 0, and whether the address has an
- * account. The request counts as a guess, because the answer reveals that.
+ * Queues an email with a link to the viewer's new address. Counts as a guess, because the result reveals whether the
+ * address has an account. `wait` is the seconds to wait, else 0.
  */
 export async function requestEmailChange(
   db: Db,
@@ -108,7 +107,7 @@ export async function requestEmailChange(
   return { wait: row?.wait ?? 0, isTaken: row?.outcome === "taken" }
 }
 
-/** Uses up a link and changes the viewer's address. Returns the address; null for an invalid link. */
+/** Changes the viewer's address. Returns the new address; null for an invalid link. */
 export const confirmEmailChange = (db: Db, hash: string) =>
   db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
 
@@ -117,19 +116,19 @@ export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from lease_mails(${maxRows})`
 
 /**
- * Returns the current details of a leased email about joining. Null means that the email had become pointless and was
- * deleted. Later changes queue another email.
+ * Returns the current details of a leased email about joining. Returns null if the email was not needed anymore and
+ * was deleted. Later changes queue another email.
  */
 export const prepareJoinMail = (db: Db, mail: string) =>
   db.value<MailDetails>`select prepare_join_mail(${mail})`
 
-/** Stores an email's link with its lifetime (a Postgres interval). */
+/** `lifetime` is a Postgres interval. */
 export const storeMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
   db.one`select store_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
 /**
- * Stores the hash of an email's link that turns off its topic. Returns the id of the recipient; null for an email that
- * cannot be turned off.
+ * Stores the hash of a link that turns off emails of the same topic. Returns the id of the recipient; null for an
+ * email that cannot be turned off.
  */
 export const storeTopicLink = (db: Db, mail: string, hash: string) =>
   db.value<string>`select store_topic_link(${mail}, decode(${hash}, 'hex'))`
@@ -143,7 +142,7 @@ export const recordMailSent = (db: Db, mail: string) => db.one`select record_mai
 export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>
   db.one`select record_mail_failure(${mail}, ${reason}, ${givesUp})`
 
-/** Uses up a link and confirms an address. Returns the address; null for an invalid link. */
+/** Confirms an address. Returns it; null for an invalid link. */
 export const verifyEmail = (db: Db, hash: string) =>
   db.value<string>`select verify_email(decode(${hash}, 'hex'))`
 
@@ -151,13 +150,16 @@ export const verifyEmail = (db: Db, hash: string) =>
 export interface ResetAccount {
   user_id: string
   email: string
-  /** Requirement in addition to the link: nothing, a code of the second factor, or the owner's link. */
+  /**
+   * The proof that is needed in addition to the link: nothing, a code of the second factor, or a link from the
+   * database owner.
+   */
   needs: "nothing" | "code" | "owner"
-  /** Secret to compare codes with, in hexadecimal. */
+  /** Secret for comparing codes, in hexadecimal. */
   secret: string | null
 }
 
-/** Counts an attempt to use a reset link. `account` is null for an invalid link. */
+/** Counts the use of a reset link. `account` is null for an invalid link. */
 export async function countResetAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number; account: ResetAccount | null }>`
     select wait, (select to_jsonb(n) from get_reset_requirement(decode(${hash}, 'hex')) n) as account
@@ -166,7 +168,7 @@ export async function countResetAttempt(db: Db, hash: string, address: string) {
 }
 
 /**
- * Uses up a link, sets a new password, ends all sessions, clears failed attempts, and remembers the caller's browser.
+ * Sets a new password, ends all sessions, deletes failed attempts, and stores the caller's browser as a known device.
  * Returns false for an invalid link.
  */
 export const resetPassword = async (

@@ -13,13 +13,13 @@ const ARTICLE = query`${CARD}, n.content_html, n.author_id, n.cover_alt, n.is_ou
 
 export interface NewsGroup {
   number: number
-  /** Changes whenever a published version in the group changes, appears or disappears. */
+  /** Changes when a published version of the group changes, appears or disappears. */
   sum: string
 }
 
 /**
- * Returns a hash per group of published versions, for incremental builds (see `group_number` in
- * db/migrations/08_news.sql). It changes with every change of a version, except a change of the author's name.
+ * Returns a hash per group of published versions, for incremental builds (`group_number` in
+ * db/migrations/08_news.sql). The hash does not include the author's name.
  */
 export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
   select group_number as number, sum(version_hash)::text as sum
@@ -28,7 +28,7 @@ export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
 
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
-/** Returns the names of authors. A lookup per version would take seconds at 50,000 versions. */
+/** Reads all names at once, because a lookup per version would take seconds at 50,000 versions. */
 export const listNewsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, get_name_for_viewer(id) as author_name from unnest(${ids}::uuid[]) as id`
 
@@ -37,7 +37,7 @@ export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
   group_number: number
 }
 
-/** Returns the published versions in these groups, without their texts. */
+/** Returns the published versions of these groups, without their texts. */
 export const listNewsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,
@@ -45,7 +45,6 @@ export const listNewsVersions = (db: Db, groups: number[]) => db.many<GroupedVer
   from news g join list_visible_news() n on n.id = g.id
   where g.is_published and g.group_number = any(${groups}::integer[])`
 
-/** Returns the texts of published versions. */
 export const listNewsTexts = (db: Db, ids: string[]) => db.many<
   Pick<NewsArticle, "id" | "content_html">
 >`
@@ -84,7 +83,7 @@ export async function listNews(
   return { rows: shown.map(({ listed_at: _, article_id: __, ...card }) => card), ...next }
 }
 
-/** Returns a published article in a language, or else in its original's; null when there is none. */
+/** Returns a published article in a language, or else in the language of its original; null if there is none. */
 export const findArticle = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
   select ${ARTICLE}, array(
     select v.language::text from news v
@@ -94,7 +93,6 @@ export const findArticle = (db: Db, slug: string, language: Locale) => db.one<Ne
   from news o join list_visible_news() n on n.id = (${versionShownIn(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
-/** Returns the covers that no article uses, published or not. */
 export async function listUnusedUploads(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from list_unused_uploads(${urls}) as url`
   return rows.map(({ url }) => url)
@@ -111,13 +109,13 @@ export interface PreviewedNews
   content: string
   is_published: boolean
   published_at: string | null
-  /** Values of the unsaved form; null without changes. */
+  /** Values of the unsaved form; null without unsaved changes. */
   form: unknown
 }
 
 /**
- * Returns the article behind a preview link, by the SHA-256 of its token in hexadecimal. Failed attempts are limited
- * per address; `wait` is the number of seconds until the next one.
+ * Returns the article behind a preview link, by the SHA-256 of its token in hexadecimal. Attempts without an article
+ * count toward a limit per address; `wait` is the number of seconds until the next one.
  */
 export async function countPreviewAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`

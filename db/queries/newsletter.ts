@@ -1,6 +1,6 @@
 /**
- * Mailing lists (newsletter and shop): subscriptions, and issues that are sent to a list. Links and addresses are
- * stored as hashes, in hexadecimal here.
+ * Mailing lists (newsletter and shop), and issues that are sent to a list. The database stores only hashes of links
+ * and addresses, in hexadecimal here.
  */
 
 import type { NewsVersion } from "../../src/features/news/article.ts"
@@ -12,8 +12,8 @@ import { countAttempt, countOwnAttempt } from "./accounts/attempts.ts"
 export type MailingList = "newsletter" | "shop"
 
 /**
- * Queues an email with a confirmation link, without revealing whether the address is subscribed. Returns the seconds to
- * wait, else 0.
+ * Queues an email with a confirmation link, without revealing whether the address is subscribed. Returns the seconds
+ * to wait, else 0.
  */
 export async function subscribe(
   db: Db,
@@ -34,21 +34,21 @@ export async function subscribe(
   return wait ?? 0
 }
 
-/** Confirms a subscription. Returns its list; null for an invalid link. */
+/** Returns the list of a confirmed subscription; null for an invalid link. */
 export const confirmSubscription = (db: Db, hash: string) =>
   db.value<MailingList>`select confirm_subscription(decode(${hash}, 'hex'))`
 
-/** Unsubscribes the address of an email's link. Returns its list; null for an invalid link. */
+/** Returns the list from which the recipient was removed; null for an invalid link. */
 export const unsubscribe = (db: Db, hash: string) =>
   db.value<MailingList>`select unsubscribe(decode(${hash}, 'hex'))`
 
-/** Returns an issue that was started before, and whether with the same text; null for a new one. */
+/** Returns an issue that was started before, and whether its text is the same. Null means that the issue is new. */
 export const findIssue = (db: Db, list: MailingList, name: string, textHash: string) =>
   db.one<{ id: string; finished_at: string | null; is_same_text: boolean }>`
     select id, finished_at, text_hash = decode(${textHash}, 'hex') as is_same_text
     from newsletter_issues where list = ${list} and name = ${name}`
 
-/** Starts an issue, or takes it over from the previous run. Returns its id; null when it is finished. */
+/** Starts an issue, or takes it over from the previous run. Returns its id; null if it is finished. */
 export const beginIssue = (
   db: Db,
   issue: { list: MailingList; name: string; textHash: string; run: string },
@@ -59,7 +59,7 @@ export const beginIssue = (
   where i.finished_at is null
   returning id`
 
-/** Returns the number of remaining recipients by language; without an issue, of the whole list. */
+/** Returns the number of remaining recipients by language. Without an issue, counts the whole list. */
 export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; count: number }>`
     select r.language, count(*) as count
@@ -70,12 +70,11 @@ export const countRemainingRecipients = (db: Db, list: MailingList, issue: strin
 
 export interface IssueOutcome {
   sent: number
-  /** Transferred to the mail server, which did not answer. These may have arrived. */
+  /** The mail server got these emails but did not confirm them. They may have arrived. */
   uncertain: number
   refused: number
 }
 
-/** Returns the results of an issue so far. */
 export async function getIssueOutcome(db: Db, issue: string): Promise<IssueOutcome> {
   const row = await db.one<IssueOutcome>`
     select count(*) filter (where sent_at is not null) as sent,
@@ -91,7 +90,7 @@ export interface Recipient {
   address_hash: string
 }
 
-/** Returns recipients who have not been sent the issue, in the order of their hashes, starting after the hash `after`. */
+/** Returns recipients to whom the issue was not sent, ordered by their hashes, after the hash `after`. */
 export const listNextRecipients = (
   db: Db,
   { issue, after, maxRows }: { issue: string; after: string; maxRows: number },
@@ -99,7 +98,7 @@ export const listNextRecipients = (
   select email, language, encode(address_hash, 'hex') as address_hash
   from list_unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${maxRows})`
 
-/** Identifies an issue's email to one address in one run. */
+/** Identifies the email of an issue to one address in one run. */
 export interface IssueEmailKey {
   issue: string
   run: string
@@ -108,18 +107,22 @@ export interface IssueEmailKey {
 }
 
 /**
- * Records an email that is about to be sent. Returns false when the address has unsubscribed or another run sends it.
+ * Records an email before it is sent. Returns false if the address has unsubscribed, or if another run sends the
+ * issue.
  */
 export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** Records that the transfer is about to end. Returns false when another run was faster: then it must be aborted. */
+/**
+ * Records that the mail server is about to accept the email. After false, the caller must abort the transfer, because
+ * another run was faster.
+ */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** `later` may be retried, `refused` not within this issue, `uncertain` may have arrived. */
+/** `later`: to be retried. `refused`: not retried in this issue. `uncertain`: may have arrived. */
 export type IssueEmailFailure = "later" | "refused" | "uncertain"
 
 export const recordIssueEmail = (
@@ -129,11 +132,11 @@ export const recordIssueEmail = (
   reason = "",
 ) => db.one`select record_issue_email(${issue}, decode(${tokenHash}, 'hex'), ${outcome}, ${reason})`
 
-/** Finishes an issue. Returns false when another run has taken it over. */
+/** Returns false if another run has taken the issue over. */
 export const finishIssue = (db: Db, issue: string, run: string) =>
   db.value<boolean>`select finish_issue(${issue}, ${run})`
 
-/** An issue's texts by language; `""` holds the text for other languages. */
+/** The texts of an issue by language. The key `""` is for all other languages. */
 export type IssueTexts = Partial<Record<Locale, IssueText>> & {
   ""?: IssueText & { language: Locale }
 }
@@ -142,11 +145,11 @@ interface IssueText {
   subject: string
   /** Markdown. */
   content: string
-  /** Language of the text, if it differs from the reader's. */
+  /** Language of the text if it differs from the reader's. */
   language?: Locale
 }
 
-/** A published version of an article, from which an issue's text is made. */
+/** A published version of an article, from which the text of an issue is made. */
 export type IssueArticle = Pick<
   NewsVersion,
   "slug" | "title" | "excerpt" | "cover_image_url" | "cover_alt" | "language"
@@ -165,23 +168,23 @@ export const listIssueArticles = async (db: Db, article: string): Promise<IssueA
 
 /** Counts a test email. Returns the article's versions, and the seconds to wait, else 0. */
 export async function countTestEmail(db: Db, article: string) {
-  const [[taken], articles] = await db.batch([
+  const [[attempt], articles] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_email")}`,
     issueArticlesQuery(article),
   ])
-  return { wait: taken?.wait ?? 0, articles }
+  return { wait: attempt?.wait ?? 0, articles }
 }
 
-/** Starts to send an article. Returns false when it was started before. */
+/** Starts to send an article. Returns false if it was started before. */
 export const beginArticleIssue = (db: Db, article: string, texts: IssueTexts) =>
   db.value<boolean>`select begin_article_issue(${article}, ${JSON.stringify(texts)}::jsonb)`
 
-/** Leases an unfinished issue of an article to this run; null for none. */
+/** Leases an unfinished issue of an article. Returns null if there is none. */
 export const leaseArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from lease_article_issue(${run})`
 
-/** Returns the number of recipients of an article, the progress of sending it, and the languages of its versions. */
+/** Returns the number of recipients, the progress of sending, and the languages of the article's versions. */
 export async function getArticleIssueStatus(db: Db, article: string) {
   const [[status], articles] = await db.batch([
     query<NewsletterStatus>`select * from get_article_issue_status(${article})`,

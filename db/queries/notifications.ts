@@ -1,4 +1,4 @@
-/** The viewer's notifications. SQL functions write them, see db/functions/31_notifications.sql. */
+/** The viewer's notifications. Functions in db/functions/31_notifications.sql write them. */
 
 import {
   MARKED_MAX,
@@ -12,7 +12,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-/** Returns a page of the viewer's notifications, the newest first, with titles in a language. */
+/** Returns a page of the viewer's notifications, the newest first, with titles in the locale. */
 export async function listNotifications(
   db: Db,
   locale: Locale,
@@ -32,13 +32,13 @@ export async function listNotifications(
   return toPage(rows, limit, (row) => [row.happened_at, row.id])
 }
 
-/** Returns the number of unread groups, at most ten. */
+/** Returns the number of unread notifications, at most ten. */
 export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 
 /**
- * Marks notifications as read or unread. Returns the ids of those that were changed, at most `MARKED_MAX`, and the new
- * number of unread groups.
+ * Marks notifications as read or unread. Returns the changed ids, at most `MARKED_MAX`, and the new number of unread
+ * ones.
  */
 export async function markNotifications(db: Db, { ids, until, is_read }: MarkRead) {
   const [changed, [count]] = await db.batch([
@@ -61,10 +61,9 @@ const PREFERENCE = query<Preference>`
   from list_notification_topics() t
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
-/** Returns the viewer's preferences. A channel is null when the topic does not offer it. */
+/** A channel that the topic does not have is null. */
 export const listPreferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
 
-/** Changes channels of a topic, and returns its preference. */
 export async function changePreference(db: Db, topic: Topic, change: PreferenceChange) {
   const { bell = null, email = null, push = null } = change
   const [, [preference]] = await db.batch([

@@ -1,10 +1,13 @@
-/** Paging by cursor. A cursor contains the position of the last row seen, so new rows do not shift pages. */
+/**
+ * Paging by cursor. A cursor contains the position of a page's last row, so that new rows do not shift the following
+ * pages.
+ */
 import type { Sort } from "../../src/features/admin/list/query.ts"
 import { type Db, type Query, query } from "../client.ts"
 
 export interface Page<Row> {
   rows: Row[]
-  /** Cursor of the next page; absent on the last one. */
+  /** Cursor of the next page; absent on the last page. */
   next?: string
 }
 
@@ -18,7 +21,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const isTime = (text: string) => TIME.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Decodes a cursor and checks its value with `isValue`; null for an invalid one. */
+/** Decodes a cursor and checks its value with `isValue`. Returns null for an invalid cursor. */
 export function decodeCursor(
   cursor: string,
   isValue: (text: string) => boolean = isTime,
@@ -35,7 +38,7 @@ export function decodeCursor(
   }
 }
 
-/** Returns the page in `rows`, which contain one row more than `limit` when another page follows. */
+/** Returns a page. `rows` contain one row more than `limit` if another page follows. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,
@@ -45,20 +48,19 @@ export function toPage<Row>(
   return last ? { rows: rows.slice(0, limit), next: encode(position(last)) } : { rows }
 }
 
-/** A page of a log, whose rows are numbered. */
+/** Parameters for a page of a log, whose ids are numbers. */
 export interface LogPage {
-  /** The id of the last row seen. */
+  /** The id of the last row of the previous page. */
   cursor: number | null
   limit: number
 }
 
-/** Returns the page of a log in `rows`, and the cursor of the next page, if there is one. */
+/** Returns a page of a log. `rows` contain one row more than `limit` if another page follows. */
 export function toLogPage<Row extends { id: number }>(rows: Row[], limit: number) {
   const shown = rows.slice(0, limit)
   return { rows: shown, next: rows.length > limit ? String(shown.at(-1)?.id) : undefined }
 }
 
-/** Returns whether rows are sorted by name instead of by date. */
 export const isByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
 
 /** Parameters of a list in the admin area. */
@@ -68,7 +70,7 @@ export interface ListQuery {
   /** One of the list's filters. An unknown filter is an error. */
   filter: string | null
   sort: Sort
-  /** Position of the last row seen, null at the start. */
+  /** Position of the last row of the previous page; null for the first page. */
   cursor: Position | null
   limit: number
 }
@@ -77,13 +79,13 @@ export interface ListQuery {
 export const listArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
-/** A page's ids, found by `list_admin_rows()`, as a table `a (id, sort_value, place)`. */
+/** The ids of a page, as a table `a (id, sort_value, place)`. */
 export const adminRowIds = (list: string, params: ListQuery) =>
   query`list_admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
 
 /**
- * Returns the page in the rows of a list in the admin area, whose `sort_value` is the value that they are ordered by. The
- * list fails with insufficient_privilege for everyone but super admins.
+ * Returns a page of an admin list. `sort_value` is the value that the rows are ordered by. Fails with
+ * insufficient_privilege if the viewer may not see the list.
  */
 export async function listPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
@@ -93,7 +95,9 @@ export async function listPage<Row extends { id: string; sort_value: string }>(
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
-/** Returns a page of a list whose ids `list_admin_rows()` finds. `joins` adds the tables of the columns to `a (id)`. */
+/**
+ * Returns a page of an admin list. `joins` adds the tables of the columns to the table `a` of {@link adminRowIds}.
+ */
 export const adminPage = <Row extends { id: string }>(
   db: Db,
   list: string,
@@ -107,5 +111,5 @@ export const adminPage = <Row extends { id: string }>(
     select ${columns}, a.sort_value from ${adminRowIds(list, params)} ${joins} order by a.place`,
   )
 
-/** A row of a list with its position in the order. */
+/** A row of a list with the value that the list is ordered by. */
 export type Listed<Row> = Row & { sort_value: string }

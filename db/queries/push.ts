@@ -1,4 +1,4 @@
-/** Web Push: the server's keys, members' browsers and messages that are due. */
+/** Web Push: the server's keys, members' browsers, and messages that are due. */
 import {
   type PushSubscriptionBody,
   QUIET_HOURS,
@@ -17,11 +17,10 @@ export interface VapidKeys {
   private_key: string
 }
 
-/** Returns the stored keys; stores the given ones if there are none. */
+/** Returns the stored keys. Stores the given ones if there are none. */
 export const findOrStoreVapidKeys = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
   select public_key, private_key from find_or_store_vapid_keys(${keys.public_key}, ${keys.private_key})`
 
-/** A browser's push subscription and language. */
 export interface PushBrowser {
   endpoint: string
   p256dh: string
@@ -54,7 +53,7 @@ export const subscribeToPush = (
 export const unsubscribeFromPush = (db: Db, session: string) =>
   db.one`delete from push_subscriptions where session_id = ${session}`
 
-/** Returns the session's browser, null without one. `wait` is the seconds until the next test message is allowed. */
+/** Counts a test message. Returns the session's browser or null, and the seconds to wait, else 0. */
 export async function countTestPush(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttempt("test_push")}`,
@@ -74,14 +73,14 @@ export interface DuePush extends PushBrowser {
   kind: NotificationKind
 }
 
-/** Leases messages that are due, one row per browser. */
+/** Leases messages that are due. Returns one row per browser. */
 export const leasePushMessages = (db: Db, max: number) =>
   db.many<DuePush>`select * from lease_push_messages(${max})`
 
 export const recordPushDelivery = (db: Db, finished: string[], deadEndpoints: string[]) =>
   db.one`select record_push_delivery(${finished}, ${deadEndpoints})`
 
-/** Returns the content of a notification for its member; null if the member may not see it any more. */
+/** Returns the content of a notification; null if the viewer may not see it anymore. */
 export const getPushSubject = (db: Db, id: string, locale: Locale) =>
   db.value<NotificationSubject | null>`
     select get_notification_subject(n, ${locale}) from notifications n where n.id = ${id}`

@@ -14,12 +14,12 @@ export interface ReportResult {
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait after too many reports, else 0. */
   wait: number
-  /** Null when there is no report. */
+  /** Null if there is no report. */
   reason: ReportReason | null
   created_at: string | null
 }
 
-/** Stores the viewer's report. Throws insufficient_privilege for blocked members and anonymous visitors. */
+/** Throws insufficient_privilege for blocked members and anonymous visitors. */
 export const reportContent = (db: Db, report: NewReport) => db.one<ReportResult>`
   select outcome, wait, reason, created_at from report_content(
     ${report.kind}, ${report.target_id}, ${report.reason}, ${report.details}

@@ -1,4 +1,3 @@
-/** Deletes rows after their retention time. */
 import type { Db } from "../client.ts"
 
 export const deleteExpiredRows = (db: Db) => db.one`select delete_expired_rows()`

@@ -1,4 +1,4 @@
-/** Repeating events. Each date has its own row, which is kept when the series changes. */
+/** Repeating events. Each date of a series has its own row, which is kept when the series changes. */
 import { eventSlug } from "../../src/features/events/form.ts"
 import { datesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
 import type { Scope, SeriesDate } from "../../src/features/events/series/schema.ts"
@@ -12,14 +12,12 @@ import {
 } from "../client.ts"
 import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
-/** Returns whether a column differs between the dates of a series. */
+/** These columns differ between the dates of a series. */
 const isEventTime = (column: string) => column === "start_date" || column === "end_date"
 
-/** Converts a moment to local time in a zone. */
 const localTime = (moment: string, zone: string) =>
   query`(${moment}::timestamptz at time zone ${zone}::text)`
 
-/** Returns an id and a slug for each new date. */
 const newDates = (title: string, days: string[]) =>
   days.map((day) => ({
     id: crypto.randomUUID(),
@@ -27,7 +25,7 @@ const newDates = (title: string, days: string[]) =>
     day,
   }))
 
-/** Fields that a series reads from its first event. */
+/** Fields of a series' first event. */
 interface FirstEvent {
   title: string
   start_date: string
@@ -37,7 +35,7 @@ interface FirstEvent {
   team_id: string | null
 }
 
-/** Stores a series and an event per date. Returns the first event. */
+/** Stores a series with an event per date. Returns the first event. */
 export async function createSeries<Column extends string, Row>(
   db: Db,
   columns: readonly Column[],
@@ -51,7 +49,7 @@ export async function createSeries<Column extends string, Row>(
   const starts = localTime(event.start_date, zone)
   const ends = localTime(event.end_date, zone)
   const shared = columns.filter((column) => !isEventTime(column))
-  // Like insertEvent(): a taken slug gets a suffix.
+  // A taken slug gets a suffix, as in insertEvent().
   const insert = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(shared)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,
@@ -74,8 +72,8 @@ export async function createSeries<Column extends string, Row>(
 }
 
 /**
- * Returns a condition that is true when the event `e` is in the same series as the event with this id. The scope
- * "following" splits a series into parts, which share a lineage.
+ * Returns a condition that is true if the event `e` is in the same series as the event with this id. A change of
+ * "following" dates splits a series into parts, which share a lineage.
  */
 export const isOfSeriesOf = (id: string) => query`
   e.series_id in (
@@ -95,7 +93,7 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   start_date: string
   end_date: string
   time_zone: string
-  /** Set where a change may move the event to another team. */
+  /** Set if the change may move the event to another team. */
   team_id?: string
   is_cancelled?: boolean | undefined
 }
@@ -108,10 +106,10 @@ export interface SeriesScope {
 }
 
 /**
- * Saves a change of an event for this and the following dates of its series, or for all dates, in every part of a split
- * series. Changes only the columns that differ from the stored event, so that dates keep their other values. Each date
- * keeps its day; a changed time applies to all. Saves nothing if the event has changed since `basedOn`, or if the
- * change would move it to another day or team.
+ * Saves a change of an event for the following dates of its series or for all dates, in every part of a split series.
+ * Changes only the columns that differ from the stored event, so that dates keep their other values. Each date keeps
+ * its day; a changed time applies to all. Saves nothing if the event has changed since `basedOn`, or if the change
+ * would move it to another day or team.
  */
 export async function updateSeries<Column extends string, Row>(
   db: Db,
@@ -138,7 +136,8 @@ export async function updateSeries<Column extends string, Row>(
   const isInScope = query`
     e.series_id in (select part.id from event_series part where part.lineage = chosen.lineage)
       and (${isAll}::boolean or e.series_date >= chosen.series_date)`
-  // For the scope "following", the later dates of the event's part become a new part: each part has one time of day.
+  // The scope "following" moves the later dates of the event's part to a new part, because each part has one time of
+  // day.
   const newPart = crypto.randomUUID()
   const movesToNewPart = query`(not ${isAll}::boolean and e.series_id = chosen.series_id)`
   const shared = columns.filter(
@@ -193,13 +192,16 @@ export async function updateSeries<Column extends string, Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Returns how many members a deletion would affect in each scope; null if the viewer may not delete the event. */
+/**
+ * Returns the number of members who would get an email about a deletion, by scope; null if the viewer may not delete
+ * the event.
+ */
 export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from count_deletion_recipients(${id})`
 
 /**
- * Deletes an event, this and the following dates of its series, or all dates, in every part of a split series. Returns
- * null when the viewer may not delete it. The series does not generate deleted dates again.
+ * Deletes an event, the following dates of its series too, or all dates, in every part of a split series. Returns
+ * null if the viewer may not delete the event. The series does not generate deleted dates again.
  */
 export async function deleteEvents(
   db: Db,

@@ -1,4 +1,4 @@
-/** Event sign-ups. Database functions check the rights and assign places. */
+/** Event sign-ups. SQL functions check the rights and assign places. */
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
 import type {
   CheckedIn,
@@ -45,20 +45,19 @@ const hiddenSignupQuery = (event: string) =>
   query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 
 /**
- * Returns an event's sign-up as the viewer sees it, or the viewer's own sign-up of a hidden event. Null for an event
- * that the viewer may not see.
+ * Returns an event's sign-up for the viewer, or the viewer's own sign-up of a hidden event. Null for an event that
+ * the viewer may not see.
  */
 export async function getSignup(db: Db, event: string): Promise<SignupAnswer | null> {
   const [rows, hidden] = await db.batch([signupQuery(event), hiddenSignupQuery(event)])
   return signupFrom(rows[0]) ?? hidden[0] ?? null
 }
 
-/** The result of an answer: the member's new status, or the reason for a refusal. */
+/** The result of an answer: the member's new status, or a refusal. */
 export type Outcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
   | "closed"
-  /** The event is over. */
   | "over"
   | "cancelled"
   | "full"
@@ -71,9 +70,8 @@ export type Outcome =
   | "name"
 
 /**
- * Stores the viewer's answer. If the member has no display name yet, `name` is stored as one and is required to answer
- * "going", because their row in the attendee list would be empty; otherwise the outcome is `name`. Throws DA403 when a
- * member without a confirmed address answers "going".
+ * Stores the viewer's answer, and `name` as the display name if the member has none. "going" requires a display name,
+ * because the attendee list shows it. Throws DA403 if a member without a confirmed address answers "going".
  */
 export async function answerEvent(
   db: Db,
@@ -99,7 +97,7 @@ export async function answerEvent(
   return { outcome: answered?.outcome ?? "not_found", signup: signupFrom(rows[0]), hidden }
 }
 
-/** Deletes the viewer's sign-up. `signup` is null when the viewer may not see the event. */
+/** `signup` is null if the viewer may not see the event. */
 export async function withdraw(
   db: Db,
   event: string,
@@ -120,7 +118,7 @@ export const updateSignupSettings = async (
   event: string,
   { scope = "this", ...settings }: SignupSettings,
 ) => {
-  // Shifts a time by the days between two dates in local time, so that the time of day does not change across
+  // Shifts a time by the days between two dates, in local time, so that the time of day stays the same across
   // daylight saving.
   const shifted = (moment: string | null) => query`
     resolve_local_time(
@@ -198,38 +196,38 @@ export async function listSignupsForFile(
   return { event: signup.event, rows: rows.toSorted((a, b) => waitlistRank(a) - waitlistRank(b)) }
 }
 
-/** Gives an attendee a place, or moves them to the waitlist or off the list, see `move_signup()`. */
+/** Gives an attendee a place, moves them to the waitlist, or removes them. See move_signup() in SQL. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.one<{ outcome: "done" | "not_found" | "has_room"; event_id: string }>`
     select * from move_signup(${signup}, ${status}, ${message})`
 
-/** Adds or removes the helper role of an attendee; returns false if the viewer may not manage the event. */
+/** Returns false if the viewer may not manage the event. */
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
-/** Adds a person who came without a sign-up, as checked in. Returns the sign-up's id; null if the viewer may not use the list. */
+/**
+ * Adds a person who came without a sign-up, and checks them in. Returns the sign-up's id; null if the viewer may not
+ * use the list.
+ */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
-/** Checks an attendee in; returns null when the event has no such attendee. */
+/** Returns null if the event has no such attendee. */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Emails the attendees, see `message_attendees()` in db/functions/27_attendee_lists.sql. */
+/** See message_attendees() in db/functions/27_attendee_lists.sql. */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
 /** Maximum number of the viewer's own events in My events. */
 const MY_EVENTS_MAX = 200
-/**
- * Maximum number of team events in My events. A team with two practices a week has about 100 coming events, so the list
- * is cut.
- */
+/** Maximum number of team events in My events. A team with two practices a week has about 100 coming events. */
 const TEAM_EVENTS_MAX = 10
 
 /**
- * Returns the coming events that the viewer is going to, waiting for or interested in, their sign-ups of hidden events,
- * and other coming events of their teams, each soonest first.
+ * Returns coming events that the viewer answered, their sign-ups of hidden events, and other coming events of their
+ * teams, each soonest first.
  */
 export async function listMyEvents(db: Db): Promise<MyEvents> {
   const myEventsWhere = (condition: Query<unknown>, limit: number) => query<MyEvent>`
@@ -262,10 +260,10 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
   return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
 }
 
-/** Maximum number of events in a feed. The limit exists because generating a feed blocks the server's event loop. */
+/** Maximum number of events in a feed, because generating a feed blocks the server's event loop. */
 const FEED_EVENTS_MAX = 400
 
-/** Returns the events that a member goes to, and those of the member's teams, from a month ago on. */
+/** Returns the events that the viewer goes to and those of the viewer's teams, from a month ago on. */
 export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   select ${EVENT}, event_type
   from list_visible_events() e
@@ -277,7 +275,10 @@ export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${FEED_EVENTS_MAX}`
 
-/** Stores the hash of the new secret of the viewer's calendar feed (SHA-256 in hexadecimal). The previous secret stops working. */
+/**
+ * Stores the hash (SHA-256 in hexadecimal) of a new secret for the viewer's calendar feed. The previous secret stops
+ * working.
+ */
 export const renewFeed = (db: Db, hash: string) => db.one`
   insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
   on conflict (user_id) do update

@@ -16,8 +16,8 @@ export interface NewSuggestion {
 }
 
 /**
- * Stores a suggestion; repeating the id changes nothing. Returns the seconds to wait after too many suggestions
- * from the address, else 0.
+ * Stores a suggestion. Repeating the id changes nothing. Returns the seconds to wait after too many suggestions from
+ * the address, else 0.
  */
 export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion
@@ -30,7 +30,7 @@ export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: stri
 
 export interface DueSuggestion {
   id: string
-  /** Null after the sender's account or data was deleted. */
+  /** Null if the sender's account or data was deleted. */
   name: string | null
   category: IdeaCategory
   priority: Priority
@@ -39,13 +39,15 @@ export interface DueSuggestion {
   language: Locale
 }
 
-/** Leases a suggestion that is due; null for none. It becomes due again unless it is recorded as sent. */
+/**
+ * Leases a suggestion that is due. Returns null if there is none. It becomes due again unless it is recorded as sent.
+ */
 export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`
   select id, name, category, priority, title, description, language from lease_suggestion()`
 
 export const recordSuggestionSent = (db: Db, id: string) =>
   db.one`select record_suggestion_sent(${id})`
 
-/** Records why a suggestion was not sent. A pause in seconds applies to all suggestions. */
+/** `pause` is in seconds and applies to all suggestions. */
 export const recordSuggestionFailure = (db: Db, id: string, reason: string, pause: number | null) =>
   db.one`select record_suggestion_failure(${id}, ${reason}, ${pause}::float8 * interval '1 second')`

@@ -63,7 +63,6 @@ export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCa
   ) p
   order by p.created_at desc, p.id desc`
 
-/** Columns that are the same for each viewer. */
 const POST_WITHOUT_VIEWER = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
   created_at, updated_at, count_post_cheers(id) as cheer_count`
@@ -76,21 +75,20 @@ const POST = query`${POST_WITHOUT_VIEWER},
 const TEAM_OF_POST = query`team_name, team_slug, team_country,
   (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
 
-/** Returns all published posts with their team for the build, the newest first. */
+/** Returns all published posts with their team, the newest first. */
 export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
   select ${POST_WITHOUT_VIEWER}, false as is_cheered, ${TEAM_OF_POST}
   from list_visible_team_posts()
   where is_published
   order by created_at desc, id desc`
 
-/** Returns a post with its team, or null. */
 export const getPostWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
   select ${POST}, ${TEAM_OF_POST} from list_visible_team_posts() where id = ${id}`
 
 const countCheers = (id: string) => query<{ cheer_count: number }>`
   select count_post_cheers(id) as cheer_count from team_posts where id = ${id} and is_published`
 
-/** Adds or removes the viewer's cheer; repeating it changes nothing. Returns null when the post is missing. */
+/** Returns null for a missing post. */
 export async function setCheer(db: Db, id: string, isCheer: boolean) {
   const [, [cheers]] = await db.batch([
     isCheer
@@ -105,8 +103,8 @@ export async function setCheer(db: Db, id: string, isCheer: boolean) {
 }
 
 /**
- * Returns a page of a team's posts that the viewer may see, including drafts, the newest first; null when the team is
- * missing.
+ * Returns a page of a team's posts that the viewer may see, including drafts, the newest first. Null for a missing
+ * team.
  */
 export async function listTeamPosts(
   db: Db,
@@ -127,7 +125,7 @@ export async function listTeamPosts(
   return teams.length > 0 ? toPage(rows, limit, (post) => [post.created_at, post.id]) : null
 }
 
-/** Returns a team's newest post and its newest post with a video, the newer one first. Accepts former slugs. */
+/** Selects a team's newest post and its newest post with a video, the newer one first. Accepts former slugs. */
 export const newestPostsQuery = (slug: string): Query<PostCard> => query`
   with posts as (
     select id, title, language::text, video_url, ${PICTURE_OF_POST}, created_at from team_posts
@@ -152,10 +150,7 @@ const COLUMNS = [
   "is_language_guessed",
 ] as const
 
-/**
- * Stores a post on a team's blog. Returns null when the team is missing. Throws insufficient_privilege when the viewer
- * does not manage the team.
- */
+/** Returns null for a missing team. Throws insufficient_privilege if the viewer does not manage the team. */
 export async function createPost(db: Db, id: string, slug: string, post: Required<PostInput>) {
   const [, [created]] = await db.batch([
     query`
@@ -184,6 +179,6 @@ export const storeVideoThumb = async (db: Db, id: string, video: string, thumb: 
     update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}
     returning id`) !== null
 
-/** Deletes a post. Returns null when the viewer may not delete it. */
+/** Returns null if the viewer may not delete the post. */
 export const deletePost = (db: Db, id: string) => db.one<{ was_published: boolean }>`
   delete from team_posts where id = ${id} returning is_published as was_published`

@@ -1,4 +1,3 @@
-/** Teams, their members, and requests to join. */
 import type { Country } from "../../src/countries.ts"
 import { type EditedTeam, editedTeam, type NewTeam } from "../../src/features/teams/forms.ts"
 import type { TeamPage } from "../../src/features/teams/page/schema.ts"
@@ -21,7 +20,7 @@ import { newestPostsQuery } from "./team-posts.ts"
 
 export interface TeamsQuery {
   limit: number
-  /** Position of the last row seen, null at the start. */
+  /** Position of the last row of the previous page; null for the first page. */
   cursor: Position | null
   /** Search text in names and places, ignoring case and accents; empty for all teams. */
   search: string
@@ -32,11 +31,10 @@ export interface TeamsQuery {
 const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translations, t.location, t.country::text as country,
   t.cover_image_url, t.is_verified, t.is_recruiting, t.created_at, count_team_members(t.id) as member_count`
 
-/** Columns of a team `t`. */
 export const TEAM = query`${CARD}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
   t.reviewed_at is not null as is_listed, t.updated_at`
 
-/** Returns one page of the list of teams, the newest first. Unreviewed teams are left out. */
+/** Returns a page of the list of teams, the newest first. Unreviewed teams are left out. */
 export async function listTeams(db: Db, params: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = params
   const [time = null, id = null] = cursor ?? []
@@ -50,17 +48,15 @@ export async function listTeams(db: Db, params: TeamsQuery): Promise<Page<TeamCa
   return toPage(rows, limit, (team) => [team.created_at, team.id])
 }
 
-/** Returns former and current slugs. */
 export const listFormerSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select f.slug as former, t.slug
   from team_former_slugs f join teams t on t.id = f.team_id
   order by f.slug`
 
-/** Returns all teams for the build, the newest first. */
 export const listAllTeams = (db: Db) => db.many<Team>`
   select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
-/** Selects a team with the viewer's role and request, by its id if given, otherwise by a current or former slug. */
+/** Selects a team with the viewer's role and join request, by its id or by a current or former slug. */
 const teamForViewer = (slug: string, id: string | null = null): Query<TeamForViewer> => query`
   select ${TEAM}, ${TEAM_FOLLOW_STATE}, get_own_team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when get_own_team_role(t.id) = 'owner' then (
@@ -75,7 +71,6 @@ const teamForViewer = (slug: string, id: string | null = null): Query<TeamForVie
     exists (select from profiles where user_id = (select current_viewer())) as has_profile
   from teams t where t.id = (select coalesce(${id}::uuid, find_team_id(${slug})))`
 
-/** Returns a team with the viewer's role, its next events and newest posts, or null. */
 export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null> {
   const [[team], next_events, newest_posts] = await db.batch([
     teamForViewer(slug),
@@ -85,7 +80,7 @@ export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null
   return team ? { ...team, next_events, newest_posts } : null
 }
 
-/** Returns the viewer's teams, those they lead first, and their requests to join others. */
+/** Returns the viewer's teams, those that they lead first, and their requests to join other teams. */
 export async function listTeamsOfViewer(db: Db) {
   const [teams, requests, profiles] = await db.batch([
     query<OwnTeam>`
@@ -99,7 +94,6 @@ export async function listTeamsOfViewer(db: Db) {
       from team_members m join teams t on t.id = m.team_id
       where m.user_id = (select current_viewer())
       order by array_position(array['owner', 'admin', 'member'], m.role), t.name, t.id`,
-    // Pending requests come first.
     query<OwnRequest>`
       select r.id, t.name as team_name, t.slug as team_slug, r.status
       from team_join_requests r join teams t on t.id = r.team_id
@@ -111,8 +105,8 @@ export async function listTeamsOfViewer(db: Db) {
 }
 
 /**
- * Creates a team owned by the viewer, and the viewer's profile with `displayName` if they have none. Returns null and
- * creates nothing when there is neither a profile nor a name. Throws a unique violation for a taken slug.
+ * Creates a team of the viewer, and a profile with `displayName` if the viewer has none. Returns null and creates
+ * nothing if there is neither a profile nor a name. Throws a unique violation for a taken slug.
  */
 export async function createTeam(
   db: Db,
@@ -134,8 +128,8 @@ export async function createTeam(
 }
 
 /**
- * Edits a team as its owner, if it has not changed since `basedOn`. Returns the current team, or null. The id finds the
- * team after a change of its slug.
+ * Edits a team of the viewer if it has not changed since `basedOn`. Returns the current team, or null. The id still
+ * finds the team if its slug has changed.
  */
 export async function updateTeam(
   db: Db,
@@ -162,7 +156,6 @@ export const listTeamMembers = (db: Db, slug: string) => db.many<TeamMember>`
   select m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from list_team_members(find_team_id(${slug})) m`
 
-/** Returns the members of all teams for the build, in the order of listTeamMembers(). */
 export const listAllTeamMembers = (db: Db) => db.many<TeamMember & { team_id: string }>`
   select t.id as team_id, m.user_id, m.role, m.created_at, m.display_name, m.avatar_url
   from teams t, list_team_members(t.id) with ordinality as m
@@ -170,30 +163,27 @@ export const listAllTeamMembers = (db: Db) => db.many<TeamMember & { team_id: st
 
 export type MemberOutcome = "done" | "forbidden" | "not_found"
 
-/** Lets the owner make a member an admin or an ordinary member. Returns null when the team is missing. */
+/** Lets the owner make a member an admin or an ordinary member. Returns null for a missing team. */
 export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole) =>
   db.value<MemberOutcome>`
     select set_team_role(id, ${member}, ${role}) from teams where id = (select find_team_id(${slug}))`
 
-/** Lets the owner make another member the owner, and become an admin. Returns null when the team is missing. */
+/** Makes another member the owner, and the former owner an admin. Returns null for a missing team. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
 /**
  * Lets the owner remove a member, or lets the viewer leave. When the owner leaves, another member becomes the owner.
- * Returns null when the team is missing.
+ * Returns null for a missing team.
  */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select remove_team_member(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
-/**
- * Requests to join a team as the viewer; `mails` is true when the answer also comes by email. Returns null when the
- * team is missing.
- */
+/** Requests to join a team. `mails` is true if the answer also comes by email. Returns null for a missing team. */
 export const requestToJoin = (db: Db, slug: string, message: string | null) => db.one<{
-  /** `asked` on success, otherwise the reason for a refusal. */
+  /** `asked` on success, otherwise a refusal. */
   outcome: string
   request_id: string | null
   mails: boolean
@@ -204,7 +194,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   ), false) as mails
   from teams t, request_to_join(t.id, ${message}) a where t.id = (select find_team_id(${slug}))`
 
-/** Returns a team and, for its owner, the requests to it: pending ones first, then the newest. */
+/** Returns a team and, for its owner, its join requests: pending ones first, then the newest. */
 export async function getTeamWithRequests(db: Db, slug: string) {
   const [[team], requests] = await db.batch([
     teamForViewer(slug),
@@ -217,8 +207,8 @@ export async function getTeamWithRequests(db: Db, slug: string) {
 }
 
 /**
- * Approves, declines or reopens a request to join; the viewer must own the team. Returns `decided` or a refusal. The
- * message goes to a declined member. Throws DA403 for a message from an owner without a confirmed address.
+ * Approves, declines or reopens a join request to a team of the viewer. Returns `decided` or a refusal. The message
+ * goes to a declined member. Throws DA403 for a message from an owner without a confirmed address.
  */
 export const decideJoinRequest = (
   db: Db,
@@ -230,7 +220,7 @@ export const decideJoinRequest = (
     ? db.value<string>`select reopen_join_request(${id})`
     : db.value<string>`select decide_join_request(${id}, ${decision === "approved"}, ${message})`
 
-/** Withdraws the viewer's pending request. Returns false when there is none. */
+/** Deletes the viewer's pending request. Returns false if there is none. */
 export const withdrawJoinRequest = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from team_join_requests

@@ -1,5 +1,3 @@
-/** Accounts: creating, finding, changing and deleting them. */
-
 import { COUNTRIES } from "../../../src/countries.ts"
 import type { OwnTeam } from "../../../src/features/account/deletion/schema.ts"
 import type { AccountSettings } from "../../../src/features/account/schema.ts"
@@ -34,11 +32,11 @@ export interface Caller {
   device: string | null
 }
 
-/** Counts a password attempt and returns the account, or null. */
+/** Counts a password attempt. Returns the account, or null if there is none. */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownLimits = getKnownDeviceLimits(email, device ?? "")
   const otherLimits = getSignInLimits(email, address)
-  const [[taken], [account = null]] = await db.batch([
+  const [[attempt], [account = null]] = await db.batch([
     query<{ is_known: boolean; wait: number; used_up_limit: LimitName | null }>`
       with device as materialized (
         select is_known_device(${email}, decode(${device}, 'hex')) as is_known
@@ -50,21 +48,24 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // A success clears all attempts only of this pair of account and caller. Under the other limits it removes one attempt.
-  const otherCallersLimits = taken?.is_known ? [] : otherLimits.slice(0, -1)
-  const limitsToReset = taken?.is_known ? knownLimits : otherLimits.slice(-1)
+  // A success deletes all attempts of this account and address. Under the other limits it removes only its own
+  // attempt.
+  const otherCallersLimits = attempt?.is_known ? [] : otherLimits.slice(0, -1)
+  const limitsToReset = attempt?.is_known ? knownLimits : otherLimits.slice(-1)
   return {
-    /** Seconds to wait when there were too many attempts, else 0. */
-    wait: taken?.wait ?? 0,
-    /** Whether attempts of other callers contributed to reaching the account's limit. */
-    isAccountLimitReached: taken?.used_up_limit === "sign-in account",
+    /** Seconds to wait after too many attempts, else 0. */
+    wait: attempt?.wait ?? 0,
+    /** Whether attempts from other addresses contributed to reaching the account's limit. */
+    isAccountLimitReached: attempt?.used_up_limit === "sign-in account",
     account,
-    /** Queries for the transaction after the right password: a success does not count as an attempt. */
+    /**
+     * Queries for the transaction after the correct password. They undo the count, because a success is no attempt.
+     */
     onSuccess: [removeLatestAttempts(otherCallersLimits), ...limitsToReset.map(deleteAttempts)],
   }
 }
 
-/** Counts a sign-up, or a guess when the address has an account already. */
+/** Counts a sign-up, or a guess if the address has an account. */
 export async function countSignUpAttempt(db: Db, email: string, address: string) {
   const { guess, account } = getSignUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
@@ -76,20 +77,20 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
       case when is_taken then ${JSON.stringify(guess)} else ${JSON.stringify([...guess, ...account])} end::jsonb
     )`
   return {
-    /** Seconds to wait when there were too many attempts, else 0. */
+    /** Seconds to wait after too many attempts, else 0. */
     wait: row?.wait ?? 0,
-    /** Whether the address has an account already. */
+    /** Whether the address has an account. */
     isTaken: row?.is_taken ?? false,
     /** Queries for the transaction that creates the account. */
     onSuccess: [removeLatestAttempts(guess)],
-    /** Queries for when another sign-up took the address meanwhile. The attempt then counts as a guess. */
+    /** Queries for a concurrent sign-up with the same address. The attempt then counts as a guess. */
     onTaken: [removeLatestAttempts(account)],
-    /** Queries for when the account could not be created. */
+    /** Queries for a failure to create the account. */
     onFailure: [removeLatestAttempts([...guess, ...account])],
   }
 }
 
-/** Creates an account and queues the confirmation email. A taken address is a unique violation. */
+/** Creates an account and queues the confirmation email. Throws a unique violation if the address has an account. */
 export const createAccount = (account: {
   id: string
   email: string
@@ -100,21 +101,22 @@ export const createAccount = (account: {
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-/** Returns the account of a Google account whose email address Google has verified; `id` is null when it is refused. */
+/**
+ * Finds or creates the account of a Google account whose address Google has verified. `id` is null after a refusal.
+ */
 export const findAccountOfGoogle = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
 ) => db.one<{ id: string | null; outcome: string }>`
   select id, outcome from sign_in_with_google(${google.subject}, ${google.email}, ${google.language})`
 
-/** Cancels the deletion of the viewer's account, in the transaction that opens its session. */
 export const cancelAccountDeletion = (): Query<unknown> => query`select cancel_own_deletion()`
 
-/** Fails when the password has changed meanwhile, in the transaction that opens the session. */
+/** Fails if the password has changed since the log-in began. Runs in the transaction that opens the session. */
 export const requirePassword = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
-/** Changes the viewer's password and ends all sessions. Fails when `oldHash` is outdated. */
+/** Changes the viewer's password and ends all sessions. Fails if `oldHash` is outdated. */
 export const changePassword = (
   oldHash: string,
   newHash: string,
@@ -129,16 +131,15 @@ const ACCOUNT = query`email::text as email, email_verified_at is not null as ema
   language::text as language, country, favorite_groups, get_own_requested_email() as wanted_email,
   created_at`
 
-/** Returns the viewer's account. */
 export const getOwnAccount = (db: Db) => db.one<object>`
   select ${ACCOUNT} from users where id = current_viewer()`
 
 /**
- * Changes the given settings of the viewer and returns the account. A consent keeps the time when it was first given. A
- * newly chosen country and artists among newly chosen favorite groups are followed.
+ * Changes settings of the viewer and returns the account. A consent keeps the time when it was first given. The
+ * viewer then follows a newly chosen country, and artists among newly chosen favorite groups.
  */
 export async function changeSettings(db: Db, settings: AccountSettings): Promise<object | null> {
-  const country = COUNTRIES.find((known) => known === settings.country) ?? null
+  const country = COUNTRIES.find((code) => code === settings.country) ?? null
   const [, , [account]] = await db.batch([
     query`
       insert into follows (user_id, country)
@@ -172,29 +173,27 @@ const settingsUpdate = (settings: AccountSettings) => query<object>`
   where id = current_viewer()
   returning ${ACCOUNT}`
 
-/** Returns whether the viewer's account is connected to this Google account. */
 export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boolean> =>
   (await db.one`select id from users where id = current_viewer() and google_subject = ${subject}`) !==
   null
 
-/** Lets the viewer log in with this Google account from now on, if their session has a recent proof of identity. */
+/** Connects the viewer's account to a Google account. Requires a recent proof of identity in the session. */
 export const connectGoogle = (db: Db, subject: string, session: string) =>
   db.value<"connected" | "taken" | "other" | "stale">`select connect_google(${subject}, ${session})`
 
-/** Disconnects the viewer's Google account. Returns false when they have no other way to log in. */
+/** Disconnects the viewer's Google account. Returns false if the viewer has no other way to log in. */
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
-/** Returns all data about the viewer as JSON text, which the host need not parse: it may have 100 MB. */
+/** Returns all data about the viewer as JSON text. The host does not parse it, because it may have 100 MB. */
 export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
   select jsonb_pretty(export) as json, export #>> '{profile,avatar_url}' as avatar_url
   from export_account() as export`
 
-/** Returns the viewer's own teams with the members who could take each over, the default first. */
 export const listOwnTeamsWithCandidates = (db: Db) =>
   db.value<OwnTeam[]>`select list_own_teams_with_candidates()`
 
-/** Schedules the deletion of the viewer's account in seven days, or returns why not. */
+/** Schedules the deletion of the viewer's account in seven days. Any other result than "leaving" is a refusal. */
 export async function scheduleAccountDeletion(
   db: Db,
   newOwners: Record<string, string>,
@@ -208,7 +207,6 @@ export async function scheduleAccountDeletion(
   return { result: rows[0][0]?.result ?? "nobody", changedSite }
 }
 
-/** Deletes the accounts whose seven days are over. Returns their ids. */
 export async function deleteDueAccounts(db: Db) {
   const { rows, changedSite } = await writeSite(db, [
     query<{ id: string }>`select id from delete_due_accounts() as id`,

@@ -1,47 +1,49 @@
 /**
- * Rate limits, counted in the database so that they hold across instances. How many attempts a limit allows, and
- * within which time, is defined by get_attempt_limit() in db/functions/04_attempts.sql.
+ * Rate limits, counted in the database so that they hold across instances. get_attempt_limit() in
+ * db/functions/04_attempts.sql sets their numbers.
  */
 import { type Db, type Query, query } from "../../client.ts"
 
-/** Names of limits. Each comment describes the counted attempts, and whether they count per address, account or browser. */
+/**
+ * Names of limits. "Address" is an IP address. "Known browser" is a browser in which the member has logged in before.
+ */
 export type LimitName =
-  /** Failed tries at a password, at any account, per address. */
+  /** Failed passwords for any account, per address. */
   | "guess"
-  /** Tries at a password per account, from any address. */
+  /** Passwords per account, from any address. */
   | "sign-in account"
-  /** Tries at a password per account and address. */
+  /** Passwords per account and address. */
   | "sign-in"
-  /** Tries at a password per account and browser that has signed in to it before. */
+  /** Passwords per account and known browser. */
   | "sign-in device"
-  /** Codes of a second factor per account. Only callers who know the password can try them. */
+  /** Codes of a second factor per account. Callers must know the password first. */
   | "code"
-  /** Codes of a second factor per account and browser that has signed in to it before. */
+  /** Codes of a second factor per account and known browser. */
   | "code device"
   /** Passkey challenges per address. */
   | "passkey"
   /** Accounts opened per address. */
   | "sign-up"
-  /** Tries to use a password reset link per address. Links cannot be guessed, but each try takes processor time. */
+  /** Uses of a password reset link per address. Links cannot be guessed, but each use takes processor time. */
   | "link"
   /** Emails requested per address. */
   | "mail address"
-  /** Emails requested per account and address. Each mailbox has its own limit, count_mail_if_allowed() in SQL. */
+  /** Emails requested per account and address. Each mailbox also has a limit, see count_mail_if_allowed() in SQL. */
   | "mail"
-  /** Preview links that showed nothing, per address. */
+  /** Invalid preview links per address. */
   | "preview"
-  /** Suggestions per address. All visitors at a school or a venue share an address. */
+  /** Suggestions per address. Visitors at a school or a venue share one. */
   | "suggestion"
-  /** Subscriptions per address. A whole team may share an address. */
+  /** Subscriptions per address. A whole team may share one. */
   | "newsletter"
 
 /** A limit that counts the viewer's own attempts. */
 export type OwnLimitName =
   /** Pictures that are decoded. */
   | "picture"
-  /** Pictures in a day, which bounds the number of files and their bytes. */
+  /** Pictures per day. This limits the number and size of stored files. */
   | "pictures-a-day"
-  /** Calendars read for an import. The server may fetch an address for each of them. */
+  /** Calendars read for an import. The server may fetch each from another address. */
   | "import"
   /** Test emails of a newsletter issue, per editor. */
   | "test_email"
@@ -49,10 +51,10 @@ export type OwnLimitName =
   /** Changes of roles and deletions of members, per super admin. */
   | "role_update"
   | "user_delete"
-  /** Retries of unsent messages, per super admin. Retrying all of them counts as one. */
+  /** Retries of unsent messages, per super admin. A retry of all messages counts once. */
   | "send_retry"
 
-/** An attempt that a limit counts. `subject` is the address, the account or the pair of both that the limit is for. */
+/** An attempt that a limit counts. The subject is the address, the account, or both, depending on the limit. */
 export interface CountedAttempt {
   action: LimitName
   subject: string
@@ -60,23 +62,20 @@ export interface CountedAttempt {
 
 const pair = (account: string, address: string): string => `${account} ${address}`
 
-/** Returns the limits of a password attempt, always in this order so that two attempts cannot deadlock. */
+/** Returns the limits in a fixed order, so that two attempts cannot deadlock. */
 export const getSignInLimits = (email: string, address: string): CountedAttempt[] => [
   { action: "guess", subject: address },
-  // reset_password() forgets attempts under these two names.
+  // reset_password() in SQL deletes attempts under these two names.
   { action: "sign-in account", subject: email },
   { action: "sign-in", subject: pair(email, address) },
 ]
 
-/**
- * Returns the limits for a browser that has signed in to the account before. Attempts elsewhere do not count against
- * it.
- */
+/** Returns the limits for a known browser. Attempts elsewhere do not count against it. */
 export const getKnownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
   { action: "sign-in device", subject: pair(email, device) },
 ]
 
-/** Returns the limits of a sign-up. A sign-up with a taken address counts as a guess; a new account does not. */
+/** A sign-up with the address of an existing account counts as a guess. */
 export const getSignUpLimits = (
   address: string,
 ): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({
@@ -89,32 +88,30 @@ export const getMailLimits = (email: string, address: string): CountedAttempt[] 
   { action: "mail", subject: pair(email, address) },
 ]
 
-/** Removes one attempt under each limit, because a success does not count. */
 export const removeLatestAttempts = (limits: CountedAttempt[]): Query<unknown> =>
   query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
-/** Counts an attempt. Returns a table `taken (wait)`: 0, or the seconds until the next attempt is allowed. */
+/** Counts an attempt. Returns a table `attempt (wait)` with 0, or the seconds until the next attempt is allowed. */
 export const countAttempt = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
-  query`count_attempt(${limit}, ${subject}) as taken (wait)`
+  query`count_attempt(${limit}, ${subject}) as attempt (wait)`
 
-/** Counts an attempt of the viewer. Returns the same table. */
+/** Counts an attempt by the viewer. Returns the same table. */
 export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
-  query`count_own_attempt(${limit}) as taken (wait)`
+  query`count_own_attempt(${limit}) as attempt (wait)`
 
 /**
- * Counts a picture of the viewer towards both limits. `wait` is 0, or the seconds until the next picture is allowed;
- * `is_daily_limit` is true when the limit per day is the reason.
+ * Counts a picture of the viewer toward both limits. `wait` is 0, or the seconds until the next picture is allowed.
+ * `is_daily_limit` is true if the limit per day was reached.
  */
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
-  // A picture that the limit per ten minutes refuses does not count towards the limit per day.
-  const taken = await db.one<{ wait: number; is_daily_limit: boolean }>`
+  // A picture that the limit per ten minutes refuses does not count toward the limit per day.
+  const attempt = await db.one<{ wait: number; is_daily_limit: boolean }>`
     select case when wait > 0 then wait else count_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_daily_limit
     from ${countOwnAttempt("picture")}`
-  if (!taken) throw new Error("count_own_attempt() gave no row")
-  return taken
+  if (!attempt) throw new Error("count_own_attempt() gave no row")
+  return attempt
 }
 
-/** Clears all attempts after a success. */
 export const deleteAttempts = ({ action, subject }: CountedAttempt): Query<unknown> =>
   query`select delete_attempts(${action}, ${subject})`

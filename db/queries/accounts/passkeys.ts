@@ -4,10 +4,9 @@ import { type Db, type Query, query } from "../../client.ts"
 import { countAttempt } from "./attempts.ts"
 import type { Role } from "./sessions.ts"
 
-/** Purpose of a challenge. */
 export type PasskeyPurpose = "sign_in" | "register" | "prove"
 
-/** Stores a challenge for a log-in. Returns the seconds to wait when there were too many, else 0. */
+/** Stores a challenge for a log-in. Returns the seconds to wait after too many challenges, else 0. */
 export const openSignInChallenge = async (db: Db, hash: string, address: string): Promise<number> =>
   (await db.value<number>`
     select wait, case when wait = 0 then open_passkey_challenge(decode(${hash}, 'hex'), 'sign_in') end
@@ -19,7 +18,7 @@ export interface PasskeyCreationData {
   passkeys: { credential: string; transports: string[] }[]
 }
 
-/** Stores a challenge for the viewer and returns the data that their authenticator needs. */
+/** Stores a challenge for the viewer. Returns the data for creating or using a passkey. */
 export async function openOwnChallenge(
   db: Db,
   hash: string,
@@ -45,12 +44,14 @@ export interface FoundPasskey {
   sign_count: number
 }
 
-/** Uses up a challenge. Returns false for an expired or unknown challenge. */
 const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
   query<{ taken: boolean }>`
     select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
 
-/** Uses up a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own. */
+/**
+ * Deletes a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own
+ * passkeys.
+ */
 export async function consumeChallenge(
   db: Db,
   hash: string,
@@ -70,7 +71,7 @@ export async function consumeChallenge(
 export const consumeRegistrationChallenge = async (db: Db, hash: string): Promise<boolean> =>
   (await db.batch([consumeChallengeQuery(hash, "register")]))[0][0]?.taken ?? false
 
-/** Records the use of the viewer's passkey. Fails when its counter has not increased or it was removed. */
+/** Records the use of the viewer's passkey. Fails if its counter has not increased or the passkey was removed. */
 export const recordPasskeyUse = (id: string, count: number): Query<unknown> =>
   query`select use_passkey(${id}, ${count})`
 
@@ -82,13 +83,12 @@ export interface NewPasskey {
   name: string
 }
 
-/** Stores a passkey. Returns null when the viewer has the maximum number. */
+/** Stores a passkey. Returns null if the viewer has the maximum number. */
 export const addPasskey = (db: Db, passkey: NewPasskey) => db.one<Passkey>`
   select id, name, created_at, last_used_at
   from add_passkey(decode(${passkey.credential}, 'hex'), decode(${passkey.publicKey}, 'hex'),
     ${passkey.count}, ${passkey.transports}::text[], ${passkey.name})`
 
-/** Returns the viewer's passkeys, the oldest first. */
 export const listOwnPasskeys = (db: Db) => db.many<Passkey>`
   select id, name, created_at, last_used_at from passkeys
   where user_id = current_viewer() order by created_at, id`

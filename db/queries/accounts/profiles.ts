@@ -1,4 +1,3 @@
-/** Profiles: the viewer's own, and what others may see of a profile. */
 import type { Profile, ProfileBody } from "../../../src/features/account/profile/schema.ts"
 import type { PublicProfile } from "../../../src/features/members/schema.ts"
 import { type Db, query } from "../../client.ts"
@@ -10,7 +9,6 @@ const COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, 
   p.favorite_song_artist, p.favorite_song_image, p.hidden_at is not null as is_hidden, p.created_at,
   p.updated_at`
 
-/** Returns the viewer's profile; null before the first save. */
 export const getOwnProfile = (db: Db) => db.one<Profile>`
   select ${COLUMNS} from profiles p where p.user_id = current_viewer()`
 
@@ -46,9 +44,9 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   const avatar = former?.avatar_url ?? null
   return {
     profile,
-    /** The replaced picture, if any. */
+    /** The URL of the replaced picture, if any. */
     formerAvatar: avatar === profile.avatar_url ? null : avatar,
-    /** Whether the picture is hidden now, but its URL was visible to others. */
+    /** Whether the picture is hidden now, but other people may know its URL. */
     isAvatarExposed: wasShown && profile.privacy_settings.show_avatar === false,
     changedSite,
   }
@@ -70,17 +68,15 @@ export async function moveAvatar(
   return current?.avatar_url ?? null
 }
 
-/** Changes the URL of a hidden profile's picture, as a super admin. Returns the current URL. */
+/** Lets a super admin change the URL of a hidden profile's picture. Returns the current URL. */
 export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
-/** Returns the part of a profile that the viewer may see; null without a profile. */
 export const getVisibleProfile = (db: Db, id: string) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
   from get_visible_profile(${id})`
 
-/** Returns the pictures that no profile uses. */
 export async function listUnusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`
     select url from list_unused_avatars(${urls}) as url`

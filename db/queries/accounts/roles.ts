@@ -1,17 +1,14 @@
-/** Roles, as set by the database's owner on the command line, and the setup link for the first super admin. */
+/** Roles that the database owner gives on the command line, and the setup link for the first super admin. */
 import { type Db, type Query, query } from "../../client.ts"
 import type { Role } from "./sessions.ts"
 
 export interface RoleDecision {
   email: string
-  /** Whether the email address was confirmed. */
   is_verified: boolean
   outcome: "changed" | "unchanged" | "last_super_admin"
 }
 
-/**
- * Gives the account with this email address a role; null when there is no account. The last super admin keeps the role.
- */
+/** Gives an account a role. Returns null if there is no account. The last super admin keeps the role. */
 export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
   with account as (
     select u.id, u.email::text, u.email_verified_at is not null as is_verified,
@@ -40,8 +37,8 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
   select email, is_verified, outcome from decision`
 
 /**
- * Removes an account's second factors and sessions, and stores a link to set a new password within an hour, by the
- * SHA-256 of its token in hexadecimal. Returns the address; null without an account. Requires the owner's rights.
+ * Removes an account's second factors and sessions, and stores the hash of a link for setting a new password within
+ * an hour. Returns the email address; null without an account. Requires the owner's rights.
  */
 export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
   const member = query`(select id from users where email = ${email})`
@@ -63,13 +60,12 @@ export async function resetFactors(db: Db, email: string, hash: string): Promise
   return rows[6][0]?.email ?? null
 }
 
-/** Returns the viewer's row in user_roles; null for an ordinary member. */
 export const getOwnRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
 
 /**
- * Replaces all setup links with one that is valid for a day, by the SHA-256 of its token in hexadecimal. Returns false,
- * and stores no link, when there is a super admin. Requires the owner's rights.
+ * Replaces all setup links with one that is valid for a day. Returns false, and stores no link, if the site has a
+ * super admin. Requires the owner's rights. `hash` is the SHA-256 of the link's token in hexadecimal.
  */
 export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   const [, links] = await db.batch([
@@ -82,6 +78,6 @@ export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   return links.length > 0
 }
 
-/** Makes the viewer the first super admin and uses up the link. Fails for an invalid link. */
+/** Makes the viewer the first super admin and deletes the link. Fails for an invalid link. */
 export const becomeFirstSuperAdmin = (hash: string): Query<unknown> =>
   query`select become_first_super_admin(decode(${hash}, 'hex'))`

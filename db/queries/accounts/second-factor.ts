@@ -1,4 +1,4 @@
-/** The second factor: codes of authenticator apps, and recovery codes. Hashes are hexadecimal. */
+/** The second factor: codes of authenticator apps, and recovery codes. Hashes and secrets are hexadecimal. */
 import { type Db, type Query, query } from "../../client.ts"
 import { countAttempt, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
@@ -8,7 +8,7 @@ export type CorrectCode =
   | { step: number; recoveryHash: null }
   | { step: null; recoveryHash: string }
 
-/** A log-in that waits for its code. */
+/** A log-in that waits for a code. */
 export interface SignInStep {
   user_id: string
   email: string
@@ -17,11 +17,10 @@ export interface SignInStep {
   remember: boolean
   /** Whether the log-in cancels the deletion of the account. */
   keeps: boolean
-  /** In hexadecimal. */
   secret: string
 }
 
-/** Stores a log-in of the viewer that waits for its second step, by its token's hash, after the queries `before`. */
+/** Runs the queries `before`, then stores a log-in of the viewer that waits for its second step. */
 export const openSignInStep = (
   db: Db,
   hash: string,
@@ -38,7 +37,7 @@ export const openSignInStep = (
 const countCode = (limit: LimitName, subject: Query<unknown>) =>
   query`count_attempt(${limit}, ${subject})`
 
-/** Counts codes per browser when the member has used the browser before; all others count together. */
+/** A browser in which the member has logged in before has a limit of its own; all others share one. */
 const countCodeFor = (device: string | null) => query`
   case when is_known_device(email::citext, decode(${device}, 'hex'))
     then ${countCode("code device", query`user_id::text || ' ' || ${device}`)}
@@ -49,14 +48,16 @@ const countCodeFor = (device: string | null) => query`
 export const countCodeAttempt = async (db: Db, userId: string): Promise<number> =>
   (await db.value<number>`select wait from ${countAttempt("code", userId)}`) ?? 0
 
-/** Counts a code of a waiting log-in; null when there is none with this hash. */
+/** Counts a code of a waiting log-in. Returns null if no log-in has this hash. */
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from find_sign_in_step(decode(${hash}, 'hex')))
     select user_id, email, role, method, remember, keeps, secret, ${countCodeFor(device)} as wait
     from step`
 
-/** Counts a code of the viewer. `secret` is null without a second factor (with `isNew`, without a pending one). */
+/**
+ * Counts a code of the viewer. `secret` is null without a second factor, or with `isNew` without an unconfirmed one.
+ */
 export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false) =>
   db.one<{ secret: string | null; wait: number }>`
     with me as materialized (
@@ -65,27 +66,26 @@ export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false
     )
     select secret, ${countCodeFor(device)} as wait from me`
 
-/** Clears the failed codes after a correct code. */
 export const deleteCodeAttempts = (userId: string, device: string | null): Query<unknown> => query`
   select delete_attempts('code', ${userId}),
     delete_attempts('code device', ${`${userId} ${device}`})`
 
-/** Ends a waiting log-in with its code, in the transaction that opens the session. */
+/** Completes a waiting log-in with its code. Runs in the transaction that opens the session. */
 export const endSignInStep = (hash: string, code: CorrectCode): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
-/** Uses up a code of the viewer. Fails for a code that was used before. */
+/** Records that a code of the viewer was used. Fails if the code was used before. */
 export const consumeOwnCode = (code: CorrectCode): Query<unknown> => query`
   select use_own_code(${code.step}, decode(${code.recoveryHash}, 'hex'))`
 
-/** Returns when the viewer confirmed their second factor (null without one), and how many recovery codes are left. */
+/** `confirmed_at` is null without a second factor. */
 export const getOwnSecondFactor = (db: Db) =>
   db.one<{ confirmed_at: string | null; codes_left: number }>`
     select (select confirmed_at from second_factors where user_id = current_viewer()) as confirmed_at,
       (select count(*)::integer from recovery_codes
         where user_id = current_viewer() and used_at is null) as codes_left`
 
-/** Stores a secret that no code has confirmed yet. Returns false when a second factor exists. */
+/** Stores a secret that no code has confirmed yet. Returns false if the viewer already has a confirmed one. */
 export const beginSecondFactor = async (db: Db, secret: string): Promise<boolean> =>
   (await db.value<boolean>`select begin_second_factor(decode(${secret}, 'hex'))`) ?? false
 
@@ -106,6 +106,5 @@ export const removeSecondFactor = (
   select remove_second_factor(
     ${code?.step ?? null}, decode(${code?.recoveryHash ?? null}, 'hex'), ${session})`
 
-/** Records that the viewer has just proved their identity in this session. */
 export const recordIdentityProof = (session: string): Query<unknown> =>
   query`select record_identity_proof(${session})`

@@ -1,4 +1,4 @@
-/** Security events: recorded by functions and triggers, written to the process log, and shown to super admins. */
+/** Security events, which super admins and the process log show. */
 import type {
   SecurityEvent,
   SecurityEventKind,
@@ -6,10 +6,10 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 
-/** Events that functions record; triggers record the rest. */
+/** Events that functions record. Database triggers record all other events. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
-/** Records an event and returns whether it caused an alert. Member and address are null when unknown. */
+/** Records an event. Returns whether the super admins were alerted. Member and address are null if unknown. */
 export const recordSecurityEvent = (
   kind: RecordedEvent,
   member: string | null,
@@ -30,7 +30,7 @@ interface SecurityQuery extends LogPage {
   member: string | null
 }
 
-/** Returns a page of events, the latest first; empty for everyone but super admins. */
+/** Returns a page of events, the latest first. Only super admins get any. */
 export async function listSecurityEvents(db: Db, { kind, member, cursor, limit }: SecurityQuery) {
   const rows = await db.many<SecurityEvent>`
     select id, kind, user_id, get_name_for_admin(user_id) as display_name, caller, detail, at, last_at, count

@@ -1,4 +1,4 @@
-/** Sessions. The database stores only the SHA-256 of a session id, in hexadecimal here. */
+/** Sessions. The database stores only the SHA-256 of a session's token, in hexadecimal here. */
 import type { NewsroomGrant } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
 
@@ -18,7 +18,7 @@ export interface SessionRow {
   created_at: string
   /** ISO time of the last proof of identity. */
   authenticated_at: string
-  /** Seconds until the member may write again, 0 when they may now. */
+  /** Seconds until the member may write again, else 0. */
   wait: number
   /** The member's rights in the newsroom; super admins are editors. */
   newsroom: NewsroomGrant | null
@@ -27,13 +27,15 @@ export interface SessionRow {
   avatar_url: string | null
   /** Signed claim that gives statements the member's rights in row-level security. */
   claim: string
-  /** ISO time by which the member must set up the second factor that their role requires; null otherwise. */
+  /**
+   * ISO time by which the member must set up the second factor that their role requires; null if none is required.
+   */
   factor_due_at: string | null
 }
 
 /**
- * Returns a session, which may have expired, or null. A write counts towards the member's limit. On a public site, demo
- * accounts with a published password have no sessions.
+ * Returns a session, which may have expired, or null. A write counts toward the member's limit. On a public site,
+ * demo accounts with the published password have no sessions.
  */
 export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
   db.one<SessionRow>`
@@ -42,17 +44,16 @@ export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: bo
     from find_session(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
-/** Fails for a demo account with a published password, in the transaction that opens its session. */
 export const refusePublishedPassword = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`
 
-/** Fails for an account with a second factor, in the transaction that opens a session without it. */
+/** Fails for an account with a second factor. Runs in the transaction that opens a session after one factor. */
 export const requireNoSecondFactor = (userId: string): Query<unknown> =>
   query`select require_no_second_factor(${userId})`
 
-/** Maximum number of sessions per member; the least recently used one is ended. */
+/** Maximum number of sessions per member. A new one ends the least recently used one. */
 const DEVICES_MAX = 50
-/** Maximum number of browsers per member that are remembered, for 180 days. */
+/** Maximum number of known browsers per member. They are stored for 180 days. */
 const KNOWN_DEVICES_MAX = 10
 
 export interface NewSession {
@@ -61,14 +62,14 @@ export interface NewSession {
   remember: boolean
   method: SignInMethod
   userAgent: string | null
-  /** Hash of the browser's device token in hexadecimal; the browser is remembered. */
+  /** Hash of the browser's device token in hexadecimal. */
   deviceHash: string
   /** Whether the member gets an email about a new browser. */
   notifiesOfNewDevice: boolean
   expiresAt: string
 }
 
-/** Opens a session for the viewer, after the queries `before`. */
+/** Runs the queries `before`, then opens a session for the viewer. */
 export const openSession = (db: Db, session: NewSession, before: Query<unknown>[]) =>
   db.batch([
     ...before,
@@ -91,25 +92,26 @@ export const openSession = (db: Db, session: NewSession, before: Query<unknown>[
         ${session.method}, ${session.userAgent}, ${session.expiresAt})`,
   ])
 
-/** Extends a session that has not expired. */
 export const extendSession = (db: Db, hash: string, until: string) =>
   db.one`select extend_session(decode(${hash}, 'hex'), ${until}::timestamptz)`
 
 export const endSession = (hash: string): Query<unknown> =>
   query`select end_session(decode(${hash}, 'hex'))`
 
-/** Returns the viewer's sessions, the last used first. */
 export const listOwnDevices = (db: Db) => db.many<{ id: string }>`
   select id, user_agent, method, remember, created_at, last_seen_at from sessions
   where user_id = current_viewer() and expires_at > now()
   order by last_seen_at desc, created_at desc, id`
 
-/** Ends one of the viewer's sessions. Returns false when there is none with this id. */
+/** Ends one of the viewer's sessions. Returns false if there is none with this id. */
 export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null
 
-/** Ends the viewer's other sessions and forgets their other browsers, by the hash of this browser's device token. */
+/**
+ * Ends the viewer's other sessions and deletes their other known browsers. `knownDevice` is the hash of this
+ * browser's device token.
+ */
 export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) =>
   db.batch([
     query`delete from sessions where user_id = current_viewer() and id <> ${id}`,
@@ -118,5 +120,5 @@ export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) 
         and token_hash is distinct from decode(${knownDevice}, 'hex')`,
   ])
 
-/** Replaces the key that signs viewers' claims, once it is a day old. */
+/** Replaces the keys that sign viewer claims if they are a day old. */
 export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

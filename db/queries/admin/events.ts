@@ -25,7 +25,6 @@ const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_da
 const EVENTS = query`
   (events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id)`
 
-/** Returns a page of all public events. */
 export const listAdminEvents = (db: Db, params: ListQuery) =>
   adminPage<ListedEvent>(db, "events", params, EVENT, query`join ${EVENTS} on e.id = a.id`)
 
@@ -34,7 +33,6 @@ const eventById = (id: string): Query<ListedEvent & { content_version: number }>
   select ${EVENT}, (select version from content_state) as content_version
   from ${EVENTS} where e.id = ${id} and e.event_type = 'public'`
 
-/** Returns a public event with the current content version, or null. */
 export const getAdminEvent = async (db: Db, id: string) =>
   (await db.batch([eventById(id)]))[0][0] ?? null
 
@@ -45,11 +43,11 @@ const NEW_COLUMNS = [
   "event_type",
 ] as const
 
-// The editor creates an event again that was deleted while it was edited; that event may be canceled.
+// The editor creates an event again that was deleted while it was edited. That event may be canceled.
 const cancelIf = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
-/** Stores a public event without a team, or a series of them. */
+/** Stores a public event without a team, or a series of such events. */
 export async function createAdminEvent(
   db: Db,
   slug: string,
@@ -70,8 +68,8 @@ export async function createAdminEvent(
 }
 
 /**
- * Saves an event that has not changed since `basedOn`. Undefined fields stay as they are. Later changes of a series no
- * longer apply to the event.
+ * Saves an event that has not changed since `basedOn`. Undefined fields stay as they are. Later changes of its series
+ * no longer apply to the event.
  */
 export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
   writeRow(
@@ -83,7 +81,6 @@ export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<Ne
     eventById(id),
   )
 
-/** Saves several dates of a series, see `updateSeries()`. */
 export const editEvents = (
   db: Db,
   id: string,
@@ -101,7 +98,6 @@ export const editEvents = (
     eventById,
   )
 
-/** Hides an event or shows it again. */
 export const hideEvent = (db: Db, id: string, isHidden: boolean) =>
   writeRow(
     db,

@@ -22,7 +22,6 @@ import { adminPage, type ListQuery } from "../paging.ts"
 const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.status, i.reply, i.language,
   i.is_language_guessed, v.vote_count, i.created_at, i.updated_at`
 
-/** Returns a page of all ideas. */
 export const listAdminIdeas = (db: Db, params: ListQuery) =>
   adminPage<ListedIdea>(
     db,
@@ -36,7 +35,6 @@ const ideaById = (id: string): Query<ListedIdea & { content_version: number }> =
   select ${IDEA}, (select version from content_state) as content_version
   from ideas i join get_idea_vote_summary(array[${id}::uuid]) v on v.idea_id = i.id`
 
-/** Returns an idea with the current content version, or null. */
 export const getAdminIdea = async (db: Db, id: string) =>
   (await db.batch([ideaById(id)]))[0][0] ?? null
 
@@ -63,7 +61,6 @@ export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<Idea
     ideaById(id),
   )
 
-/** Marks an idea as popular, or removes the mark. */
 export const setPopular = (db: Db, id: string, isPopular: boolean) =>
   writeRow(
     db,
@@ -74,7 +71,6 @@ export const setPopular = (db: Db, id: string, isPopular: boolean) =>
 export const deleteIdeas = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from ideas where id = any(${ids}::uuid[]) returning id`)
 
-/** Returns a page of the suggestions. */
 export const listAdminSuggestions = (db: Db, params: ListQuery) =>
   adminPage<Suggestion>(
     db,
@@ -85,7 +81,7 @@ export const listAdminSuggestions = (db: Db, params: ListQuery) =>
     query`join suggestions s on s.id = a.id`,
   )
 
-/** Marks suggestions as read or unread, or deletes them. Returns the ids of existing ones. */
+/** Returns the ids of existing suggestions. */
 export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unread" | "delete") =>
   writeMany(
     db,

@@ -8,7 +8,6 @@ import { writeMany, writeSite } from "../content-version.ts"
 import { adminRowIds, type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
 import { setTeamsHidden } from "./teams.ts"
 
-/** Returns a page of all posts, including drafts. */
 export const listAdminPosts = (db: Db, params: ListQuery) =>
   listPage(
     params,
@@ -23,7 +22,7 @@ export const listAdminPosts = (db: Db, params: ListQuery) =>
   )
 
 const setPostsPublished = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
-  // Posts that are in the requested state already count as done.
+  // Also returns posts that already are in the requested state.
   query`
     with existing as (
       select id from team_posts where id = any(${ids}::uuid[])
@@ -43,7 +42,6 @@ export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | 
       : setPostsPublished(ids, action === "publish"),
   )
 
-/** Returns a page of newcomers' teams, posts and comments that await approval. */
 export const listAdminNewcomers = (db: Db, params: ListQuery) =>
   listPage(
     params,
@@ -52,17 +50,15 @@ export const listAdminNewcomers = (db: Db, params: ListQuery) =>
     from list_admin_newcomer_content(${listArguments(params)})`,
   )
 
-/** Hides waiting comments and returns their ids. */
+/** Hides comments and returns their ids. */
 const hideComments = (ids: string[]): Query<{ id: string }> =>
   query`select id from unnest(${ids}::uuid[]) as id where set_comment_hidden(id, true) = 'done'`
 
-/** Approves or hides teams, posts and comments in one transaction. */
 export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide") =>
   action === "approve"
     ? writeMany(db, query`select id from approve_newcomers(${ids}::uuid[]) as id`)
     : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false), hideComments(ids))
 
-/** Returns a page of all report cases. */
 export const listAdminReportCases = (db: Db, params: ListQuery) =>
   listPage(
     params,
@@ -78,7 +74,7 @@ export const listAdminReportCases = (db: Db, params: ListQuery) =>
 const caseById = (id: string): Query<ReportCase> =>
   query`select * from list_admin_report_cases(array[${id}::uuid])`
 
-/** Returns a case with its reports, the newest first; null when there is none. */
+/** Returns a case with its reports, the newest first; null if there is none. */
 export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
   const [[found], items] = await db.batch([
     caseById(id),
@@ -90,7 +86,7 @@ export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail
 
 interface DecisionResult {
   outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
-  /** Address of a hidden profile's picture that others have seen. */
+  /** URL of a hidden profile's picture that others have seen. */
   exposed_avatar: string | null
 }
 

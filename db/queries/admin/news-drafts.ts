@@ -6,11 +6,10 @@ import { type Db, query } from "../../client.ts"
 const DRAFT = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
   get_name_for_newsroom(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
-/** Returns a draft, or null. */
 export const getNewsDraft = (db: Db, id: string) =>
   db.one<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`
 
-/** Returns drafts of articles that are not saved yet, the latest first. */
+/** Returns drafts of articles that were never saved, the latest first. */
 export const listUnsavedArticles = (db: Db) => db.many<Draft>`
   select ${DRAFT} from news_drafts d
   where d.original_id is null and not exists (select from news n where n.id = d.id)
@@ -35,7 +34,7 @@ const recordSeen = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
-/** Records that the viewer has the article open. */
+/** Records that the viewer has the article open. Returns the presence of other editors. */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [found]] = await db.batch([
     recordSeen(id),
@@ -47,15 +46,14 @@ export async function recordPresence(db: Db, id: string): Promise<Presence | nul
   return found ?? null
 }
 
-/** Records that the viewer has closed the article. */
 export const endPresence = (db: Db, id: string) =>
   db.one`delete from news_presence where article_id = ${id} and user_id = current_viewer()`
 
-/** Queues an email about a finished article to its publishers. Returns false when the article does not exist. */
+/** Emails and notifies the publishers of a finished article. Returns false if the article does not exist. */
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
   db.value<boolean>`select email_publishers(${id})`
 
-/** Stores a draft if its stored version is still `version`, and returns the stored draft. */
+/** Stores a draft if its stored version is still `version`. Returns the draft that is stored now. */
 export async function storeDraft(
   db: Db,
   draft: Pick<Draft, "id" | "original_id" | "language" | "form" | "based_on" | "version">,
@@ -78,7 +76,7 @@ export async function storeDraft(
   return { stored: written.length > 0, draft: current }
 }
 
-/** Returns the translation, saved or drafted, that the article already has in this language. */
+/** Returns the article's translation into this language, which may be only a draft. */
 export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
   db.one<{ id: string }>`
     select id from news where original_id = ${draft.original_id} and language = ${draft.language}
@@ -87,14 +85,17 @@ export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "lang
     where original_id = ${draft.original_id} and language = ${draft.language}
     limit 1`
 
-/** Discards a draft up to this version. */
+/** Deletes a draft unless it has a newer version. */
 export const discardDraft = (db: Db, id: string, version: number) =>
   db.one`delete from news_drafts where id = ${id} and version <= ${version}`
 
 const previewsOf = (article: string) => query<{ count: number }>`
   select count(*)::integer as count from news_previews where article_id = ${article}`
 
-/** Returns how many preview links of an article work. Their tokens are not stored, so they cannot be shown again. */
+/**
+ * Returns the number of valid preview links. They cannot be shown again, because only hashes of their tokens are
+ * stored.
+ */
 export const countPreviews = async (db: Db, article: string): Promise<number> =>
   (await db.batch([previewsOf(article)]))[0][0]?.count ?? 0
 
@@ -110,6 +111,5 @@ export async function addPreview(db: Db, article: string, hash: string): Promise
   return added.length > 0 ? (previews?.count ?? 0) : null
 }
 
-/** Revokes all preview links of an article. */
 export const revokePreviews = (db: Db, article: string) =>
   db.one`delete from news_previews where article_id = ${article}`

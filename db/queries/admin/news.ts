@@ -45,7 +45,6 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
     where d.original_id = n.id and not exists (select from news v where v.id = d.id)
   ) as translations`
 
-/** Returns a page of all originals. */
 export const listAdminNews = (db: Db, params: ListQuery) =>
   adminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
 
@@ -69,7 +68,10 @@ export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
 const isoMoment = (moment: Query<unknown>) =>
   query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Selects an article. A translation includes its original: the current text, and the text that was translated (`before`). */
+/**
+ * Selects an article. A translation includes its original with the current text, and as `before` the text that was
+ * translated.
+ */
 const articleById = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
     get_name_for_newsroom(last.editor_id) as saved_by,
@@ -100,16 +102,16 @@ const articleById = (id: string) => query<SavedArticle>`
     ) last on true
   where n.id = ${id}`
 
-/** Returns an article that the viewer may see, or null. */
+/** Returns an article if the viewer may see it, or null. */
 export const getArticleForEditing = async (db: Db, id: string) =>
   (await db.batch([articleById(id)]))[0][0] ?? null
 
-/** Columns that an editor sets, and the HTML made from them. */
+/** The columns of an editor's form, and the HTML of the content. */
 export type ArticleInput = NewArticle & { id: string; content_html: string }
 
 const COLUMNS = [...columnsOf(articleFields), "content_html"] as const
 
-/** Columns that a translation has itself. It shows the other columns of its original. */
+/** Columns of a translation. It shows the other columns of its original. */
 const OWN_COLUMNS = [
   "title",
   "excerpt",
@@ -124,7 +126,7 @@ const OWN_COLUMNS = [
 const presentColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
-/** Runs a write of articles, and deletes their drafts up to this version. */
+/** Adds to a write of articles that their drafts are deleted up to this version. */
 const withoutDraft = (write: Query<unknown>, version: number) => query`
   with written as (${write}), dropped as (
     delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}
@@ -134,7 +136,9 @@ const withoutDraft = (write: Query<unknown>, version: number) => query`
 const publishedNow = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
-/** Stores a new article of the viewer. A repeated request updates it, unless another editor has changed it meanwhile. */
+/**
+ * Stores a new article of the viewer. A repeated request updates it, unless another editor has changed it in between.
+ */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
   const columns = presentColumns(original_id ? OWN_COLUMNS : COLUMNS, input)
@@ -180,7 +184,6 @@ export async function updateArticle(
   return writeRow(db, withoutDraft(write, draft_version), articleById(id))
 }
 
-/** Publishes, hides or deletes articles. */
 export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>
   writeMany(
     db,
@@ -201,11 +204,11 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
           select id from existing`,
   )
 
-/** Publishes articles whose planned time has come. Returns how many. */
+/** Returns the number of published articles. */
 export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 
-/** Returns the revisions of an article without their texts, the latest first; null when it is missing. */
+/** Returns the revisions of an article without their texts, the latest first; null if there is no article. */
 export async function listArticleRevisions(db: Db, id: string) {
   const [[article], revisions] = await db.batch([
     query<{ id: string }>`select id from news where id = ${id}`,
@@ -216,7 +219,6 @@ export async function listArticleRevisions(db: Db, id: string) {
   return article ? revisions : null
 }
 
-/** Returns a revision in full, or null. */
 export const getArticleRevision = (db: Db, id: string, revision: number) => db.one<Revision>`
   select id, saved_at, get_name_for_newsroom(editor_id) as editor_name, title, slug, excerpt, content,
     cover_image_url, cover_alt, country, language

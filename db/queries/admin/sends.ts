@@ -1,10 +1,10 @@
-/** Unsent messages ("sends"), which super admins list and retry: emails, and suggestions for Telegram. */
+/** Unsent messages ("sends"): emails, and suggestions for Telegram. Super admins list and retry them. */
 import { type Db, query } from "../../client.ts"
 import { countOwnAttempt } from "../accounts/attempts.ts"
 
 /**
- * Selects one send, or all that are unsent or were retried within ten minutes. Leaves out planned digests, and suggestions
- * without a delivery attempt. Row-level security shows the rows to super admins only.
+ * Selects one send, or all that are unsent or were retried within ten minutes. Planned digests are left out, and
+ * suggestions that were never tried. Row-level security shows the rows only to super admins.
  */
 const sends = (id: string | null) => query`(
   select m.id, 'mail' as channel, m.kind, get_send_state(m) as state, m.user_id,
@@ -32,7 +32,7 @@ const sendCounts = query`
     count(*) filter (where channel = 'telegram' and state = 'failed') as suggestions_failed
   from ${sends(null)}`
 
-/** Returns the number of emails that were given up, or 0 when the database does not answer. */
+/** Returns the number of emails that are no longer retried, or 0 if the database cannot be reached. */
 export const countFailedMails = async (db: Db): Promise<number> =>
   (await db.value<number>`select mails_failed from (${sendCounts}) as counts`.catch(() => 0)) ?? 0
 
@@ -52,7 +52,6 @@ export async function listAdminSends(db: Db) {
   return { counts, sends: rows }
 }
 
-/** The channels that are configured. */
 export interface ConfiguredChannels {
   mail: boolean
   telegram: boolean
@@ -61,7 +60,7 @@ export interface ConfiguredChannels {
 interface Retry {
   /** Seconds to wait after too many attempts, else 0. */
   wait: number
-  /** The number of sends that are due now; null when the limit refused the retry. */
+  /** The number of sends that are due now; null if the limit refused the retry. */
   due: number | null
 }
 
@@ -69,7 +68,7 @@ const retry = (id: string | null, { mail, telegram }: ConfiguredChannels) => que
   select wait, case when wait = 0 then retry_sends(${id}, ${mail}, ${telegram}) end as due
   from ${countOwnAttempt("send_retry")}`
 
-/** Makes one send due now, unless it is being sent or due already. Returns its state afterwards. */
+/** Makes one send due now, unless it is being sent or due already. Returns its new state. */
 export async function retrySend(db: Db, id: string, channels: ConfiguredChannels) {
   const [[retried], [send]] = await db.batch([
     retry(id, channels),

@@ -1,4 +1,4 @@
-/** The audit log, counts of open work, and the state of row-level security. */
+/** The audit log, counts of open tasks, and the state of row-level security. */
 import type { Db } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 
@@ -13,9 +13,9 @@ interface AuditQuery extends LogPage {
 }
 
 /**
- * Returns a page of the audit log, the latest first; empty for everyone but super admins. An action consists of a table
- * and an operation (`news.update`). The actor is null for the owner's scripts; the actor's name is also null after they
- * deleted their account. Old entries without a stored name show the current one.
+ * Returns a page of the audit log, the latest entry first. Only super admins get any. An action is a table and an
+ * operation, such as `news.update`. The actor is null for scripts of the database owner. Entries without a stored
+ * name show the current one.
  */
 export async function listAuditEntries(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`
@@ -37,7 +37,6 @@ export async function listAuditEntries(db: Db, params: AuditQuery) {
   return toLogPage(rows, params.limit)
 }
 
-/** Counts the open tasks of super admins: newcomers' teams and posts, reports, and unread suggestions. */
 export const countOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from count_admin_tasks()`

@@ -10,14 +10,12 @@ import { TEAM } from "../teams.ts"
 const LISTED = query`${TEAM}, t.hidden_at is not null as is_hidden,
   (select count(*)::integer from team_posts p where p.team_id = t.id) as post_count`
 
-/** Returns a page of all teams. */
 export const listAdminTeams = (db: Db, params: ListQuery) =>
   adminPage<ListedTeam>(db, "teams", params, LISTED, query`join teams t on t.id = a.id`)
 
 const teamById = (id: string): Query<ListedTeam> => query`
   select ${LISTED} from teams t where t.id = ${id}`
 
-/** Returns a team for its editor, or null. */
 export const getAdminTeam = async (db: Db, id: string) =>
   (await db.batch([teamById(id)]))[0][0] ?? null
 
@@ -37,7 +35,6 @@ export const editTeam = (
     teamById(id),
   )
 
-/** Verifies a team, or revokes that. */
 export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
   writeRow(
     db,
@@ -46,7 +43,7 @@ export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
     teamById(id),
   )
 
-/** Hides teams with their content, or shows them again. Returns the ids of existing teams. */
+/** Hides or shows teams and their content. Returns the ids of existing teams. */
 export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: string }> => query`
   with existing as (
     select id from teams where id = any(${ids}::uuid[])
@@ -56,10 +53,8 @@ export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: st
   )
   select id from existing`
 
-/** Hides a team or shows it again. */
 export const hideTeam = (db: Db, id: string, isHidden: boolean) =>
   writeRow(db, setTeamsHidden([id], isHidden), teamById(id))
 
-/** Deletes teams with their posts and events. */
 export const deleteTeams = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from teams where id = any(${ids}::uuid[]) returning id`)

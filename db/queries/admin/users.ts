@@ -9,7 +9,6 @@ import { type Listed, type ListQuery, listArguments, listPage } from "../paging.
 const USER = query`user_id as id, display_name, role, created_at, blocked_at, blocked_reason, is_hidden, newsroom,
   email, owned_teams`
 
-/** Returns a page of all members. */
 export const listAdminUsers = (db: Db, params: ListQuery) =>
   listPage(
     params,
@@ -19,7 +18,6 @@ export const listAdminUsers = (db: Db, params: ListQuery) =>
 
 const NEWEST_MAX = 10
 
-/** Returns the dashboard's counts and the newest members. */
 export async function getAdminStats(db: Db) {
   const [[counts], recent] = await db.batch([
     query<object>`select users, teams, posts, super_admins from count_admin_totals()`,
@@ -31,13 +29,13 @@ export async function getAdminStats(db: Db) {
 export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_admin"
 
 interface LimitedOutcome {
-  /** Seconds to wait when there were too many actions, else 0. */
+  /** Seconds to wait after too many actions, else 0. */
   wait: number
-  /** Null when the limit was reached. */
+  /** Null if the limit was reached. */
   outcome: UserOutcome | null
 }
 
-/** Gives a member a role, with a reason for the audit log. */
+/** Gives a member a role. The reason is for the audit log. */
 export const changeRole = (
   db: Db,
   id: string,
@@ -49,31 +47,30 @@ export const changeRole = (
 
 const countRoleUpdate = query`select wait from ${countOwnAttempt("role_update")}`
 
-/** Grants a member newsroom access. Returns the seconds to wait when there were too many role changes, else 0. */
+/** Grants a member newsroom access. Returns the seconds to wait after too many changes of roles, else 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
   const { kind } = grant
   const { languages, may_publish } =
     grant.kind === "translator" ? grant : { languages: [], may_publish: false }
   return db.value<number>`
-    with taken as (${countRoleUpdate}), granted as (
+    with attempt as (${countRoleUpdate}), granted as (
       insert into news_grants as g (user_id, kind, languages, may_publish)
-      select ${id}, ${kind}, ${languages}::locale_code[], ${may_publish} from taken where wait = 0
+      select ${id}, ${kind}, ${languages}::locale_code[], ${may_publish} from attempt where wait = 0
       on conflict (user_id) do update
       set kind = excluded.kind, languages = excluded.languages, may_publish = excluded.may_publish
       where (g.kind, g.languages, g.may_publish)
         is distinct from (excluded.kind, excluded.languages, excluded.may_publish)
     )
-    select wait from taken`
+    select wait from attempt`
 }
 
 /** Revokes a member's newsroom access. Returns the seconds to wait, else 0. */
 export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
-  with taken as (${countRoleUpdate}), revoked as (
-    delete from news_grants g using taken where g.user_id = ${id} and taken.wait = 0
+  with attempt as (${countRoleUpdate}), revoked as (
+    delete from news_grants g using attempt where g.user_id = ${id} and attempt.wait = 0
   )
-  select wait from taken`
+  select wait from attempt`
 
-/** Deletes a member with their content. */
 export async function deleteUser(
   db: Db,
   id: string,
@@ -91,21 +88,18 @@ async function setBlock(db: Db, write: Query<{ outcome: UserOutcome }>) {
   return { outcome: rows[0][0]?.outcome, changedSite }
 }
 
-/** Blocks a member and logs them out everywhere. */
 export const blockUser = (db: Db, id: string, reason: string | null) =>
   setBlock(db, query`select block_user(${id}, ${reason}) as outcome`)
 
-/** Unblocks a member. */
 export const unblockUser = (db: Db, id: string) =>
   setBlock(db, query`select unblock_user(${id}) as outcome`)
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
-  /** Address of the picture that others have seen. */
+  /** URL of the picture if others have seen it. */
   exposed_avatar: string | null
 }
 
-/** Hides a member's profile from others, or shows it again. */
 export async function hideProfile(db: Db, id: string, hides: boolean) {
   const { rows, changedSite } = await writeSite(db, [
     query<HiddenProfile>`
