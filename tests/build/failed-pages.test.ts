@@ -21,7 +21,7 @@ let team: TestTeam
 vi.setConfig({ testTimeout: 300_000 })
 
 const read = (path: string) => readFile(fileIn(site, path), "utf8")
-/** Returns whether a file contains a text; `toContain` would print the whole page. */
+/** A failed `toContain` would print the whole page. */
 const contains = async (path: string, text: string) => (await read(path)).includes(text)
 const isInSite = (path: string) => site.manifest.has(path)
 const failedPaths = () => site.failed.pages.map(({ path }) => path)
@@ -31,7 +31,7 @@ async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
 }
 
-/** Postgres accepts this zone and Intl does not, so the event's pages cannot be rendered. */
+/** Postgres accepts this time zone, but Intl does not, so pages with the event cannot be rendered. */
 const BROKEN_TIME_ZONE = "FOO3"
 
 beforeAll(async () => {
@@ -40,14 +40,13 @@ beforeAll(async () => {
   const start = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const country = "lv"
   await makeEvent(db, team.id, { slug: "odd", title: "Odd night", start: start(1), country })
-  // Events of one team link to each other.
+  // Pages of events link to other events of the same team.
   await makeEvent(db, team.id, { slug: "even", title: "Even night", start: start(2), country })
   await makeEvent(db, null, { slug: "far", title: "Far night", start: start(3), country: "ee" })
   await makePost(db, team.id, member.id, { title: "Hello" })
   await build({})
 }, 600_000)
 
-/** A text with style elements, which must not become elements of a page. */
 const STYLES = Array.from({ length: 70 }, (_, n) => `<style>${n}</style>`).join("")
 const SCRIPT = "<script>alert(1)</script>"
 
@@ -81,7 +80,7 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
   await db.one`delete from teams where id = ${hostileTeam.id}`
   await db.one`delete from news where id = ${id}`
   await makeProfile(db, member.id, { display_name: "Anna" })
-  // Otherwise, earlier versions of pages would show the deleted content.
+  // Without this build, earlier versions of pages would show the deleted content in the next tests.
   await build()
 })
 
@@ -101,14 +100,13 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
   expect((await read("/events/odd.html")) === before).toBe(true)
   expect(await contains("/news/fresh.html", "Fresh news")).toBe(true)
   expect(await contains("/index.html", "Fresh news")).toBe(true)
-  // The calendar is rendered without the event.
+  // The calendar lists the other event, and leaves out the event that cannot be rendered.
   expect(await contains("/calendar.html", "Even night")).toBe(true)
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
-  // The search index is rendered too.
   expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
-test("later builds try the page again, and a full build also keeps its earlier version", async () => {
+test("later builds try to render a failed page again, and a full build also keeps its earlier version", async () => {
   const before = failedPaths()
   await build()
   expect(failedPaths()).toEqual(before)
@@ -117,7 +115,7 @@ test("later builds try the page again, and a full build also keeps its earlier v
   expect(await contains("/events/odd.html", "Odd night")).toBe(true)
 })
 
-test("the earlier version of a page is removed when a member on it changes their name", async () => {
+test("the earlier version of a failed page is removed when a member on it changes their name", async () => {
   expect(failedPaths()).toContain("/teams/stars")
   expect(await contains("/teams/stars.html", "Anna")).toBe(true)
   await makeProfile(db, member.id, { display_name: "Beata" })
@@ -126,7 +124,7 @@ test("the earlier version of a page is removed when a member on it changes their
   expect(isInSite("/teams/stars.html")).toBe(false)
 })
 
-test("the earlier version of a page is removed when other content on it is deleted", async () => {
+test("the earlier version of a failed page is removed when other content on it is deleted", async () => {
   expect(await contains("/events/odd.html", "/events/even")).toBe(true)
   await db.one`delete from events where slug = 'even'`
   await build()
@@ -151,7 +149,7 @@ test("files of a route that cannot list its pages are kept, except for deleted c
   await db.one`update events set translations = '{}' where slug = 'far'`
 })
 
-test("the page is removed and no longer reported after its content is unpublished", async () => {
+test("a failed page is removed and no longer reported after its content is unpublished", async () => {
   await db.one`update events set event_type = 'team' where slug = 'odd'`
   await build()
   expect(site.failed).toEqual({ count: 0, pages: [] })

@@ -1,4 +1,4 @@
-/** Loaded with `--import` into processes that render pages: `Date` always returns the time of the setting FIXED_TIME. */
+/** Makes `Date` always return the time FIXED_TIME. Processes that render pages load this file with `--import`. */
 if (/(render-worker\.ts|astro\.mjs)$/.test(process.argv[1] ?? "")) {
   const fixedTime = Number(process.env.FIXED_TIME)
   globalThis.Date = new Proxy(Date, {

@@ -1,4 +1,4 @@
-/** Checks that incremental builds change only the pages that must change, and give the same files as a full build. */
+/** Checks that incremental builds change only the pages that must change, and result in the same files as a full build. */
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ import { makeEvent, makePost } from "../support/people/teams.ts"
 const { db, ownerUrl, buildUrl } = testDatabase()
 const build = siteBuilder(buildUrl)
 let lastSite: BuiltSite
-/** Worker for builds at a later date. Another worker is needed, because each reads FIXED_TIME when it starts. */
+/** Worker for builds at a later date. A worker reads FIXED_TIME only when it starts. */
 const laterWorker: WorkerSlot = { idle: null }
 let article: TestArticle
 let team: string
@@ -42,7 +42,6 @@ beforeAll(async () => {
   lastSite = await build()
 }, 900_000)
 
-/** Caches the contents of sites, because each site is compared twice. */
 const cachedContents = new WeakMap<BuiltSite, Promise<Map<string, string>>>()
 function contents(site: BuiltSite) {
   const cached = cachedContents.get(site) ?? readContents(site)
@@ -61,7 +60,7 @@ async function readContents(site: BuiltSite) {
 }
 
 /** Returns the paths of files that differ between two sites. */
-async function difference(first: BuiltSite, second: BuiltSite): Promise<string[]> {
+async function changedPaths(first: BuiltSite, second: BuiltSite): Promise<string[]> {
   const [left, right] = await Promise.all([contents(first), contents(second)])
   const paths = new Set([...left.keys(), ...right.keys()])
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
@@ -72,13 +71,13 @@ async function buildAndCompare(options: Partial<BuildOptions> = {}): Promise<str
   const before = lastSite
   lastSite = await build({ previous: before, ...options })
   const isIgnored = (path: string) => path.startsWith("/search/") || path === "/build.json"
-  return (await difference(before, lastSite)).filter((path) => !isIgnored(path))
+  return (await changedPaths(before, lastSite)).filter((path) => !isIgnored(path))
 }
 
 const inAllLanguages = (path: string) =>
   ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
 
-test("without a change, no file changes", async () => {
+test("a build without changed content changes no file", async () => {
   expect(await buildAndCompare()).toEqual([])
   const newFolder = `${lastSite.number}/`
   const written = [...lastSite.manifest].filter(([, { from }]) => from?.startsWith(newFolder))
@@ -136,13 +135,13 @@ test("ten days later, pages that depend on the date change", async () => {
   expect(pages).not.toContain("/terms.html")
 })
 
-test("after all these changes, a full build gives the same files", async () => {
+test("a full build has the same files as the incremental builds before it", async () => {
   const full = await build({ previous: lastSite, isFull: true, worker: laterWorker })
-  expect(await difference(lastSite, full)).toEqual([])
+  expect(await changedPaths(lastSite, full)).toEqual([])
   lastSite = full
 })
 
-// In Astro's own build, these files lack the policy and the number of pages.
+// Only our own builds add the policy and the number of pages to these files.
 const isMadeByHost = (path: string) => path === "/_headers" || path === "/build.json"
 
 test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async () => {
@@ -161,6 +160,6 @@ test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async 
   })
   const names = (await filesIn(folder)).map((name) => `/${name}`)
   const manifest = new Map(names.map((path) => [path, { hash: "" }]))
-  const differing = await difference(lastSite, { ...lastSite, folder, manifest })
+  const differing = await changedPaths(lastSite, { ...lastSite, folder, manifest })
   expect(differing.filter((path) => !isMadeByHost(path))).toEqual([])
 })

@@ -49,7 +49,7 @@ const { folder } = await build()
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (path: string) => read(`${path.slice(1)}.html`)
-/** Returns whether a page matches; `toMatch` would print the whole page. */
+/** A failed `toMatch` would print the whole page. */
 const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, "i").test(html)
 /** Returns the first group of each match. */
 const groupsOf = (text: string, pattern: RegExp) =>
@@ -137,7 +137,7 @@ test("only outdated translations link to the original", async () => {
   }
 })
 
-test("a page offers its other languages, with each link in its own language", async () => {
+test("a page offers its other languages with links that are written in these languages", async () => {
   const offeredLanguages = async (path: string) =>
     groupsOf(
       /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await page(path))?.[0] ?? "",

@@ -8,7 +8,6 @@ import { splitLocale } from "../../src/i18n/paths.ts"
 import { ARTICLE, inEachLocale, PUBLIC_PAGES, pathIn, TEAM } from "../e2e/pages.ts"
 import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
 
-/** HTML of the pages by path. */
 const pages = new Map<string, string>()
 
 const pagePathOf = (file: string) =>
@@ -34,7 +33,7 @@ function page(pagePath: string): string {
 type Attributes = Record<string, string>
 
 /** Returns the attributes of all tags with this name. */
-const tags = (html: string, name: string): Attributes[] =>
+const attributesOf = (html: string, name: string): Attributes[] =>
   [...html.matchAll(new RegExp(`<${name}((?:\\s+[^\\s"=>/]+(?:="[^"]*")?)*)\\s*/?>`, "g"))].map(
     ([, attributes = ""]) =>
       Object.fromEntries(
@@ -62,18 +61,20 @@ const sectionsOf = (pagePath: string) =>
   )
 
 const metaOf = (html: string, name: string) =>
-  tags(html, "meta").find((tag) => tag["name"] === name || tag["property"] === name)?.["content"]
+  attributesOf(html, "meta").find((tag) => tag["name"] === name || tag["property"] === name)?.[
+    "content"
+  ]
 
 const pathOf = (url = "") => URL.parse(url)?.pathname
 
-/** Returns whether a page is content, which exists in the languages of its author (languages.test.ts). */
+/** Content exists only in the languages in which members wrote it (languages.test.ts). Other pages exist in all languages. */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
 test.for(inEachLocale(PUBLIC_PAGES))(
   "$localPath has its canonical URL and its translations",
   ({ locale, path, localPath: pagePath }) => {
     const html = page(pagePath)
-    const links = tags(html, "link")
+    const links = attributesOf(html, "link")
     const alternates = links.filter(({ rel, hreflang }) => rel === "alternate" && hreflang)
     const languages = isContent(path)
       ? alternates.map((link) => link["hreflang"]).filter(isLocale)
@@ -82,13 +83,13 @@ test.for(inEachLocale(PUBLIC_PAGES))(
     const [original = locale] = languages
     const textLocale = languages.includes(locale) ? locale : original
     expect({
-      lang: tags(html, "html")[0]?.["lang"],
+      lang: attributesOf(html, "html")[0]?.["lang"],
       canonical: pathOf(links.find(({ rel }) => rel === "canonical")?.["href"]),
       ogUrl: pathOf(metaOf(html, "og:url")),
       ogLocale: metaOf(html, "og:locale"),
       robots: metaOf(html, "robots"),
       // The page has a second <h1>, which members see instead of the first one.
-      headings: tags(withoutScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
+      headings: attributesOf(withoutScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
       alternates: Object.fromEntries(
         alternates.map((link) => [link["hreflang"], pathOf(link["href"])]),
       ),
@@ -119,7 +120,7 @@ test("each page is in the sitemap or excluded from search engines", async () => 
   expect(xml).toContain('hreflang="x-default"')
   for (const [pagePath, html] of pages) {
     const isNoindex = metaOf(html, "robots")?.includes("noindex") ?? false
-    const canonical = tags(html, "link").find(({ rel }) => rel === "canonical")?.["href"]
+    const canonical = attributesOf(html, "link").find(({ rel }) => rel === "canonical")?.["href"]
     const isTranslation = !isNoindex && pathOf(canonical) !== pagePath
     expect([pagePath, listed.includes(pagePath)]).toEqual([pagePath, !isNoindex && !isTranslation])
     if (isNoindex) expect(html, pagePath).not.toMatch(/<link[^>]*hreflang/)
@@ -131,11 +132,11 @@ test.for(inEachLocale(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM
   async ({ locale, path, localPath: pagePath }) => {
     const html = page(pagePath)
     expect(html).not.toMatch(/<script|<link|<img|\son\w+=/)
-    expect(tags(html, "html")[0]?.["lang"]).toBe(locale)
-    expect(tags(html, "base")).toEqual([{ target: "_blank" }])
-    const links = tags(html, "a").map(({ href }) => href)
+    expect(attributesOf(html, "html")[0]?.["lang"]).toBe(locale)
+    expect(attributesOf(html, "base")).toEqual([{ target: "_blank" }])
+    const links = attributesOf(html, "a").map(({ href }) => href)
     expect(links.at(-1)).toBe(pathIn(locale, "/"))
-    const times = tags(html, "time").map(({ datetime = "" }) => datetime)
+    const times = attributesOf(html, "time").map(({ datetime = "" }) => datetime)
     expect(times.length).toBeGreaterThan(0)
     expect(times).toEqual(times.toSorted())
     expect(links.filter((link) => link?.startsWith(pathIn(locale, "/events/")))).toHaveLength(
@@ -204,7 +205,7 @@ test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Local
 /** Returns links and resources of a page on this site, except for functions and uploads. */
 function urlsIn(html: string, base: string): URL[] {
   const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
-    tags(html, name).flatMap(({ href, src, srcset = "" }) => [
+    attributesOf(html, name).flatMap(({ href, src, srcset = "" }) => [
       ...[href, src].filter((value) => value !== undefined),
       ...srcset.split(",").flatMap((part) => part.trim().split(" ")[0] || []),
     ]),
@@ -219,11 +220,11 @@ test("all links and fragments exist, and each article has pages in five language
   const brokenLinks: string[] = []
   const files = new Set(paths.map((path) => `/${path}`))
   for (const [pagePath, html] of pages) {
-    // The links of shell pages are added in the browser.
+    // The browser adds the links of shell pages.
     if (pagePath.includes("/shell/")) continue
     for (const { pathname, hash } of urlsIn(html, pagePath)) {
       const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
-      // The pages of all members are one file.
+      // All pages of members have the same file.
       const target = pages.get(path.replace(/\/members\/[\da-f-]{36}$/, "/shell/members"))
       if (target === undefined && !files.has(path)) brokenLinks.push(`${path} on ${pagePath}`)
       const id = decodeURI(hash.slice(1))
@@ -239,9 +240,9 @@ test("all links and fragments exist, and each article has pages in five language
   )
 })
 
-test("an untranslated article keeps its language and is labelled", () => {
+test("an untranslated article is marked with its language, for screen readers and with a label", () => {
   const main = mainOf("/ru/news/knees-and-warm-ups")
-  expect(tags(main, "h1")[0]?.["lang"]).toBe("en")
+  expect(attributesOf(main, "h1")[0]?.["lang"]).toBe("en")
   expect(textOf(main)).toContain("English")
 })
 
@@ -275,14 +276,14 @@ test("privacy policy and terms have a date and no placeholders", () => {
 })
 
 test("the footer links to all static pages in the page's language", () => {
-  const links = tags(/<footer[\s\S]*<\/footer>/.exec(page("/et/shop"))?.[0] ?? "", "a")
+  const links = attributesOf(/<footer[\s\S]*<\/footer>/.exec(page("/et/shop"))?.[0] ?? "", "a")
   for (const path of ["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"]) {
     expect(links.map(({ href }) => href)).toContain(pathIn("et", path))
   }
 })
 
-/** Returns the hashes of inline scripts and styles. The demo content is harmless, so a regular expression is enough. */
-const inlineBlocks = (html: string): string[] =>
+/** Finds inline scripts and styles with a regular expression, which is enough for the demo content. Returns their hashes. */
+const inlineHashes = (html: string): string[] =>
   [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
     .filter(([, , attributes = "", body]) => body && !/\ssrc=|type="application\//.test(attributes))
     .map(([, , , body = ""]) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`)
@@ -296,7 +297,7 @@ test("the content security policies list exactly the inline scripts and styles o
     ["/embed/*", isEmbed],
   ] as const) {
     const coveredPages = [...pages].filter(([pagePath]) => isCovered(pagePath))
-    const inline = new Set(coveredPages.flatMap(([, html]) => inlineBlocks(html)))
+    const inline = new Set(coveredPages.flatMap(([, html]) => inlineHashes(html)))
     expect(inline.size, path).toBeGreaterThan(0)
     expect(
       policyOf(path)
@@ -305,7 +306,7 @@ test("the content security policies list exactly the inline scripts and styles o
       path,
     ).toEqual([...inline].sort())
   }
-  // Some CDNs refuse header lines over 8 kB.
+  // Some CDNs reject header lines of more than 8 kB.
   expect(policyOf("/*").length).toBeLessThan(4_000)
 })
 

@@ -14,7 +14,7 @@ const page = (path: string) =>
 
 /** Returns the pictures of a page in order, without the size in their names. */
 async function picturesOn(path: string): Promise<string[]> {
-  // Ignores the chart of members' likes, which can repeat songs of the other chart.
+  // The chart of members' likes is ignored, because it can repeat songs of the other chart.
   const html = (await page(path)).replace(
     /<section[^>]*aria-labelledby="top"[\s\S]*?<\/section>/,
     "",

@@ -1,4 +1,4 @@
-/** Pages keep the budgets for scripts and stylesheets, and contain all texts that their scripts use. */
+/** Checks the budgets of pages for scripts and stylesheets, and that pages contain all texts that their scripts use. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { brotliCompressSync } from "node:zlib"
@@ -16,7 +16,7 @@ const htmlOf = (path: string) =>
 /** Returns the first group of each match. */
 const groupsOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
-/** Compressed sizes by path, cached because most pages share their files. */
+/** Compressed sizes by path. They are cached, because most pages share their files. */
 const sizes = new Map<string, number>()
 const sizeOf = (path: string) => {
   const size = sizes.get(path) ?? brotliCompressSync(readBuilt(path)).length
@@ -26,7 +26,7 @@ const sizeOf = (path: string) => {
 const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + sizeOf(path), 0) / 1000
 
-/** Returns whether a file contains React, whose error messages contain this URL. */
+/** React's error messages contain this URL. */
 const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
 
 /** Returns the scripts and all files that they import. */
@@ -42,13 +42,13 @@ function withImports(scripts: string[], found = new Set<string>()): Set<string> 
   return found
 }
 
-/** Budgets without the inline scripts of a page, which take 2.8 kB. */
+/** Budgets after compression. They do not include the inline scripts of a page, which have 2.8 kB. */
 const MAX_VISITOR_SCRIPT_KB = 8
 const MAX_MEMBER_SCRIPT_KB = 93
 const MAX_CSS_KB = 14
 
 test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
-  "%s keeps an anonymous visitor's budgets",
+  "scripts and stylesheets of %s stay within the budgets of anonymous visitors",
   (path) => {
     const html = htmlOf(EXAMPLE_PAGES[path] ?? path)
     const scripts = withImports(groupsOf(html, /<script[^>]* src="\/([^"]+)"/g))
@@ -56,7 +56,7 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
     expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT_KB)
     expect([...scripts].filter(hasReact)).toEqual([])
-    // The script before the first paint, and Astro's runtime where the page has islands.
+    // Inline scripts are boot.ts and, on pages with islands, Astro's runtime.
     expect(groupsOf(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(
       7900,
     )
@@ -82,7 +82,7 @@ test("search loads a few kilobytes when it is opened, and no React", () => {
 })
 
 test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVENT}`, "/calendar"])(
-  "%s keeps a member's budget",
+  "scripts of %s stay within the budget of members",
   (path) => {
     const html = htmlOf(path)
     const pageScripts = groupsOf(html, /<script[^>]* src="\/([^"]+)"/g)
@@ -95,7 +95,7 @@ test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVEN
   },
 )
 
-/** The path of one built page for each source file whose name has a parameter. */
+/** One built page for each source file whose name has a parameter. */
 const EXAMPLE_PAGES: Record<string, string> = {
   "news/[slug]": `/news/${ARTICLE}`,
   "events/[slug]": `/events/${EVENT}`,
@@ -128,8 +128,11 @@ const SCRIPTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
-/** Returns the browser code of a page by source file: its scripts, and imports of its islands of this kind. */
-function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()) {
+/**
+ * Returns the browser code of a page by source file: its scripts, and imports of its islands. `kind` is a pattern for
+ * one kind of islands.
+ */
+function collectEntries(file: string, kind: RegExp, found = new Map<string, string>()) {
   if (found.has(file)) return found
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =
@@ -143,16 +146,16 @@ function entriesOf(file: string, kind: RegExp, found = new Map<string, string>()
   )
   found.set(file, [...scripts, ...islands.map((path) => `import "${path}"`)].join("\n"))
   for (const part of importsOf(file, frontmatter, IMPORTS)) {
-    if (part.endsWith(".astro")) entriesOf(part, kind, found)
+    if (part.endsWith(".astro")) collectEntries(part, kind, found)
   }
   return found
 }
 
-/** Returns whether code loads the texts of islands and forms before it shows one. */
+/** Returns whether code loads the texts of islands and forms itself. Its page does not need these texts. */
 const loadsTexts = (source: string) => source.includes("loadTexts()")
 
-/** Returns the sources of the entries and of all files that they import, except skipped files and their imports. */
-function sourcesOf(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
+/** Returns the sources of the entries and of all files that they import. Leaves out skipped files and their imports. */
+function collectSources(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
   const found = new Map([...entries].filter(([, source]) => !isSkipped(source)))
   for (const [file, source] of found) {
     for (const path of [IMPORTS, DYNAMIC_IMPORTS].flatMap((pattern) =>
@@ -167,14 +170,14 @@ function sourcesOf(entries: Map<string, string>, isSkipped: (source: string) => 
   return found
 }
 
-/** Exceptions, as page and text key: texts of shared modules that the page never shows. */
+/** Texts of shared modules that a page never shows. The patterns match "page key". */
 const NEVER_SHOWN = [
   // Cards of events and teams have fewer texts than their pages.
   /^(admin|my-events|newsroom|news\/preview|shell\/(news|teams|team-posts)).* home:events\.(open|places)/,
   /^(admin|newsroom|news\/preview|profile|shell\/(news|team-manage|team-posts)).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
   /^(?!profile).* security:password\.linkSent/,
   /^(?!calendar).* calendar:subscribe\.copied/,
-  // Pages of the member's own events and teams share modules with pages that show more.
+  // Pages of the member's own events and teams share modules with pages that show more texts.
   /^(my-events|me) (common:(countries\.|writtenIn)|calendar:all)/,
   /^me teams:(page\.website|manage\.form\.(instagram|youtube))/,
   // These pages have no picture fields.
@@ -211,16 +214,18 @@ test("each page contains the texts that its scripts use", () => {
     }
     const memberPageTexts = memberTextsPath ? [...pageTexts, readBuilt(memberTextsPath)] : pageTexts
     const file = resolve(PAGES, `${source}.astro`)
-    const entries = entriesOf(file, ISLANDS)
-    const loadingTexts = [...sourcesOf(entries, () => false)].filter(([, code]) => loadsTexts(code))
+    const entries = collectEntries(file, ISLANDS)
+    const loadingTexts = [...collectSources(entries, () => false)].filter(([, code]) =>
+      loadsTexts(code),
+    )
     return [
-      ...missingOf(sourcesOf(entries, loadsTexts), pageTexts),
+      ...missingOf(collectSources(entries, loadsTexts), pageTexts),
       ...missingOf(
-        sourcesOf(new Map(loadingTexts), () => false),
+        collectSources(new Map(loadingTexts), () => false),
         memberPageTexts,
       ),
       ...missingOf(
-        sourcesOf(entriesOf(file, MEMBER_ISLANDS), () => false),
+        collectSources(collectEntries(file, MEMBER_ISLANDS), () => false),
         memberPageTexts,
       ),
     ]

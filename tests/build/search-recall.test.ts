@@ -1,4 +1,4 @@
-/** Search in the demo content, with the queries of tests/search. Recall is the share of expected pages that it finds. */
+/** Searches the demo content with the queries of tests/search. Recall is the share of expected pages that search finds. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
@@ -34,8 +34,8 @@ afterAll(() => {
 })
 
 /**
- * A little below the measured recall (docs/measurements.md), because new demo texts may change results. Search was tuned
- * with the queries `tuned`; the queries `later` were written afterwards.
+ * Minimum recall, a little below the measured recall (docs/measurements.md), because new demo texts may change results.
+ * Search was tuned with the queries `tuned`. The queries `later` were written afterwards.
  */
 const MIN_RECALL = { tuned: 0.93, later: 0.85 }
 

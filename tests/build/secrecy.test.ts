@@ -29,7 +29,7 @@ const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
-/** Whether a second build runs with the owner's login. It contains hidden content, which proves that the tests can fail. */
+/** Whether a second build runs with the owner's login. Its hidden content proves that the tests of this file can fail. */
 const HAS_OWNER_BUILD = Boolean(process.env.ALL_TESTS)
 
 const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
@@ -57,7 +57,7 @@ for (const { id: member } of [minor, adult]) {
   await makeEvent(db, crew.id, { author: member })
   await makeArticle(db, { authorId: member })
 }
-// Builds both at the same time, like two hosts of one checkout.
+// The two builds run at the same time, like the builds of two hosts with the same checkout.
 const [files, filesForOwner] = await Promise.all([
   filesOfBuild(build),
   HAS_OWNER_BUILD ? filesOfBuild(buildForOwner) : [],

@@ -1,4 +1,4 @@
-/** Checks the HTML of built pages against the standard: in two languages, and in all five with `npm run test:all`. */
+/** Validates the HTML of built pages in two languages, or in all five with `npm run test:all`. */
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { HtmlValidate } from "html-validate"
@@ -7,7 +7,7 @@ import { builtSite, siteTemplate } from "../support/site-template.ts"
 
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] })
 
-/** Returns the faults of a page, one line each. */
+/** Returns the faults of a page as lines. */
 async function faultsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const messages = results.flatMap((result) => result.messages)

@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The only rules whose results differ between the themes. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 
-/** Loads axe unless the page has it. `Runtime.evaluate` is a quarter faster for its half megabyte than `page.evaluate`. */
+/** Loads axe unless the page has it. `Runtime.evaluate` is faster than `page.evaluate` for a script of half a megabyte. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return
   const devTools = await page.context().newCDPSession(page)
@@ -18,7 +18,7 @@ async function loadAxe(page: Page): Promise<void> {
   await devTools.detach()
 }
 
-/** Expects no axe violations in both themes, and no content wider than the screen. `state` is only for messages. */
+/** Expects no violations in both themes, and no content wider than the screen. Messages of failures contain `state`. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // While the session loads, a part of the header is hidden.
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")

@@ -24,7 +24,7 @@ export function workerHost(): WorkerHost {
   return running
 }
 
-/** Runs a host on a copy of the template during `use`. With `rebuilds`, the host builds pages when content changes. */
+/** Runs a host on a copy of the site template during `use`. With `rebuilds`, the host builds pages when content changes. */
 export async function withWorkerHost(
   rebuilds: boolean,
   use: (host: WorkerHost) => Promise<void>,
@@ -75,7 +75,7 @@ export async function withReplaceableHost(
     await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
   }
   await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))
-  // Reuses the template's renderer, so that the same source code is not bundled again.
+  // The renderer of the template is copied, so that the host need not bundle the same source code again.
   const renderer = join(
     ".cache/renderers",
     (await newestSite(join(dataDir, "sites")))?.source ?? "",

@@ -35,7 +35,6 @@ export const HIDDEN_PAGES = [
   "/events/nowhere",
 ]
 
-/** Returns a path in a locale. */
 export const pathIn = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
@@ -47,8 +46,8 @@ export const inEachLocale = (
     paths.map((path) => ({ locale, path, localPath: pathIn(locale, path) })),
   )
 
-/** Requests a path without cookies, as an anonymous visitor's browser does. */
+/** Requests a path without cookies, like the browser of an anonymous visitor. */
 export async function fetchAnonymously(page: Page, path: string) {
-  const answer = await page.request.get(path, { headers: { cookie: "" } })
-  return { status: answer.status(), text: await answer.text() }
+  const response = await page.request.get(path, { headers: { cookie: "" } })
+  return { status: response.status(), text: await response.text() }
 }

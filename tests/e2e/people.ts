@@ -45,9 +45,9 @@ export async function signInNewMember(
 
 async function signUp(page: Page, credentials: Credentials) {
   const data = { ...credentials, terms: true }
-  const answer = await page.request.post("/api/auth/sign-up", { data })
-  expect(answer.status(), "signing up").toBe(201)
-  return SignUpResponse.parse(await answer.json()).user
+  const response = await page.request.post("/api/auth/sign-up", { data })
+  expect(response.status(), "signing up").toBe(201)
+  return SignUpResponse.parse(await response.json()).user
 }
 
 async function createMember(page: Page, credentials: Credentials) {
@@ -66,14 +66,14 @@ export async function openSession(page: Page, id: string): Promise<void> {
   ])
 }
 
-/** Makes the member's last login older than the ten minutes that sensitive actions allow. */
+/** Makes the member's last login older than ten minutes, so that sensitive actions require another proof of identity. */
 export const expireProof = async (id: string) =>
   (await siteDatabase()).one`
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'
     where user_id = ${id}`
 
 /** Confirms the member's identity in the password dialog. */
-export async function proveByPassword(page: Page, { password }: Credentials): Promise<void> {
+export async function confirmIdentity(page: Page, { password }: Credentials): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByLabel("Your password").fill(password)
   await dialog.getByRole("button", { name: "Continue" }).click()
@@ -83,14 +83,14 @@ export async function proveByPassword(page: Page, { password }: Credentials): Pr
 /** Changes the profile of the signed-in member. */
 export async function saveProfile(page: Page, changes: Partial<ProfileBody>): Promise<void> {
   const data = { display_name: "Mari Kask", ...changes }
-  const answer = await page.request.patch("/api/profile", { data })
-  expect(answer.status(), "saving the profile").toBe(200)
+  const response = await page.request.patch("/api/profile", { data })
+  expect(response.status(), "saving the profile").toBe(200)
 }
 
 /** Signs the browser in with a password. Returns whether it was accepted. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<boolean> {
-  const answer = await page.request.post("/api/auth/sign-in", { data: { email, password } })
-  return answer.status() === 200
+  const response = await page.request.post("/api/auth/sign-in", { data: { email, password } })
+  return response.status() === 200
 }
 
 const SessionResponse = z.object({

@@ -15,8 +15,8 @@ export async function reportAs(
 ): Promise<void> {
   await signInNewMember(page, { profile: { display_name: name } })
   const data = { kind, target_id, reason, details }
-  const answer = await page.request.post("/api/reports", { data })
-  expect(answer.status(), "reporting").toBe(201)
+  const response = await page.request.post("/api/reports", { data })
+  expect(response.status(), "reporting").toBe(201)
 }
 
 /** The elements of the report dialog. */

@@ -4,7 +4,7 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
 /** Opens further pages in a test. */
-interface Others {
+interface OtherPages {
   /** Opens another tab of the same browser. */
   tab: () => Promise<Page>
   /** Opens another browser, which is signed out. */
@@ -12,12 +12,12 @@ interface Others {
 }
 
 interface Fixtures {
-  others: Others
+  others: OtherPages
   /** Console messages that do not fail the test. */
   expectedErrors: RegExp
   /** Uncaught exceptions that do not fail the test, as `name: message`. */
   expectedExceptions: RegExp
-  /** Whether the beta notice, which is shown once, was dismissed before the test. */
+  /** Whether the visitor has dismissed the beta notice before the test. */
   seenNotice: boolean
 }
 
@@ -27,8 +27,7 @@ interface WorkerFixtures {
   host: WorkerHost
 }
 
-/** Matches no message. */
-const NONE = /(?!)/
+const MATCHES_NOTHING = /(?!)/
 
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
@@ -39,17 +38,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ host }, use) => use(host.origin),
-  expectedErrors: [NONE, { option: true }],
-  expectedExceptions: [NONE, { option: true }],
+  expectedErrors: [MATCHES_NOTHING, { option: true }],
+  expectedExceptions: [MATCHES_NOTHING, { option: true }],
   seenNotice: [true, { option: true }],
-  // With one IP address, all tests together would exceed the rate limits.
+  // If all tests had the same IP address, they would exceed the rate limits.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, "x-forwarded-for": randomAddress() })
   },
   context: async ({ context, expectedExceptions }, use) => {
     const exceptions = watchExceptions(context)
     await use(context)
-    expectNone(exceptions, expectedExceptions)
+    expectOnly(exceptions, expectedExceptions)
   },
   page: async (
     { page, expectedErrors, seenNotice, rebuilds, javaScriptEnabled },
@@ -62,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (seenNotice) await dismissNotice(page)
     if (javaScriptEnabled !== false) waitForScripts(page)
     await use(page)
-    expectNone(errors, expectedErrors)
+    expectOnly(errors, expectedErrors)
   },
   others: async ({ page, browser, expectedErrors, expectedExceptions }, use) => {
     const errors: string[][] = []
@@ -85,12 +84,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
     })
     await Promise.all(devices.map((device) => device.close()))
-    expectNone(errors.flat(), expectedErrors)
-    expectNone(exceptions.flat(), expectedExceptions)
+    expectOnly(errors.flat(), expectedErrors)
+    expectOnly(exceptions.flat(), expectedExceptions)
   },
 })
 
-/** Makes `goto` wait for the page's scripts, which load after the first paint. Earlier clicks would be lost. */
+/** Makes `goto` wait for the page's scripts, which load after the first paint. Clicks before that would be lost. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...options) => {
@@ -111,7 +110,7 @@ function waitForScripts(page: Page): void {
 const dismissNotice = (page: Page) =>
   page.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
 
-function expectNone(messages: string[], expected: RegExp): void {
+function expectOnly(messages: string[], expected: RegExp): void {
   expect(messages.filter((message) => !expected.test(message))).toEqual([])
 }
 

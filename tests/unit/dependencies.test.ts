@@ -1,9 +1,9 @@
-/** Checks the direction of imports, see docs/architecture.md. */
+/** Checks the direction of imports (docs/architecture.md). */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { describe, expect, test } from "vitest"
 
-/** The layers of `src/`, top first. A file may import from its own layer and from lower layers. */
+/** The layers of `src/`, from top to bottom. A file may import from its own layer and from lower layers. */
 const LAYERS = [
   ["offline", "pages"],
   ["layouts"],
@@ -17,7 +17,7 @@ const LAYERS = [
   ["shared"],
 ]
 
-/** The layers of the server, top first. */
+/** The layers of the server, from top to bottom. */
 const SERVER_LAYERS = [
   ["netlify/host"],
   ["netlify/functions", "db/demo"],
@@ -79,7 +79,7 @@ function upwardImports(imports: Import[]): string[] {
   return [...upward, ...fromBrowser]
 }
 
-/** Returns the imports that are part of a cycle between features. Public files of a feature do not count. */
+/** Returns the imports that are part of a cycle between features. Imports of public files do not count. */
 function featureCycles(imports: Import[]): string[] {
   const edges = imports.filter(({ from, to }) => {
     const [own, other] = [featureOf(from), featureOf(to)]
@@ -99,7 +99,7 @@ function featureCycles(imports: Import[]): string[] {
   )
 }
 
-/** Returns the imports of another feature's stores. The tools of the admin area are for all admin screens. */
+/** Returns the imports of stores of other features. The tools of the admin area are allowed, because all screens use them. */
 function foreignStores(sources: Sources, imports: Import[]): string[] {
   return imports.flatMap(({ from, to, isTypeOnly }) => {
     const [own, other] = [featureOf(from), featureOf(to)]
@@ -110,7 +110,7 @@ function foreignStores(sources: Sources, imports: Import[]): string[] {
   })
 }
 
-/** Returns the imports that break a rule, each with advice. */
+/** Returns a message with advice for each import that breaks a rule. */
 function violations(sources: Sources): string[] {
   const imports = importsIn(sources)
   return [...upwardImports(imports), ...featureCycles(imports), ...foreignStores(sources, imports)]

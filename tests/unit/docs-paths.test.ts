@@ -1,4 +1,4 @@
-/** The files, folders and `npm run` commands that the documentation names exist. */
+/** Checks that the files, folders and `npm run` commands in the documentation exist. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Netlify reads the `config` of a function without running the code, so paths and schedules must be literals. */
+/** Netlify reads the `config` of a function without running its code, so paths and schedules must be literals. */
 import { readdir, readFile } from "node:fs/promises"
 import { expect, test } from "vitest"
 

@@ -1,4 +1,4 @@
-/** Checks that the tests which docs/security.md quotes exist and are marked correctly as slow or not. */
+/** Checks that the tests quoted in docs/security.md exist, and that the document is right about which of them are slow. */
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
@@ -12,7 +12,7 @@ interface QuotedTest {
   isSlow: boolean
 }
 
-/** Returns all titles in “quotes”, each with the last `path` before it in the line. */
+/** Returns all titles in “quotes”. A title belongs to the last `path` before it in the line. */
 function quotedTestsIn(line: string): QuotedTest[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(

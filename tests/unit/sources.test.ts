@@ -13,15 +13,15 @@ const COMMENT = /^\s*\{?\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--|#) .*/gm
 const FILE_NAME = /[\w@.*[\]/-]*\w\.(?:tsx?|astro|mjs|sql|css)\b(?!\.?\w)/g
 
 test("file names in comments and docs exist", () => {
-  // All paths and their last parts: `src/ui/html.ts`, `ui/html.ts`, `html.ts`.
-  const known = new Set(
+  // A comment may name a file by its path or by the end of its path, such as `ui/html.ts`.
+  const fileNames = new Set(
     files.flatMap((path) => path.split("/").map((_, at, parts) => parts.slice(at).join("/"))),
   )
   const missing = files.map(read).flatMap(({ path, text }) => {
     const prose = path.endsWith(".md") ? [text] : (text.match(COMMENT) ?? [])
     return prose
       .flatMap((part) => part.match(FILE_NAME) ?? [])
-      .filter((name) => !name.includes("*") && !known.has(name.replace(/^[./]+/, "")))
+      .filter((name) => !name.includes("*") && !fileNames.has(name.replace(/^[./]+/, "")))
       .map((name) => `${path} names ${name}`)
   })
   expect(missing).toEqual([])

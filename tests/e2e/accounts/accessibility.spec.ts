@@ -99,15 +99,15 @@ test("the profile has no violations while loading, after a failure and before th
   tag: "@slow",
 }, async ({ page }) => {
   await signInNewMember(page, {})
-  const answer = Promise.withResolvers<void>()
+  const responseGate = Promise.withResolvers<void>()
   await page.route("**/api/profile", async (route) => {
-    await answer.promise
+    await responseGate.promise
     await route.fulfill({ status: 503 })
   })
   await page.goto("/profile")
   await expect(page.getByText("Loading your profile…")).toBeVisible()
   await expectAccessible(page, "the profile while it loads")
-  answer.resolve()
+  responseGate.resolve()
   await expect(page.getByRole("heading", { name: "Failed to load profile" })).toBeVisible()
   await expectAccessible(page, "the profile that failed to load")
   await page.unroute("**/api/profile")

@@ -1,4 +1,3 @@
-/** The member's picture. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { smallPng } from "../../support/pictures.ts"

@@ -1,4 +1,4 @@
-/** Log-in with Google. A local OpenID server takes Google's place. */
+/** Log-in with Google. A local OpenID server replaces Google. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
@@ -6,17 +6,17 @@ import { z } from "zod"
 import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
 import { siteDatabase } from "../database.ts"
 import { HOST_PORT_COOKIE } from "../host.ts"
-import { expireProof, newEmail, proveByPassword, sessionUser, signInNewMember } from "../people.ts"
+import { confirmIdentity, expireProof, newEmail, sessionUser, signInNewMember } from "../people.ts"
 import { openProfileTab } from "../profile-form.ts"
 import { emailInHeader, fillSignIn, sessionCookie, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// Calls that require a fresh log-in are refused with 403.
+// The API responds with 403 to calls that require a recent log-in.
 test.use({ expectedErrors: /status of 403/ })
 
 const server = new OAuth2Server()
 
-/** Claims of the next ID token. */
+/** The claims of the next ID token of the local server. */
 let claims: Record<string, unknown> = {}
 
 test.beforeAll(async ({ host }) => {
@@ -76,7 +76,7 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   )
 })
 
-test("an address that Google has not verified is refused, and the member can log in by password", {
+test("a member whose address Google has not verified cannot log in with Google, but by password", {
   tag: "@slow",
 }, async ({ page }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
@@ -104,7 +104,7 @@ test("a member proves their identity, connects Google in the profile and disconn
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
   await expect(toasts(page).getByText("Google couldn't be connected")).toBeVisible()
   await connect.click()
-  await proveByPassword(page, member)
+  await confirmIdentity(page, member)
   await expect(toasts(page).getByText("Google is connected")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
   expect(await signInMethods(page)).toMatchObject({ has_google: true })
@@ -138,7 +138,7 @@ test("a member who proves their identity by Google enters the second factor and 
   expect(await sessionUser(page)).toEqual({ id, email })
 })
 
-test("deleting an account without a password requires a fresh log-in with Google", {
+test("the deletion of an account without a password requires a recent log-in with Google", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/login?next=/profile")

@@ -59,8 +59,8 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(passkeys(page)).toContainText(["Blue phone"])
 
-  // The virtual authenticator responds immediately, so passkey autofill would log the member in before the test
-  // clicks the button. Autofill is therefore available only with `?autofill`.
+  // The virtual authenticator responds immediately. Autofill would log the member in before the test clicks the button,
+  // so it is available only with `?autofill`.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () =>
       location.search === "?autofill"
@@ -88,7 +88,7 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await expect(passkeys(page)).toHaveCount(0)
 })
 
-test("a super admin sees how many days are left to add a second factor, and must add one when they are over", async ({
+test("a super admin sees the days that are left to add a second factor, and must add one after the last day", async ({
   page,
   baseURL,
 }) => {
@@ -107,6 +107,6 @@ test("a super admin sees how many days are left to add a second factor, and must
   await expect(passkeys(page)).toHaveCount(1)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()
-  // Later tests on this site expect no other super admin than the demo one.
+  // Later tests on this site expect that the demo's super admin is the only one.
   await db.one`delete from user_roles where user_id = ${id}`
 })

@@ -17,16 +17,16 @@ test("a signed-out visitor logs in and returns to the profile", async ({ page })
 
 test("a new profile starts empty, is saved, and is there after a reload", async ({ page }) => {
   await signInNewMember(page, {})
-  const answer = Promise.withResolvers<void>()
+  const responseGate = Promise.withResolvers<void>()
   await page.route("**/api/profile", async (route) => {
-    await answer.promise
+    await responseGate.promise
     await route.continue()
   })
   await page.goto("/profile")
   await expect(page.getByText("Loading your profile…")).toBeVisible()
   const form = profileForm(page)
   await expect(form.save).toBeHidden()
-  answer.resolve()
+  responseGate.resolve()
   await expect(form.name).toHaveValue("")
   await expect(page.getByText("Nothing is saved yet")).toBeVisible()
   let privacy = await openPrivacy(page)

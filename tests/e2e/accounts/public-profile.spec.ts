@@ -1,4 +1,4 @@
-/** The parts of a profile that others see, depending on its switches. */
+/** The parts of a profile that other people see, depending on the switches of the profile. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { smallPng } from "../../support/pictures.ts"
@@ -17,7 +17,7 @@ const ALL_HIDDEN = {
 
 const FULL_PROFILE = {
   display_name: "Zane Ozola",
-  /** HTML, which the page must show as text. */
+  /** The page must show this HTML as text. */
   bio: '<img src=x onerror="alert(1)"> in the last row.',
   gender: "non-binary",
   date_of_birth: "1999-03-09",

@@ -100,7 +100,7 @@ test("the welcome page requires a log-in", async ({ page }) => {
 test.describe("refusals of the sign-up form", () => {
   test.use({ expectedErrors: /status of [45]\d\d/ })
 
-  test("missing, invalid and taken values show errors at their fields and keep the typed text", async ({
+  test("fields with missing, invalid or used values show errors and keep the typed text", async ({
     page,
   }) => {
     await page.goto("/register")
@@ -127,7 +127,7 @@ test.describe("refusals of the sign-up form", () => {
     await email.fill("member@daina.test")
     await password.fill("tantsi")
     await confirmation.fill("tantse")
-    // Leaves the field. The message about the mismatch moves the checkbox, which must not cancel the click.
+    // The click leaves the field. The message about the mismatch moves the checkbox, but must not cancel the click.
     await terms.check()
     const mismatch = page.getByText("Passwords do not match")
     await expect(mismatch, "the mismatch is shown before the form is sent").toBeVisible()

@@ -11,7 +11,7 @@ import {
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Tabs reload the session every 30 seconds. A shorter timeout proves that they update earlier. */
+/** Tabs reload the session every 30 seconds. This timeout is shorter, so it proves that tabs update at once. */
 const SHORT_TIMEOUT = { timeout: 5000 }
 
 test("a log-in updates other tabs at once and leads them away from login pages", {

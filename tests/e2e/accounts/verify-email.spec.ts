@@ -11,8 +11,8 @@ const SUBJECT = "Confirm your email for Daina"
 const Account = z.object({ email_verified: z.boolean() })
 
 async function isConfirmed(page: Page): Promise<boolean> {
-  const answer = await page.request.get("/api/account")
-  return Account.parse(await answer.json()).email_verified
+  const response = await page.request.get("/api/account")
+  return Account.parse(await response.json()).email_verified
 }
 
 const confirmButton = (page: Page) => page.getByRole("button", { name: "Confirm my email" })
@@ -60,7 +60,7 @@ test("the link survives a reload and a change of language and works on another d
   expect(await isConfirmed(page)).toBe(true)
 })
 
-test("the profile emails a new link and notices the confirmation in another tab", {
+test("the profile sends a new link by email and shows the confirmation of another tab", {
   tag: "@slow",
 }, async ({ page, others }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })

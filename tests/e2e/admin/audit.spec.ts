@@ -3,7 +3,7 @@ import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin, row, SUPER_ADMIN } from "./screens.ts"
 
-// Resets the limit of role changes.
+// Earlier tests may have used up the limit of role changes.
 test.beforeEach(async () => {
   const db = await siteDatabase()
   await db.one`delete from attempts where action = 'role_update'`
@@ -16,10 +16,10 @@ test("an entry names the admin, the action, the reason and the changed fields", 
   await openAdmin(page, "/admin/users", "Users")
   await page.request.put(`/api/admin/users/${id}/role`, { data: { role: "admin" } })
   const idea = { title: "A hall", description: "For all.", category: "events", status: "open" }
-  const answer = await page.request.post("/api/admin/ideas", {
+  const response = await page.request.post("/api/admin/ideas", {
     data: { ...idea, is_popular: false, reply: null, language: "en" },
   })
-  expect(answer.status()).toBe(201)
+  expect(response.status()).toBe(201)
   await page.goto("/admin/audit")
   const roleChange = row(page, name).first()
   await expect(roleChange).toContainText(`${SUPER_ADMIN} made ${name} an Admin`)

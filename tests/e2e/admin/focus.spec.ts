@@ -19,8 +19,7 @@ async function openInbox(page: Page, count: number): Promise<string> {
   return mark
 }
 
-/** Deletes a row with the keyboard. */
-async function deleteRow(page: Page, text: string): Promise<void> {
+async function deleteRowByKeyboard(page: Page, text: string): Promise<void> {
   await row(page, text)
     .getByRole("button", { name: /^Delete/ })
     .focus()
@@ -33,19 +32,19 @@ async function deleteRow(page: Page, text: string): Promise<void> {
 
 test("deleting a row focuses the next one, or the heading after the last one", async ({ page }) => {
   const mark = await openInbox(page, 3)
-  await deleteRow(page, `Wish 1 ${mark}`)
+  await deleteRowByKeyboard(page, `Wish 1 ${mark}`)
   await expect(row(page, `Wish 2 ${mark}`)).toBeFocused()
   await page.keyboard.press("Tab")
   await expect(row(page, `Wish 2 ${mark}`).getByRole("checkbox")).toBeFocused()
-  await deleteRow(page, `Wish 3 ${mark}`)
+  await deleteRowByKeyboard(page, `Wish 3 ${mark}`)
   await expect(row(page, `Wish 2 ${mark}`)).toBeFocused()
-  await deleteRow(page, `Wish 2 ${mark}`)
+  await deleteRowByKeyboard(page, `Wish 2 ${mark}`)
   await expect(page.getByRole("heading", { level: 1, name: "Suggestions" })).toBeFocused()
 })
 
-test("the focus moves to the button that replaces the pressed one", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("the focus moves from a pressed button to the button that replaces it", {
+  tag: "@slow",
+}, async ({ page }) => {
   const mark = await openInbox(page, 2)
   const first = row(page, `Wish 1 ${mark}`)
   await first.getByRole("button", { name: /^Mark as read/ }).focus()

@@ -5,7 +5,7 @@ import { emailInHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin } from "./screens.ts"
 
-/** Two screens suffice, because all have the same frame. */
+/** Two screens are enough, because all screens have the same frame. */
 const SCREENS = ["", "/users"]
 
 test("each screen redirects an anonymous visitor to the login without showing anything", async ({
@@ -13,7 +13,7 @@ test("each screen redirects an anonymous visitor to the login without showing an
 }) => {
   const requested: string[] = []
   page.on("request", (request) => requested.push(new URL(request.url()).pathname))
-  // The visitor only has to log in, so no denial may flash up before the redirect.
+  // The visitor only has to log in, so the page must not show "Access Denied" before the redirect.
   await page.addInitScript(() => {
     const noteDenial = () =>
       document.querySelector("[data-gate=denied]:not([hidden])") &&

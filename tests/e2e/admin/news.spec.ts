@@ -23,13 +23,13 @@ async function openDrafts(page: Page, count: number): Promise<string> {
 
 const editor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
-/** Chooses an item in the publishing menu of the open article. The menu's label is the article's state. */
+/** Chooses an item in the publishing menu of the open article. The label of the menu is the state of the article. */
 async function choosePublishing(page: Page, menu: string, item: string) {
   await editor(page).getByRole("button", { name: menu, exact: true }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-test("publishing is planned for a future time, and a past time is refused @slow", async ({
+test("an article can be planned for a future time, but not for a past time @slow", async ({
   page,
 }) => {
   const mark = await openDrafts(page, 1)
@@ -53,7 +53,6 @@ test("publishing is planned for a future time, and a past time is refused @slow"
   await choosePublishing(page, "Planned", "Change the time…")
   await expect(planDialog.getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
   await page.keyboard.press("Escape")
-  // Uses the menu with the keyboard.
   await editor(page).getByRole("button", { name: "Planned" }).press("Enter")
   await expect(page.getByRole("menuitem", { name: "Publish now" })).toBeFocused()
   await expectAccessible(page, "the publishing menu")
@@ -110,7 +109,7 @@ test.describe("two editors at once", () => {
   })
 })
 
-test("an earlier version is compared with the current one and restored by a save", {
+test("an editor compares an earlier version with the current version and restores it by saving", {
   tag: "@slow",
 }, async ({ page }) => {
   const mark = await openDrafts(page, 1)

@@ -6,7 +6,7 @@ import { EDITOR, giveGrant } from "../../support/people/newsroom.ts"
 import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"
-import { expireProof, proveByPassword, signIn } from "../people.ts"
+import { confirmIdentity, expireProof, signIn } from "../people.ts"
 import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { chooseAction, dialogNamed, newMember, openAdmin, row, search } from "./screens.ts"
@@ -24,7 +24,7 @@ test("a translator translates, an editor publishes, and an outdated translation 
   page,
   others,
 }) => {
-  // Three members log in one after the other.
+  // Three members log in during this test.
   test.slow()
   const translator = await newMember(page)
   const editor = await newMember(page)
@@ -138,7 +138,7 @@ test.describe("a revoked preview link", () => {
     const shareDialog = page.getByRole("dialog", { name: "Share a preview" })
     await shareDialog.getByRole("button", { name: "Create the link" }).click()
     const link = await shareDialog.getByLabel("Link to the preview").inputValue()
-    // Creates a second link. Both work until both are revoked.
+    // A second link is created. The first link still works, and both are revoked together.
     await shareDialog.getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     await expect(shareDialog.getByText("One link to this draft works.")).toBeVisible()
@@ -175,7 +175,7 @@ test.describe("a revoked preview link", () => {
       .getByRole("dialog", { name: /^Email \d+ reader/ })
       .getByRole("button", { name: /^Send to \d+ reader/ })
       .click()
-    await proveByPassword(page, editor)
+    await confirmIdentity(page, editor)
     await expect(sendDialog.getByText(/^Sent on/)).toBeVisible({ timeout: 30_000 })
     expect((await mailTo(reader, /^Unripe$/)).text).toContain(`/news/${slug}`)
   })

@@ -1,4 +1,4 @@
-/** Reported content. A case has all reports on one post, team, event or profile. */
+/** Reported content. A case consists of all reports on the same post, team, event or profile. */
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"

@@ -8,8 +8,8 @@ test("a wrong password is listed with member and count, and found by kind and me
   const { id, name, email } = await newMember(page)
   await openAdmin(page, "/admin/users", "Users")
   for (const password of ["wrong-one", "wrong-two"]) {
-    const answer = await page.request.post("/api/auth/sign-in", { data: { email, password } })
-    expect(answer.status()).toBe(401)
+    const response = await page.request.post("/api/auth/sign-in", { data: { email, password } })
+    expect(response.status()).toBe(401)
   }
   await page.goto("/admin/security")
   await expect(row(page, "Wrong password").filter({ hasText: name })).toContainText("2 times")

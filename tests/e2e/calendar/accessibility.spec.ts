@@ -41,15 +41,15 @@ test("the list has no violations for an unknown team, while loading and after a 
   await page.goto("/calendar?team=nobody-at-all")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
   await expectAccessible(page, "the calendar of an unknown team")
-  const answer = Promise.withResolvers<void>()
+  const responseGate = Promise.withResolvers<void>()
   await page.route("**/api/events*", async (route) => {
-    await answer.promise
+    await responseGate.promise
     await route.abort("failed")
   })
   await page.goto("/calendar")
   await expect(page.getByText("Loading the calendar…")).toBeVisible()
   await expectAccessible(page, "the calendar while it loads")
-  answer.resolve()
+  responseGate.resolve()
   await expect(page.getByRole("heading", { name: "Failed to load events" })).toBeVisible()
   await expectAccessible(page, "the calendar that failed to load")
 })
@@ -83,7 +83,7 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
           ? activeElement.closest("label")
           : activeElement
       const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
-      // At least the first line must be visible, above the bar of buttons.
+      // The bar of buttons must not cover the first line of the field.
       const topmost = document.elementFromPoint(left + 16, top + 16)
       const label =
         element instanceof HTMLButtonElement

@@ -1,4 +1,4 @@
-/** Typed texts survive a lost connection or session, and the next member does not see them. */
+/** Typed texts survive a lost connection or session, but the next member does not see them. */
 import type { Page } from "@playwright/test"
 import { fillSignIn, logOut, returnToTab, toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -33,7 +33,7 @@ test("an event that could not be saved offline keeps its texts and can be saved 
     await form.save.boundingBox(),
   ]
   expect((toastBox?.y ?? 844) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
-  // The toast is inside the modal dialog, because everything outside is inert.
+  // The toast is inside the modal dialog, because elements outside of it cannot be used.
   await toast(page, SAVE_FAILED).getByRole("button").click()
   await expect(toast(page, SAVE_FAILED)).toHaveCount(0)
   await context.setOffline(false)

@@ -6,7 +6,7 @@ import { createOwnTeam, dayFromNow, storedEvents } from "./teams.ts"
 
 const compactDay = (days: number) => dayFromNow(days).replaceAll("-", "")
 
-/** Returns a calendar file with events, which are given as lines. */
+/** Returns a calendar file. Each entry is an event, as an array of lines. */
 const calendarFile = (...entries: string[][]) => ({
   name: "club.ics",
   mimeType: "text/calendar",
@@ -23,7 +23,7 @@ const eventLines = (uid: string, days: number, ...more: string[]) => [
   ...[`DTEND;TZID=Europe/Riga:${compactDay(days)}T200000`, ...more],
 ]
 
-// The server refuses a URL that cannot be read.
+// The server responds with 422 to a URL without a calendar.
 test.use({ expectedErrors: /status of 422/ })
 
 test("events of a calendar file are imported, and a second import changes them @slow", async ({

@@ -68,6 +68,6 @@ test("a team-only event is marked and has no page", async ({ page }) => {
   await expect(row("Secret rehearsal")).toContainText("Team only")
   await expect(row("Secret rehearsal").getByRole("link", { name: team.name })).toBeVisible()
   await expect(page.getByRole("link", { name: "Secret rehearsal" })).toHaveCount(0)
-  const answer = await page.request.get(`/api/events/${slug}`)
-  expect(answer.status(), "a team-only event has no page, even for members of the team").toBe(404)
+  const response = await page.request.get(`/api/events/${slug}`)
+  expect(response.status(), "a team-only event has no page, even for members of the team").toBe(404)
 })

@@ -57,7 +57,7 @@ test("built event lists show a member's own answer instead of the sign-up button
   }
 })
 
-test("a page that was built days ago shows coming events only", async ({ page }) => {
+test("a page that was built days ago shows only events that are not over", async ({ page }) => {
   const rows = page
     .getByRole("list", { name: "Featured events" })
     .getByRole("listitem")
@@ -78,7 +78,7 @@ test("a page that was built days ago shows coming events only", async ({ page })
   await expect(rows).toHaveCount(0)
 })
 
-test("a visitor sees coming public events, and logs in for the whole calendar", async ({
+test("an anonymous visitor sees upcoming public events, and logs in for the whole calendar", async ({
   page,
 }) => {
   await page.goto("/calendar")

@@ -1,7 +1,7 @@
 /** Sign-ups for an event, and the organizers' attendee list. */
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
-import { expireProof, proveByPassword, signInNewMember } from "../people.ts"
+import { confirmIdentity, expireProof, signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { type CalendarTeam, createOwnTeam, postEvent } from "./teams.ts"
 
@@ -27,7 +27,7 @@ async function postPublicEvent(page: Page): Promise<PublicEvent> {
 
 /** Opens the sign-up of an event. */
 const openSignup = async (page: Page, id: string, settings: object = {}) => {
-  const answer = await page.request.patch(`/api/events/${id}/signup-settings`, {
+  const response = await page.request.patch(`/api/events/${id}/signup-settings`, {
     data: {
       takes_signups: true,
       max_participants: null,
@@ -39,7 +39,7 @@ const openSignup = async (page: Page, id: string, settings: object = {}) => {
       ...settings,
     },
   })
-  expect(answer.status(), "opening the sign-up").toBe(200)
+  expect(response.status(), "opening the sign-up").toBe(200)
 }
 
 const signupBox = (page: Page) => page.locator("#signup")
@@ -50,7 +50,7 @@ test("organizers open sign-up, a member takes the only place and gives it up, an
   page,
   others,
 }) => {
-  // Uses three browsers.
+  // This test opens three browsers.
   test.slow()
   const { id, path } = await postPublicEvent(page)
   await page.goto(`/my-events?event=${id}`)
@@ -89,7 +89,7 @@ test("organizers open sign-up, a member takes the only place and gives it up, an
   await juta.getByRole("button", { name: "Close", exact: true }).click()
 
   const liis = await others.device()
-  // The organizers' list needs a name, which this member has not chosen yet.
+  // The organizers' list requires a display name, and this member has none yet.
   await signInNewMember(liis, { profile: undefined })
   await liis.goto(path)
   await clickInSignup(liis, "Join the waitlist")
@@ -246,7 +246,7 @@ test("a member proves their identity to get the URL of their calendar", async ({
   await expireProof(member.id)
   await page.goto("/my-events")
   await page.getByRole("button", { name: "Sync to my phone" }).click()
-  await proveByPassword(page, member)
+  await confirmIdentity(page, member)
   const address = page.getByRole("textbox", { name: "In your own calendar" })
   await expect(address).toHaveValue(/\/api\/calendar-feed\//)
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])

@@ -16,7 +16,7 @@ export interface CalendarTeam extends TestTeam {
   db: Db
 }
 
-/** Creates a team. Without `owner`, a new member owns it. */
+/** Creates a team. By default, a new member owns it. */
 export async function newTeam({
   owner,
   ...options
@@ -46,14 +46,14 @@ export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
 export const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 
-/** Start of events without a given start: 15:00 UTC in ten days. */
+/** Default start of events: 15:00 UTC in ten days. */
 const START = `${dayFromNow(10)}T15:00:00Z`
 
 const StoredEvent = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 
 /** Posts an event of the team as the signed-in member. */
 export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<NewEvent> = {}) {
-  const answer = await page.request.post("/api/events", {
+  const response = await page.request.post("/api/events", {
     data: {
       team_id: team.id,
       title: "Rehearsal",
@@ -67,8 +67,8 @@ export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<
       ...fields,
     },
   })
-  expect(answer.status(), "posting the event").toBe(201)
-  return StoredEvent.parse(await answer.json())
+  expect(response.status(), "posting the event").toBe(201)
+  return StoredEvent.parse(await response.json())
 }
 
 /** Returns the stored events of the team. */

@@ -27,7 +27,7 @@ export async function fillSuggestion(page: Page, title = "Umbrellas for the queu
   await form.description.fill("It rains each time.\nWe stand there each time.")
 }
 
-/** Moves the clock forward, since a form that is sent too quickly is treated as sent by a bot. */
+/** Moves the clock forward, because a form that is sent too quickly counts as sent by a bot. */
 export const advanceClock = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
 
 /** Returns the row of a popular idea. */
@@ -41,7 +41,7 @@ export const voteButton = (row: Locator): Locator =>
   row.getByRole("button", { name: /^Voted? for/ })
 
 /** Returns the number of votes that a row shows. */
-export async function votesOf(row: Locator): Promise<number> {
+export async function readVotes(row: Locator): Promise<number> {
   const count = row.getByText(/^\d+ votes?$/)
   await expect(count).toBeVisible()
   return Number.parseInt((await count.textContent()) ?? "", 10)

@@ -73,7 +73,7 @@ test.describe("when sending fails", () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test("the form works at the second press if its script did not load at the first", async ({
+  test("the form works at the second press if its script could not be loaded at the first press", async ({
     page,
   }) => {
     await page.goto("/suggest-idea")

@@ -5,7 +5,7 @@ import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { ideaRow, suggestForm, voteButton, votesOf } from "./screen.ts"
+import { ideaRow, readVotes, suggestForm, voteButton } from "./screen.ts"
 
 const CALENDAR_IDEA = "A shared calendar of free halls"
 const BUS_IDEA = "A bus to the final from all three capitals"
@@ -19,7 +19,7 @@ test("anonymous visitors see ranked ideas with status and reply", async ({ page 
     await expect(row.getByText(`#${i + 1}`)).toBeVisible()
     await expect(voteButton(row)).toBeHidden()
     await expect(row.getByRole("link", { name: "Login to vote" })).toBeVisible()
-    counts.push(await votesOf(row))
+    counts.push(await readVotes(row))
   }
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   const wardrobe = ideaRow(page, "Wardrobe library for crews")
@@ -50,22 +50,22 @@ test("a member votes, removes the vote, and both survive a reload", async ({ pag
   const row = ideaRow(page, BUS_IDEA)
   const button = voteButton(row)
   await expect(button).toHaveAttribute("aria-pressed", "false")
-  const before = await votesOf(row)
+  const before = await readVotes(row)
   await button.focus()
   await page.keyboard.press("Enter")
   await expect(page.getByText("Vote recorded!")).toBeVisible()
   await expect(button).toHaveAttribute("aria-pressed", "true")
   await expect(button).toHaveText("Voted")
   await expect(button).toBeFocused()
-  expect(await votesOf(row)).toBe(before + 1)
+  expect(await readVotes(row)).toBe(before + 1)
   await page.reload()
   await expect(button).toHaveAttribute("aria-pressed", "true")
-  expect(await votesOf(row)).toBe(before + 1)
+  expect(await readVotes(row)).toBe(before + 1)
   await button.click()
   await expect(page.getByText("Vote removed")).toBeVisible()
   await page.reload()
   await expect(button).toHaveAttribute("aria-pressed", "false")
-  expect(await votesOf(row)).toBe(before)
+  expect(await readVotes(row)).toBe(before)
 })
 
 test("ideas are filtered by search and status, and a done idea has no vote button", async ({

@@ -53,7 +53,7 @@ export async function storedLikes(page: Page): Promise<{ likes: number; favorite
   return { likes: likes.length, favorite: favorite_song_id }
 }
 
-/** Holds back requests with this method and path. Returns a function that lets them continue. */
+/** Holds back requests with a method and path. Returns a function that lets these requests continue. */
 export async function delayRequests(page: Page, path: string, method: string) {
   const gate = Promise.withResolvers<void>()
   await page.route(path, async (route) => {

@@ -54,7 +54,7 @@ test.describe("without a connection", () => {
 test.describe("the player", () => {
   const PLAYERS = /^https:\/\/(open\.spotify\.com|widget\.deezer\.com)\//
 
-  // The demo has no music service. Two buttons as ItemButtons.tsx renders them stand for its songs.
+  // The demo has no songs of a music service, so the test adds two buttons in the form in which ItemButtons.tsx renders them.
   test.beforeEach(async ({ page }) => {
     const button = (name: string, url: string) =>
       `<button class="icon-btn" aria-pressed="false" aria-label="Play ${name}" data-play="${url}" data-title="${name}">▶</button>`
@@ -68,7 +68,9 @@ test.describe("the player", () => {
     })
   })
 
-  test("loads a service when it is pressed, one song at a time", async ({ page }) => {
+  test("the player loads a music service on a press, and plays one song at a time", async ({
+    page,
+  }) => {
     const requests: string[] = []
     await page.route(PLAYERS, (route) => {
       requests.push(route.request().url())
@@ -96,7 +98,7 @@ test.describe("the player", () => {
     await expect(page.locator("iframe")).toHaveCount(0)
   })
 
-  test("says that there is no connection", async ({ page, context }) => {
+  test("the player shows a message without a connection", async ({ page, context }) => {
     await page.goto("/music")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     await context.setOffline(true)

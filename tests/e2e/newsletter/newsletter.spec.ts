@@ -91,7 +91,7 @@ test.describe("refused addresses", () => {
     await expect(status).toHaveText("Too many tries. You can try again in 26 minutes.")
   })
 
-  test("the unsubscribe page shows one message offline, and works at the second press", async ({
+  test("the unsubscribe page shows one message without a connection, and works at the second press", async ({
     page,
   }) => {
     const db = await siteDatabase()

@@ -88,7 +88,7 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
   expect(requests.filter((url) => /bell|\/api\/(auth|notifications)/.test(url))).toEqual([])
 })
 
-test("a member chooses topics, and the link in an email turns one off and on again", async ({
+test("a member chooses topics, and the link in an email turns a topic off and on again", async ({
   page,
   others,
 }) => {

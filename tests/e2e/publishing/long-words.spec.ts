@@ -17,7 +17,7 @@ const SLUG = WORD.toLowerCase()
 const SECOND_TEAM_NAME = `${WORD.slice(0, 76)}long`
 
 let db: Db
-/** The member who owns the first team. */
+/** The owner of the first team. */
 let fan: Member
 /** The id of the owner of the second team. */
 let friendId: string
@@ -128,7 +128,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(deleteLongWords)
 
-/** Returns descriptions of elements that are wider than the window or cut their text off. */
+/** Returns descriptions of elements that are wider than the window or cut off their text. */
 const findOverflow = () => {
   const wide = document.documentElement.scrollWidth - innerWidth
   const names: string[] = wide > 0 ? [`the page, by ${wide} px`] : []
@@ -169,7 +169,7 @@ async function expectFit(page: Page, name: string): Promise<void> {
 async function expectPagesToFit(page: Page, viewer: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
-    // Waits for content that islands load.
+    // Islands load further content.
     await page.waitForLoadState("networkidle")
     await expectFit(page, `${viewer} ${path}`)
   }

@@ -1,4 +1,4 @@
-/** Starting a new version under load: every request is answered, and open tabs keep working. */
+/** Starts a new version under load. Every request gets a response, and open tabs keep working. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@playwright/test"
 import { sendRequest } from "../../host/support/serve-fixture.ts"
@@ -16,7 +16,7 @@ const test = base.extend<object, { host: ReplaceableHost }>({
 
 const CLIENTS = 20
 
-/** Starts clients that request public pages and a picture repeatedly. `stop` returns the number of answers by status. */
+/** Starts clients that request public pages and a picture repeatedly. `stop` returns the number of responses by status. */
 async function startReaders({ socket: { port } }: ReplaceableHost) {
   const article = await sendRequest(port, { path: `/news/${ARTICLE}` })
   const [picture = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []
@@ -27,7 +27,7 @@ async function startReaders({ socket: { port } }: ReplaceableHost) {
     for (let index = client; !isStopped; index += 1) {
       const path = paths[index % paths.length] ?? "/"
       const status = await sendRequest(port, { path }).then(
-        (answer) => String(answer.status),
+        (response) => String(response.status),
         (error: Error) => `${path}: ${error.message}`,
       )
       statuses[status] = (statuses[status] ?? 0) + 1

@@ -7,7 +7,7 @@ import { signInNewMember } from "../people.ts"
 import { returnToTab, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-// 403: refusals. 404: the page of a team that is not built yet.
+// The API responds with 403 to calls that a newcomer may not make. A page of a team that is not built yet has status 404.
 test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
 
 /** Time for one or two builds on a busy machine. */

@@ -75,8 +75,8 @@ test("an article with a cover and non-Latin text becomes static files in five la
 
   const before = (await latestBuild(page))?.id ?? 0
   for (const slug of NEW_SLUGS) {
-    const answer = await page.request.post("/api/admin/news", { data: newArticle(slug) })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post("/api/admin/news", { data: newArticle(slug) })
+    expect(response.status()).toBe(201)
   }
   const reader = await others.tab()
   await reader.goto("/lv/news/shell-two")
@@ -103,7 +103,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
       const links = (await fetchAnonymously(page, pathIn(locale, list))).text.match(
         /href="[^"]*\/news\/[a-z0-9-]+"/g,
       )
-      // The home page shows three articles. The list of news shows featured ones first.
+      // The home page shows three articles, and the list of news starts with featured articles.
       const listed = links?.slice(0, list === "/" ? 3 : undefined).join()
       expect(listed).toContain(`${pathIn(locale, `/news/${SLUG}`)}"`)
     }

@@ -5,8 +5,8 @@ import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 
-// Expected are: an article that is not built yet, a picture and an event in PAYLOADS that do not exist, and the frame of
-// a video, which has no access to storage.
+// An article that is not built yet, and a missing picture and event in PAYLOADS, have status 404. The frame of a video
+// cannot access storage.
 test.use({
   expectedErrors: /status of 404 .*\/(news\/|uploads\/a\.webp\)|api\/events\/x\))/,
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
@@ -84,8 +84,8 @@ test("an article with pictures, a video, a list and a link is written with keybo
   await dialog.getByLabel("Caption").press("Enter")
   await expect(dialog.getByLabel("Caption")).toHaveCount(0)
   await expect(text).toBeFocused()
-  // Text typed while a picture is selected is inserted after it. The click's position differs from the last one, so
-  // that the two are not a double click.
+  // Text that is typed while a picture is selected goes below the picture. This click is at another position than the
+  // last click, so that the two are not a double click.
   await text.locator("figure img").click({ position: { x: 20, y: 20 } })
   await expect(dialog.getByLabel("Caption")).toBeVisible()
   await page.keyboard.type("They dance.")
@@ -309,7 +309,7 @@ test.describe("on a phone with its keyboard up", () => {
   })
 })
 
-/** Script injections, each pasted and dropped as HTML and as text, and written as Markdown. */
+/** Script injections. The test pastes and drops each as HTML and as text, and writes it as Markdown. */
 const PAYLOADS = [
   '<a href="/ok" style="position:fixed;inset:0">x</a>',
   "<link rel=stylesheet href=javascript:hacked=1>",

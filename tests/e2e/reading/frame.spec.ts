@@ -176,8 +176,8 @@ test.describe("a page that does not exist", () => {
   test("an unknown page has status 404, and its path is logged and reported", async ({ page }) => {
     const report = page.waitForRequest("**/api/not-found")
     const logLine = page.waitForEvent("console", (message) => message.text().includes("No page at"))
-    const answer = await page.goto("/lv/nowhere/at-all")
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto("/lv/nowhere/at-all")
+    expect(response?.status()).toBe(404)
     await expect(page.locator("html")).toHaveAttribute("lang", "lv")
     expect((await report).method()).toBe("POST")
     expect((await logLine).text()).toContain("/lv/nowhere/at-all")

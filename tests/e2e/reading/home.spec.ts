@@ -91,7 +91,7 @@ test.describe("for a member", () => {
     await expect(next.getByRole("listitem").first()).toContainText("Rīgas Zvaigznes")
   })
 
-  test("a member answers an event on the home page, and sees the week in their country", async ({
+  test("a member answers an event on the home page, and sees this week's events in their country", async ({
     page,
   }) => {
     const db = await siteDatabase()

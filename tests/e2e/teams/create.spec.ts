@@ -74,7 +74,7 @@ test("a new member's team is unlisted until a review, and the form keeps its tex
   const { id } = await signInNewMember(page)
   const db = await siteDatabase()
   await db.one`update users set vetted_at = null where id = ${id}`
-  // Of three teams per day, one is left.
+  // The limit is three teams per day, so the member can create one more.
   await addToDailyCount(db, "teams", id, 2)
   const title = `Jaunās Zvaigznes ${uniqueWord()}`
   const firstForm = await openDialog(page)

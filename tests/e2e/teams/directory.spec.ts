@@ -39,12 +39,12 @@ test('the URL contains the search, and "back" restores the previous search', asy
 test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) => {
   // The demo has fewer teams, so one is repeated 30 times.
   await page.route("**/teams?search=zaibas", async (route) => {
-    const answer = await route.fetch()
-    const html = await answer.text()
+    const response = await route.fetch()
+    const html = await response.text()
     const [zaibas = ""] =
       /<li class="[^"]*" data-team=""(?:(?!<\/li>).)*Žaibas.*?<\/li>/s.exec(html) ?? []
     const [before = "", after = ""] = html.split(zaibas)
-    await route.fulfill({ response: answer, body: before + zaibas.repeat(30) + after })
+    await route.fulfill({ response: response, body: before + zaibas.repeat(30) + after })
   })
   await page.goto("/teams?search=zaibas")
   await expect(cards(page)).toHaveCount(24)

@@ -26,7 +26,7 @@ async function logInNextMember(page: Page): Promise<void> {
   await expect(root(page)).toHaveAttribute("data-session", "signed-in")
 }
 
-/** Ends the session on the server, without a log-out. */
+/** Deletes the session on the server. */
 async function expireSession(page: Page, memberId: string): Promise<void> {
   const db = await siteDatabase()
   await db.one`delete from sessions where user_id = ${memberId}`

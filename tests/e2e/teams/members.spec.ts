@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, rolesIn } from "../../support/people/teams.ts"
-import { expireProof, openSession, proveByPassword } from "../people.ts"
+import { confirmIdentity, expireProof, openSession } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS, openLeaveDialog, openTeam, teamActions } from "./teams.ts"
@@ -15,7 +15,7 @@ const memberRow = (page: Page, name: string) =>
 const confirmDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-/** Creates a team that the page's new member owns, with members of the given names and roles. */
+/** Signs in a new member as the owner of a new team. The team has members with these names and roles. */
 async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
   const createdTeam = await createOwnTeam(page, { name: "Crew" })
   const names = new Map([[createdTeam.owner.id, "Owner"]])
@@ -72,7 +72,7 @@ test("the owner confirms their password, hands the team over and becomes an admi
   await memberRow(page, "Anna").getByRole("button", { name: "Hand over" }).click()
   await expect(page.getByRole("dialog")).toContainText("only they can give it back")
   await confirmDialog(page, "Hand over")
-  await proveByPassword(page, owner)
+  await confirmIdentity(page, owner)
   await expect(toast(page, "Anna owns the team now")).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)

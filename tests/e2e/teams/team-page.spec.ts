@@ -98,8 +98,8 @@ test("anonymous visitors see members and posts without API requests or React", a
 
 test("a team that is newer than the build is shown from the API", async ({ page }) => {
   const { team } = await createOwnTeam(page, { name: "Brand New" })
-  const answer = await page.goto(`/et/teams/${team.slug}#members`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`/et/teams/${team.slug}#members`)
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1, name: "Brand New" })).toBeVisible()
   await expect(page).toHaveTitle(/^Brand New ·/)
   await expect(tabContent(page, "members").getByRole("listitem")).toContainText("Owner")

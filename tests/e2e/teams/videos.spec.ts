@@ -24,10 +24,10 @@ test("a video loads only when it is played, from a host that sets no cookies", a
     ],
   ] as const
   for (const [title, url] of videos) {
-    const answer = await page.request.post(`/api/teams/${team.slug}/posts`, {
+    const response = await page.request.post(`/api/teams/${team.slug}/posts`, {
       data: { title, content: "", video_url: url, is_published: false },
     })
-    expect(answer.status()).toBe(201)
+    expect(response.status()).toBe(201)
   }
   // Answers requests to the hosts of the players.
   const requestedUrls: string[] = []
