@@ -13,7 +13,7 @@ function requestingMember(): string {
 
 const expectState = () => expect($accountState.get())
 
-test("the account is fetched only for a signed-in member and cleared for the next one", async () => {
+test("the account is fetched only for a signed-in member, and cleared when another member logs in", async () => {
   const calls = serve({
     "GET /api/account": () => Response.json(makeAccount({ email: requestingMember() })),
   })
@@ -27,7 +27,7 @@ test("the account is fetched only for a signed-in member and cleared for the nex
   await vi.waitFor(() => expectState().toEqual({ status: "loading" }))
 })
 
-test("a refused read updates a session that ended on another device", async () => {
+test("a read that fails because the session ended on another device signs the visitor out", async () => {
   serve({
     "GET /api/account": () => problem("sign_in_required", 401),
     "GET /api/auth/session": () => Response.json({ user: null }),

@@ -33,7 +33,7 @@ const cards = new Map<string, Card>([
 const filled = (markdown: string, locale: "en" | "lv" | "ru" = "lv", now = NOW) =>
   fillCards(renderMarkdown(markdown), locale, cards, now)
 
-test("a card shows the event's date, place and registration in the reader's language", () => {
+test("a card shows an event's date, location and sign-up link in the reader's language", () => {
   const html = filled('Before\n\n[Finals](/events/finals "card")\n\nAfter')
   expect(html).toContain('href="/lv/events/finals" lang="en">Finals &quot;&lt;b&gt;&quot;</a>')
   expect(html).toMatch(/>27<\/b> <span>nov\.<\/span>/)

@@ -121,7 +121,7 @@ test("polling stops when the mail server is slow", async () => {
   expect($trying.get()).toEqual([])
 })
 
-test("a refused retry reloads the list, and the old list stays shown when the reload fails", async () => {
+test("after a failed retry the list is read again, and the old list stays if that fails", async () => {
   const { retry, $sends, $trying } = await makeSends(
     [...lists([makeSend("a")], []), failed("unreachable")],
     failed("sending_unavailable"),

@@ -37,7 +37,7 @@ test("a report form keeps its text after a failure and when it is opened again",
   expect(forms.open({ ...TEAM, kind: "post" }).$values.get().reason).toBe("")
 })
 
-test("a report form is cleared after sending and for the next member", () => {
+test("a report form is cleared after sending, and when another member logs in", () => {
   const forms = createReportForms(sent)
   forms.open(TEAM).change({ reason: "spam" })
   forms.drop(TEAM)

@@ -9,7 +9,7 @@ const group = (language: "lv" | "et", shownIn: string[], isOver = false) => {
 }
 const event = (name: string, day: number) => ({ path: `/events/${name}`, date: `2126-03-0${day}` })
 
-test("the next events are returned by start, in whichever language the page's locale shows them", async () => {
+test("the next events are sorted by start, each in the language that the page shows for it", async () => {
   const files: Record<string, unknown> = {
     "/search/en.json": {
       folder: "hash",

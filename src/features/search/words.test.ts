@@ -19,7 +19,7 @@ test("decomposed and composed letters are folded alike", () => {
   expect(fold("Rīgas")).toBe(fold("Rīgas".normalize("NFD")))
 })
 
-test("an incomplete hangul syllable matches the complete one", () => {
+test("an incomplete Hangul syllable matches the complete syllable", () => {
   expect(fold("방탄").startsWith(fold("바"))).toBe(true)
 })
 

@@ -41,7 +41,7 @@ test.each([
   ["instagram_url", "invalid_url", "@a/b"],
   ["youtube_url", "invalid_youtube", "https://vimeo.com/1"],
   ["youtube_url", "invalid_youtube", "https://youtube.com.evil.example/"],
-] as const)("%s is refused as %s: %j", (field, code, typed) => {
+] as const)("the field %s reports %s for %j", (field, code, typed) => {
   expect(links[field].safeParse(typed).error?.issues[0]?.message).toBe(code)
 })
 
@@ -50,7 +50,7 @@ test.each([
   ["instagram_url", "instagram.com/kell"],
   ["youtube_url", "https://m.youtube.com/@kell"],
   ["youtube_url", "youtu.be/dQw4w9WgXcQ"],
-] as const)("%s may be %j", (field, typed) => {
+] as const)("the field %s accepts %j", (field, typed) => {
   expect(links[field].safeParse(typed).success).toBe(true)
 })
 

@@ -13,8 +13,8 @@ import {
 } from "./rights.ts"
 import type { TeamMember } from "./schema.ts"
 
-const none: Membership = { role: null, request: null }
-const requested = (
+const NO_MEMBERSHIP: Membership = { role: null, request: null }
+const makeRequested = (
   status: "pending" | "rejected",
   role: Membership["role"] = null,
 ): Membership => ({
@@ -23,25 +23,25 @@ const requested = (
 })
 
 test.each([
-  ["while the session loads", "loading", none, "unknown"],
+  ["while the session loads", "loading", NO_MEMBERSHIP, "unknown"],
   ["while the team loads", "signed-in", null, "unknown"],
   ["for an anonymous visitor", "signed-out", null, "anonymous"],
   ["after the owner logged out", "signed-out", { role: "owner", request: null }, "anonymous"],
-  ["for a member without a request", "signed-in", none, "open"],
-  ["for a declined member", "signed-in", requested("rejected"), "declined"],
+  ["for a member without a request", "signed-in", NO_MEMBERSHIP, "open"],
+  ["for a declined member", "signed-in", makeRequested("rejected"), "declined"],
   [
     "for a team member who was declined before",
     "signed-in",
-    requested("rejected", "member"),
+    makeRequested("rejected", "member"),
     "member",
   ],
-] as const)("the state of the join button %s", (_, session, membership, kind) => {
+] as const)("the join button has the right state %s", (_, session, membership, kind) => {
   expect(joinStateOf(session, membership)).toEqual({ kind })
 })
 
 test("a member with a pending request can withdraw it", () => {
   const state = { kind: "pending", requestId: "r1" }
-  expect(joinStateOf("signed-in", requested("pending"))).toEqual(state)
+  expect(joinStateOf("signed-in", makeRequested("pending"))).toEqual(state)
 })
 
 test("the manage button leads owners to the manage page and admins to the blog", () => {
@@ -64,13 +64,16 @@ test.each([
   ["super admin", signedIn("super_admin"), null, true, true, true],
   ["anonymous visitor", { status: "signed-out" }, null, false, false, false],
   ["session that loads", { status: "loading" }, "owner", false, false, false],
-] as const)("rights on the blog: %s", (_, session, role, writes, editsOwn, editsOthers) => {
-  expect(mayWritePosts(session, role)).toBe(writes)
-  expect(mayEditPost(session, role, { user_id: "me" })).toBe(editsOwn)
-  expect(mayEditPost(session, role, { user_id: "them" })).toBe(editsOthers)
-  // The author has deleted their account.
-  expect(mayEditPost(session, role, { user_id: null })).toBe(editsOthers)
-})
+] as const)(
+  "the rights in a team's blog: %s",
+  (_, session, role, writes, editsOwn, editsOthers) => {
+    expect(mayWritePosts(session, role)).toBe(writes)
+    expect(mayEditPost(session, role, { user_id: "me" })).toBe(editsOwn)
+    expect(mayEditPost(session, role, { user_id: "them" })).toBe(editsOthers)
+    // The author has deleted their account.
+    expect(mayEditPost(session, role, { user_id: null })).toBe(editsOthers)
+  },
+)
 
 const makeMember = (user_id: string, role: TeamMember["role"], day = 1): TeamMember => ({
   user_id,

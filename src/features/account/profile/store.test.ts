@@ -208,7 +208,7 @@ test("errors of the server are shown at their fields", async () => {
   expect($toasts.get()).toMatchObject([{ tone: "error", title: "profile:errors.save" }])
 })
 
-test("the toast about a save replaces the one about the save before", async () => {
+test("a toast about saving replaces the previous toast about saving", async () => {
   let isRefused = false
   const { form, save } = await openPage({
     [PATCH]: ({ body }) =>
@@ -299,7 +299,7 @@ test("a failed upload keeps the typed values", async () => {
   expect(values()).toMatchObject({ bio: "New", avatar_url: { status: "chosen" } })
 })
 
-test("a refused picture is replaced by the saved one, unless another was chosen meanwhile", async () => {
+test("a rejected picture is replaced by the saved picture, unless the member has chosen another one", async () => {
   const { form, save, values } = await openPage(
     {
       [AVATAR]: async () => {
@@ -343,7 +343,7 @@ test.each([
   },
 )
 
-test("a session that ended elsewhere leads to the login page without a toast", async () => {
+test("a session that ended in another tab leads to the login page without a toast", async () => {
   const { state } = await openPage({ [GET]: () => problem("sign_in_required", 401) })
   expect(state().status).toBe("signed-out")
   expect($toasts.get()).toEqual([])
@@ -375,7 +375,7 @@ test("an expired session without unsaved changes leads to the login page", async
   expect(state().status).toBe("signed-out")
 })
 
-test("a log-out clears the page, with or without unsaved changes", async () => {
+test("a log-out clears the page, even if it has unsaved changes", async () => {
   const { form, state } = await openPage()
   form.change({ bio: "New" })
   expireSession()
@@ -383,7 +383,7 @@ test("a log-out clears the page, with or without unsaved changes", async () => {
   expect(state().status).toBe("signed-out")
 })
 
-test("another member who logs in never sees the profile", async () => {
+test("another member who logs in never sees the previous member's profile", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { form, save, state, values } = await openPage({ [PATCH]: () => promise })
   form.change({ bio: "New" })

@@ -6,7 +6,7 @@ const values = valuesOf(null)
 
 const IDENTITY = ["profile:visible.avatar", "profile:visible.displayName", "profile:visible.teams"]
 
-test("by default everyone sees name, picture and teams, and members also see favorites", () => {
+test("by default, everyone sees name, picture and teams, and only members see favorites", () => {
   const { everyone, members, onlyYou } = visibleParts(values)
   expect(everyone).toEqual(IDENTITY)
   expect(members).toContain("profile:visible.favorite")

@@ -39,7 +39,7 @@ async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
   return calls
 }
 
-test("the current device comes first; a device being logged out is busy, then removed", async () => {
+test("the current device is listed first, and a device is removed when it is logged out", async () => {
   await openDevices({ "DELETE /api/account/sessions/phone": noContent })
   const ending = endDevice("phone", "Chrome")
   expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: ["phone"] })
@@ -72,7 +72,7 @@ test("one call logs out all other devices", async () => {
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
 })
 
-test("a list fetched before the change does not bring a device back", async () => {
+test("a list that was requested before a log-out does not show the device again", async () => {
   const late = Promise.withResolvers<Response>()
   const answers = [Response.json({ sessions: [HERE, PHONE] }), late.promise]
   await openDevices({

@@ -41,7 +41,7 @@ test("a decision is sent once, with the reply and the version that was read", as
   ])
 })
 
-test("a case about a child in danger informs the owner only when that is chosen", async () => {
+test("in a case about a child in danger, the owner gets an email only if the super admin chooses it", async () => {
   const danger = makeCase({ reasons: { child_danger: 1, spam: 4 } })
   const { form, decide, sent } = await openCase(
     [danger],
@@ -83,7 +83,7 @@ test("a report that arrives during the decision is shown first, and the reply st
   expect(sent().at(-1)).toMatchObject({ updated_at: LATER, reply: "It stays." })
 })
 
-test("the slower of two admins sees the other's decision and keeps the typed reply", async () => {
+test("the second of two super admins sees the first decision, and the typed reply is kept", async () => {
   const decided = makeCase({ status: "dismissed", decided_at: LATER })
   const { form, decide, $case, $interruption } = await openCase(
     [makeCase(), decided],
