@@ -1,4 +1,4 @@
-// CommonJS, since astro-i18next's loader of other kinds is too old for this Node.
+// This file is CommonJS, because astro-i18next loads other formats with a loader that is too old for this Node.
 const { locales, namespaces, options } = require("./src/i18n/i18next.json")
 
 /** @type {import("astro-i18next").AstroI18nextConfig} */

@@ -19,7 +19,7 @@ const devProxy = functionsPort && {
 /** Maximum size, in bytes before compression, of a stylesheet that is written into its pages. */
 const SMALL_CSS_BYTES = 2500
 
-/** Returns a folder in the host's cache, if the host sets one; otherwise Astro and Vite use their defaults. */
+/** Returns a folder in the cache of our own host. If the result is undefined, Astro and Vite use their default folders. */
 const cacheFolder = (name) => process.env.CACHE_DIR && `${process.env.CACHE_DIR}/${name}`
 
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
   outDir: process.env.OUT_DIR ?? "dist",
   cacheDir: cacheFolder("astro"),
   trailingSlash: "never",
-  // Only small stylesheets are inlined, because the Content-Security-Policy lists a hash for each of them.
+  // Only small stylesheets are inlined, because the Content-Security-Policy lists a hash for each inline stylesheet.
   build: { format: "file", inlineStylesheets: "auto" },
   image: { service: passthroughImageService() },
   session: false,
@@ -38,7 +38,7 @@ export default defineConfig({
   adapter: isOnOurHost ? undefined : await staticNetlifyAdapter(),
   integrations: [
     prepareSite(),
-    // RENDERER_FOLDER is set by builds that render the pages themselves (netlify/host/build/).
+    // Our own host sets RENDERER_FOLDER, because it renders the pages itself (netlify/host/build/).
     process.env.RENDERER_FOLDER && keepRenderer(process.env.RENDERER_FOLDER),
     react(),
     i18next({ configPath: "astro-i18next.config.cjs" }),

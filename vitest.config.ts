@@ -12,7 +12,7 @@ const SLOW = process.env.ALL_TESTS
     ]
 
 const UNIT = globSync(["{db,netlify,src,scripts}/**/*.test.ts", "tests/unit/*.test.ts"])
-/** Unit tests that replace globals or modules. They run isolated; all others share a process, which is ten times as fast. */
+/** Unit tests that replace globals or modules. They run isolated. The others share a process, which is ten times as fast. */
 const STUBBING = UNIT.filter((file) =>
   /stubGlobal|vi\.mock|resetModules|fixtures\.ts"/.test(readFileSync(file, "utf8")),
 )
@@ -26,8 +26,8 @@ const ISOLATED = WITH_POSTGRES.filter(
 )
 
 /**
- * Makes the other tests process pictures and texts in the test process: the product does so when the file of the child
- * process does not exist. Starting a hundred child processes takes three times as long as the work.
+ * Makes the other tests convert pictures and texts in the test process, because starting a hundred child processes takes
+ * three times as long as the work. The functions do this themselves if the file of the child process does not exist.
  */
 const withoutChildren = {
   name: "without-children",
@@ -39,8 +39,8 @@ const withoutChildren = {
 }
 
 /**
- * Runs one test of the built site first, because it builds the site, and the others when half of the other tests are
- * done. Without this order, each worker starts with such a test and waits for the build.
+ * Sorts the tests that use the built site. The first of them runs at the start, because it builds the site. The others
+ * run in the middle, because a worker that started with such a test would wait for the build.
  */
 class BuiltSiteInTheMiddle extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -54,7 +54,7 @@ class BuiltSiteInTheMiddle extends BaseSequencer {
   }
 }
 
-/** An address without a server: requests fail at once. */
+/** No server has this address, so requests fail at once. */
 const NO_SERVER = "http://127.0.0.1:9"
 
 const common = { exclude: [...defaultExclude, ...SLOW], silent: "passed-only" as const }
@@ -74,7 +74,7 @@ const withPostgres = {
 
 export default defineConfig({
   test: {
-    // The test machine has two cores, and Postgres needs a part of them.
+    // The machine that runs the tests has two cores, and Postgres needs a part of them.
     maxWorkers: 2,
     sequence: { sequencer: BuiltSiteInTheMiddle },
     projects: [
@@ -94,7 +94,7 @@ export default defineConfig({
           ...withPostgres,
           name: "database",
           include: WITH_POSTGRES.filter((file) => !ISOLATED.includes(file)),
-          // Test files of a worker share their imports, which take longer to load than the tests to run.
+          // The test files of a worker share their imports. Loading the imports takes longer than running the tests.
           isolate: false,
           setupFiles: "tests/support/fresh-process.ts",
         },
