@@ -9,7 +9,7 @@ import { buildSite } from "../netlify/host/build/build-site.ts"
 import { sourceKey } from "../netlify/host/build/source-key.ts"
 import { storeInitialCharts } from "../netlify/lib/catalogue/snapshot.ts"
 import { enterPreview, isPreview } from "../netlify/lib/http/deploy-preview.ts"
-import { buildInterval, parseBuildInterval } from "../netlify/lib/publishing/build-interval.ts"
+import { getBuildInterval, parseBuildInterval } from "../netlify/lib/publishing/build-interval.ts"
 
 const OUTPUT_FOLDER = "dist"
 const ROOT = process.cwd()
@@ -32,7 +32,7 @@ if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
 
 try {
   parseBuildInterval(process.env.BUILD_INTERVAL || "0")
-  if (buildInterval() > 0) process.env.HAS_SPACED_BUILDS = "1"
+  if (getBuildInterval() > 0) process.env.HAS_SPACED_BUILDS = "1"
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

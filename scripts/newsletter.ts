@@ -19,7 +19,7 @@ import { openOutbox } from "../netlify/host/outbox/outbox.ts"
 import { onStopSignal } from "../netlify/host/processes.ts"
 import { readSettings, type Settings } from "../netlify/host/settings.ts"
 import { reasonOf, StartFailure } from "../netlify/host/start-failure.ts"
-import { hostOf, isLoopback } from "../netlify/lib/http/site-url.ts"
+import { getHost, isLoopback } from "../netlify/lib/http/site-url.ts"
 import {
   type IssueFile,
   IssueFileError,
@@ -71,7 +71,7 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
 async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
   // A site with an external database or a public address is not local.
-  if (settings.ownerUrl || !isLoopback(hostOf(siteUrl))) {
+  if (settings.ownerUrl || !isLoopback(getHost(siteUrl))) {
     throw new StartFailure(
       "SMTP_URL is not set, so these emails would be recorded as sent without reaching anyone. Set it to the address of the mail server.",
     )

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import sharp from "sharp"
 import { drawPicture } from "../../netlify/lib/pictures/draw-picture.ts"
-import { coverFiles } from "../../netlify/lib/pictures/images.ts"
+import { listCoverFiles } from "../../netlify/lib/pictures/images.ts"
 import { putFile } from "../../netlify/lib/pictures/storage.ts"
 import { hashOf } from "../../src/art/random.ts"
 
@@ -56,7 +56,7 @@ export async function storeDemoPictures(): Promise<void> {
     pictures.map(async ({ name, address }, index) => {
       const drawn = await drawPicture("cover", bitmaps[index] ?? Buffer.alloc(0))
       if ("refusal" in drawn) throw new Error(`pictures/${name}.svg is refused: ${drawn.refusal}`)
-      const names = coverFiles(address)
+      const names = listCoverFiles(address)
       await Promise.all(drawn.files.map((file, size) => putFile(names[size] ?? "", file)))
     }),
   )

@@ -28,32 +28,38 @@ import {
 } from "../../src/features/account/schema.ts"
 import {
   type ApiEnv,
+  createHandler,
+  createSignInApi,
   hasRecentProof,
+  requireMember,
   sendCookies,
-  serve,
-  signedIn,
-  signInApi,
   visitor,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { orNotFound, problem, problemCodeOf, rateLimited, refuse } from "../lib/http/problem.ts"
-import { clientAddress, readBody, withId } from "../lib/http/request.ts"
-import { avatarAsData } from "../lib/pictures/avatars.ts"
+import {
+  getProblemCode,
+  orNotFound,
+  problem,
+  rateLimitProblem,
+  refuse,
+} from "../lib/http/problem.ts"
+import { getClientAddress, readBody, requireUuid } from "../lib/http/request.ts"
+import { readAvatarAsDataUrl } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 import { verifyPasskey } from "../lib/sign-in/passkeys.ts"
-import { hashing, hashPassword, refusedPassword } from "../lib/sign-in/password.ts"
+import { getPasswordRefusal, hashPassword, refuseIfBusy } from "../lib/sign-in/password.ts"
 import { rejectCode, verifyOwnCode, verifyOwnPassword } from "../lib/sign-in/prove-identity.ts"
 import {
-  deviceHashOf,
-  expiredDeviceCookies,
-  expiredSessionCookies,
+  createExpiredDeviceCookies,
+  createExpiredSessionCookies,
+  readDeviceHash,
+  readUserAgent,
   startSession,
-  userAgentOf,
 } from "../lib/sign-in/session.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
-const app = signInApi()
-app.get("*", signedIn)
+const app = createSignInApi()
+app.get("*", requireMember)
 app.use(deliverAfterWrites)
 
 app.get("/api/account", async (c) => c.json(await getOwnAccount(c.var.db)))
@@ -62,15 +68,15 @@ app.patch("/api/account", async (c) =>
   c.json(await changeSettings(c.var.db, await readBody(c, accountSettingsBody))),
 )
 
-app.put("/api/account/password", hashing, async (c) => {
+app.put("/api/account/password", refuseIfBusy, async (c) => {
   const { current_password, new_password } = await readBody(c, changePasswordBody)
-  const refused = await refusedPassword(new_password, visitor(c).email)
+  const refused = await getPasswordRefusal(new_password, visitor(c).email)
   if (refused) return problem("invalid", { errors: { new_password: refused } })
   const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
   // Locks the account before the attempts, in the same order as a log-in.
   const before = [
-    changePassword(password_hash ?? "", await hashPassword(new_password), userAgentOf(c.req.raw)),
+    changePassword(password_hash ?? "", await hashPassword(new_password), readUserAgent(c.req.raw)),
     ...proof.onSuccess,
   ]
   // A new password ends all sessions; this device gets a new one.
@@ -91,20 +97,20 @@ app.get("/api/account/sessions", async (c) => {
 })
 
 app.delete("/api/account/sessions", async (c) => {
-  await endOtherDevices(c.var.db, visitor(c).session_id, deviceHashOf(c.req.raw))
+  await endOtherDevices(c.var.db, visitor(c).session_id, readDeviceHash(c.req.raw))
   return c.body(null, 204)
 })
 
-app.delete("/api/account/sessions/:id", withId, async (c) => {
+app.delete("/api/account/sessions/:id", requireUuid, async (c) => {
   const id = c.req.param("id")
   if (!(await endDevice(c.var.db, id))) return problem("not_found")
-  if (id === visitor(c).session_id) sendCookies(c, expiredSessionCookies(c.req.raw))
+  if (id === visitor(c).session_id) sendCookies(c, createExpiredSessionCookies(c.req.raw))
   return c.body(null, 204)
 })
 
 app.get("/api/account/export", async (c) => {
   const { json, avatar_url } = orNotFound(await exportAccount(c.var.db))
-  const picture = JSON.stringify(await avatarAsData(avatar_url))
+  const picture = JSON.stringify(await readAvatarAsDataUrl(avatar_url))
   return c.body(json.replace(/\n}$/, `,\n    "avatar": ${picture}\n}`), 200, {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": 'attachment; filename="daina-my-data.json"',
@@ -127,7 +133,7 @@ async function requireProof(
   return visitor(c).method !== "password" && hasRecentProof(c) ? [] : refuse("sign_in_again")
 }
 
-app.post("/api/account/proof", hashing, async (c) => {
+app.post("/api/account/proof", refuseIfBusy, async (c) => {
   const proof = await readBody(c, proofBody)
   const { user_id, session_id } = visitor(c)
   if ("password" in proof) {
@@ -141,7 +147,7 @@ app.post("/api/account/proof", hashing, async (c) => {
     return c.body(null, 204)
   }
   const code = await verifyOwnCode(c, proof.code)
-  const device = deviceHashOf(c.req.raw)
+  const device = readDeviceHash(c.req.raw)
   await c.var.db
     .batch([
       consumeOwnCode(code),
@@ -149,18 +155,18 @@ app.post("/api/account/proof", hashing, async (c) => {
       recordIdentityProof(session_id),
     ])
     .catch((error) => {
-      if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
+      if (getProblemCode(error) === "invalid") return rejectCode(c, user_id)
       throw error
     })
   return c.body(null, 204)
 })
 
-app.post("/api/account/email", hashing, async (c) => {
+app.post("/api/account/email", refuseIfBusy, async (c) => {
   const { email, password } = await readBody(c, changeEmailBody)
   const onSuccess = await requireProof(c, password)
   await c.var.db.batch(onSuccess)
-  const { wait, isTaken } = await requestEmailChange(c.var.db, email, clientAddress(c))
-  if (wait > 0) return rateLimited(wait)
+  const { wait, isTaken } = await requestEmailChange(c.var.db, email, getClientAddress(c))
+  if (wait > 0) return rateLimitProblem(wait)
   if (isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
   return c.body(null, 204)
 })
@@ -176,17 +182,20 @@ app.delete("/api/account/google", async (c) =>
   (await disconnectGoogle(c.var.db)) ? c.body(null, 204) : problem("last_way_in"),
 )
 
-app.delete("/api/account", hashing, async (c) => {
+app.delete("/api/account", refuseIfBusy, async (c) => {
   const { password, new_owners = {} } = await readBody(c, deleteAccountBody)
   const onSuccess = await requireProof(c, password)
   const { result, changedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
   if (result === "last_super_admin") return problem("last_super_admin")
-  sendCookies(c, [...expiredSessionCookies(c.req.raw), ...expiredDeviceCookies(c.req.raw)])
+  sendCookies(c, [
+    ...createExpiredSessionCookies(c.req.raw),
+    ...createExpiredDeviceCookies(c.req.raw),
+  ])
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/account",

@@ -19,21 +19,21 @@ import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { newSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
+import { createNewSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
 import {
   answerWithRow,
-  deleteRoute,
-  listRoute,
-  readRoute,
-  saveRoute,
-  updateRoute,
+  createDeleteRoute,
+  createListRoute,
+  createReadRoute,
+  createSaveRoute,
+  createUpdateRoute,
 } from "../lib/http/admin-routes.ts"
-import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { readNew, withId } from "../lib/http/request.ts"
+import { readNewRow, requireUuid } from "../lib/http/request.ts"
 
-const app = api().basePath("/api/admin/events")
-app.get("*", superAdmin)
+const app = createApi().basePath("/api/admin/events")
+app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
 const withDefaults = (event: NewAdminEvent) => ({
@@ -44,22 +44,22 @@ const withDefaults = (event: NewAdminEvent) => ({
   is_cancelled: event.is_cancelled ?? false,
 })
 
-app.get("/", listRoute("events", listAdminEvents, "start"))
-app.get("/:id", withId, readRoute(getAdminEvent))
+app.get("/", createListRoute("events", listAdminEvents, "start"))
+app.get("/:id", requireUuid, createReadRoute(getAdminEvent))
 
 app.post("/", async (c) => {
-  const { repeat, ...body } = await readNew(c, addedAdminEvent)
+  const { repeat, ...body } = await readNewRow(c, addedAdminEvent)
   const { language = DEFAULT_LOCALE, translations = {}, ...fields } = body
   const event = { ...withDefaults(fields), language, translations }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
-  const created = await createAdminEvent(c.var.db, slug, event, newSeries(repeat, event))
+  const created = await createAdminEvent(c.var.db, slug, event, createNewSeries(repeat, event))
   return answerWithRow(c, "event", created, 201)
 })
 
 app.patch(
   "/:id",
-  withId,
-  saveRoute(changedAdminEvent, "event", async (db, id, basedOn, change) => {
+  requireUuid,
+  createSaveRoute(changedAdminEvent, "event", async (db, id, basedOn, change) => {
     const { scope = "this", with_edited = false, ...event } = change
     if (scope === "this") return editEvent(db, id, basedOn, event)
     const written = await editEvents(db, id, basedOn, event, { scope, with_edited })
@@ -73,13 +73,13 @@ app.patch(
 
 app.put(
   "/:id/hidden",
-  withId,
-  updateRoute(hiddenBody, "event", (db, id, body) => hideEvent(db, id, body.is_hidden)),
+  requireUuid,
+  createUpdateRoute(hiddenBody, "event", (db, id, body) => hideEvent(db, id, body.is_hidden)),
 )
 
-app.delete("/:id", withId, deleteRoute("event", deleteAdminEvents))
+app.delete("/:id", requireUuid, createDeleteRoute("event", deleteAdminEvents))
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: ["/api/admin/events", "/api/admin/events/:id", "/api/admin/events/:id/hidden"],
 }

@@ -19,56 +19,56 @@ import {
   suggestionsActionBody,
 } from "../../src/features/ideas/admin/schema.ts"
 import {
-  actionRoute,
   answerWithRow,
-  deleteRoute,
-  listRoute,
-  readRoute,
-  saveRoute,
-  updateRoute,
+  createActionRoute,
+  createDeleteRoute,
+  createListRoute,
+  createReadRoute,
+  createSaveRoute,
+  createUpdateRoute,
 } from "../lib/http/admin-routes.ts"
-import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
-import { readNew, withId } from "../lib/http/request.ts"
-import { languageColumns } from "../lib/language.ts"
+import { readNewRow, requireUuid } from "../lib/http/request.ts"
+import { getLanguageColumns } from "../lib/language.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const app = api().basePath("/api/admin")
-app.get("*", superAdmin)
+const app = createApi().basePath("/api/admin")
+app.get("*", requireSuperAdmin)
 
 const withLanguage = async ({ language = null, ...idea }: NewIdea) => ({
   ...idea,
-  ...(await languageColumns(language, `${idea.title}\n${idea.description}`)),
+  ...(await getLanguageColumns(language, `${idea.title}\n${idea.description}`)),
 })
 
-app.get("/ideas", listRoute("ideas", listAdminIdeas))
-app.get("/ideas/:id", withId, readRoute(getAdminIdea))
+app.get("/ideas", createListRoute("ideas", listAdminIdeas))
+app.get("/ideas/:id", requireUuid, createReadRoute(getAdminIdea))
 app.post("/ideas", async (c) => {
-  const idea = await withLanguage(await readNew(c, newIdea))
+  const idea = await withLanguage(await readNewRow(c, newIdea))
   return answerWithRow(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
 })
 app.patch(
   "/ideas/:id",
-  withId,
-  saveRoute(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
+  requireUuid,
+  createSaveRoute(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
     const text = `${edit.title}\n${edit.description}`
-    const written = language === undefined ? {} : await languageColumns(language, text)
+    const written = language === undefined ? {} : await getLanguageColumns(language, text)
     return editIdea(db, id, basedOn, { ...edit, ...written })
   }),
 )
 app.put(
   "/ideas/:id/popular",
-  withId,
-  updateRoute(popularBody, "idea", (db, id, body) => setPopular(db, id, body.is_popular)),
+  requireUuid,
+  createUpdateRoute(popularBody, "idea", (db, id, body) => setPopular(db, id, body.is_popular)),
 )
-app.delete("/ideas/:id", withId, deleteRoute("idea", deleteIdeas))
+app.delete("/ideas/:id", requireUuid, createDeleteRoute("idea", deleteIdeas))
 
-app.get("/suggestions", listRoute("suggestions", listAdminSuggestions))
-app.post("/suggestions/action", actionRoute(suggestionsActionBody, "idea", changeSuggestions))
+app.get("/suggestions", createListRoute("suggestions", listAdminSuggestions))
+app.post("/suggestions/action", createActionRoute(suggestionsActionBody, "idea", changeSuggestions))
 
 // The body contains the idea, because the editor may have reworded the suggestion.
-app.post("/suggestions/:id/idea", withId, async (c) => {
-  const idea = await withLanguage(await readNew(c, newIdea))
+app.post("/suggestions/:id/idea", requireUuid, async (c) => {
+  const idea = await withLanguage(await readNewRow(c, newIdea))
   const id = c.req.param("id")
   const { row, isThere } = await createIdeaFromSuggestion(c.var.db, id, crypto.randomUUID(), idea)
   if (!row) return problem(isThere ? "already_decided" : "not_found")
@@ -76,7 +76,7 @@ app.post("/suggestions/:id/idea", withId, async (c) => {
   return c.json(row, 201)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/admin/ideas",

@@ -14,16 +14,16 @@ import { caseDecisionBody } from "../../src/features/reports/schema.ts"
 import { postsActionBody } from "../../src/features/teams/blog/admin/schema.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { htmlToText } from "../../src/shared/description.ts"
-import { actionRoute, listRoute, readRoute } from "../lib/http/admin-routes.ts"
-import { api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
+import { createActionRoute, createListRoute, createReadRoute } from "../lib/http/admin-routes.ts"
+import { createApi, createHandler, requireSuperAdmin, runAfterResponse } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { problem } from "../lib/http/problem.ts"
-import { readBody, withId } from "../lib/http/request.ts"
-import { renameHiddenAvatar } from "../lib/pictures/avatars.ts"
+import { readBody, requireUuid } from "../lib/http/request.ts"
+import { moveHiddenAvatarFile } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const app = api().basePath("/api/admin")
-app.get("*", superAdmin)
+const app = createApi().basePath("/api/admin")
+app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
 /** Converts the start of a post to plain text. */
@@ -34,16 +34,16 @@ const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): P
 
 app.get(
   "/posts",
-  listRoute("posts", async (db, query) => {
+  createListRoute("posts", async (db, query) => {
     const page = await listAdminPosts(db, query)
     return { ...page, rows: page.rows.map(withoutMarkdown) }
   }),
 )
-app.post("/posts/action", actionRoute(postsActionBody, "post", changePosts))
+app.post("/posts/action", createActionRoute(postsActionBody, "post", changePosts))
 
 app.get(
   "/newcomers",
-  listRoute("newcomers", async (db, query) => {
+  createListRoute("newcomers", async (db, query) => {
     const page = await listAdminNewcomers(db, query)
     return {
       ...page,
@@ -53,13 +53,13 @@ app.get(
 )
 app.post(
   "/newcomers/action",
-  actionRoute(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),
+  createActionRoute(newcomersActionBody, "team", changeNewcomers, { isFollowed: true }),
 )
 
-app.get("/reports", listRoute("reports", listAdminReportCases))
-app.get("/reports/:id", withId, readRoute(getAdminReportCase))
+app.get("/reports", createListRoute("reports", listAdminReportCases))
+app.get("/reports/:id", requireUuid, createReadRoute(getAdminReportCase))
 
-app.patch("/reports/:id", withId, async (c) => {
+app.patch("/reports/:id", requireUuid, async (c) => {
   const { decision, updated_at, ...body } = await readBody(c, caseDecisionBody)
   const { reply = null, owner_reply: ownerReply = null, informs_owner: informsOwner = true } = body
   const input = { decision, reply, ownerReply, informsOwner }
@@ -67,7 +67,7 @@ app.patch("/reports/:id", withId, async (c) => {
   const { outcome, row, version, exposedAvatar, changedSite } = decided
   if (!row) return problem("not_found")
   if (outcome !== "done") return problem(outcome, { current: row })
-  if (exposedAvatar) await runAfterResponse(c, renameHiddenAvatar(c.var.db, exposedAvatar))
+  if (exposedAvatar) await runAfterResponse(c, moveHiddenAvatarFile(c.var.db, exposedAvatar))
   // Built pages contain no comments.
   if (changedSite && row.kind !== "comment") {
     await requestBuild(row.kind === "profile" ? "member" : row.kind)
@@ -75,7 +75,7 @@ app.patch("/reports/:id", withId, async (c) => {
   return c.json({ ...row, content_version: version })
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/admin/posts",

@@ -34,30 +34,30 @@ import {
 } from "../../src/features/news/schema.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import {
-  actionRoute,
   answerWithRow,
-  deleteRoute,
-  listRoute,
-  readRoute,
-  saveRoute,
+  createActionRoute,
+  createDeleteRoute,
+  createListRoute,
+  createReadRoute,
+  createSaveRoute,
 } from "../lib/http/admin-routes.ts"
-import { api, newsroom, runAfterResponse, serve } from "../lib/http/api.ts"
+import { createApi, createHandler, requireNewsroom, runAfterResponse } from "../lib/http/api.ts"
 import {
   orNotFound,
   orSlugTaken,
   refuse,
-  violates,
   violatesCheck,
   violatesReference,
+  violatesUnique,
 } from "../lib/http/problem.ts"
-import { readBody, readNew, withId } from "../lib/http/request.ts"
+import { readBody, readNewRow, requireUuid } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 import { storeShare } from "../lib/pictures/images.ts"
 import { recordDueTime } from "../lib/publishing/due-times.ts"
-import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
+import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 
-const app = api().basePath("/api/admin/news")
-app.get("*", newsroom)
+const app = createApi().basePath("/api/admin/news")
+app.get("*", requireNewsroom)
 
 /** Returns the columns that are derived from fields of the body. */
 const derivedColumns = async ({
@@ -84,7 +84,7 @@ async function writeArticle<Change extends { row: object | null }>(
   write: Promise<Change>,
 ): Promise<Change> {
   const change = await orSlugTaken("news_slug_key", write).catch((error) => {
-    if (violates(error, "news_one_translation")) refuse("translation_exists")
+    if (violatesUnique(error, "news_one_translation")) refuse("translation_exists")
     // A translation has its original's slug.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
     // Every translation, and no original, has `translated_from`.
@@ -107,13 +107,13 @@ async function requireFuturePlan(db: Db, id: string, publish_at?: string | null)
   }
 }
 
-app.get("/", listRoute("news", listAdminNews))
+app.get("/", createListRoute("news", listAdminNews))
 app.get("/counts", async (c) => c.json(await countNewsroomTasks(c.var.db)))
 app.get("/drafts", async (c) => c.json({ drafts: await listUnsavedArticles(c.var.db) }))
-app.get("/:id", withId, readRoute(getArticleForEditing))
+app.get("/:id", requireUuid, createReadRoute(getArticleForEditing))
 
 app.post("/", async (c) => {
-  const article = await readNew(c, newArticle)
+  const article = await readNewRow(c, newArticle)
   const { id = crypto.randomUUID(), publish_at } = article
   const content_html = await renderContent(article.content)
   await cropSharePicture(article)
@@ -127,8 +127,8 @@ app.post("/", async (c) => {
 
 app.patch(
   "/:id",
-  withId,
-  saveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
+  requireUuid,
+  createSaveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cropSharePicture(changes)
     // A published article is no longer planned.
@@ -144,49 +144,49 @@ app.patch(
 
 app.delete(
   "/:id",
-  withId,
-  deleteRoute("article", (db, ids) => changeNews(db, ids, "delete")),
+  requireUuid,
+  createDeleteRoute("article", (db, ids) => changeNews(db, ids, "delete")),
 )
 
-app.post("/action", actionRoute(newsActionBody, "article", changeNews, { isFollowed: true }))
+app.post("/action", createActionRoute(newsActionBody, "article", changeNews, { isFollowed: true }))
 
-app.get("/:id/revisions", withId, async (c) =>
+app.get("/:id/revisions", requireUuid, async (c) =>
   c.json({ revisions: orNotFound(await listArticleRevisions(c.var.db, c.req.param("id"))) }),
 )
 
 // The editor restores a revision by an ordinary save, which can be refused as stale.
-app.get("/:id/revisions/:revision{[0-9]{1,15}}", withId, async (c) => {
+app.get("/:id/revisions/:revision{[0-9]{1,15}}", requireUuid, async (c) => {
   const number = Number(c.req.param("revision"))
   return c.json(orNotFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))
 })
 
-app.put("/:id/presence", withId, async (c) =>
+app.put("/:id/presence", requireUuid, async (c) =>
   c.json(await recordPresence(c.var.db, c.req.param("id"))),
 )
 
-app.delete("/:id/presence", withId, async (c) => {
+app.delete("/:id/presence", requireUuid, async (c) => {
   await endPresence(c.var.db, c.req.param("id"))
   return c.body(null, 204)
 })
 
-app.post("/:id/ready", withId, async (c) => {
+app.post("/:id/ready", requireUuid, async (c) => {
   if (!(await notifyOfFinishedArticle(c.var.db, c.req.param("id")))) refuse("not_found")
   await runAfterResponse(c, deliverMails())
   return c.body(null, 204)
 })
 
-app.get("/:id/draft", withId, async (c) =>
+app.get("/:id/draft", requireUuid, async (c) =>
   c.json(orNotFound(await getNewsDraft(c.var.db, c.req.param("id")))),
 )
 
-app.put("/:id/draft", withId, async (c) => {
+app.put("/:id/draft", requireUuid, async (c) => {
   const body = await readBody(c, draftBody)
   const { db } = c.var
   const { stored, draft } = await storeDraft(db, { ...body, id: c.req.param("id") }).catch(
     async (error) => {
       // The original was deleted during the translation.
       if (violatesReference(error)) return refuse("not_found")
-      if (!violates(error, "news_one_translation")) throw error
+      if (!violatesUnique(error, "news_one_translation")) throw error
       // Another translator was faster; the editor continues with that draft.
       return refuse("translation_exists", { current: await findTranslation(db, body) })
     },
@@ -195,27 +195,27 @@ app.put("/:id/draft", withId, async (c) => {
   return c.json(orNotFound(draft))
 })
 
-app.delete("/:id/draft", withId, async (c) => {
+app.delete("/:id/draft", requireUuid, async (c) => {
   await discardDraft(c.var.db, c.req.param("id"), Number(c.req.query("version") ?? 0))
   return c.body(null, 204)
 })
 
-app.get("/:id/preview", withId, async (c) =>
+app.get("/:id/preview", requireUuid, async (c) =>
   c.json({ links: await countPreviews(c.var.db, c.req.param("id")), token: null }),
 )
 
-app.put("/:id/preview", withId, async (c) => {
-  const token = newToken()
+app.put("/:id/preview", requireUuid, async (c) => {
+  const token = createToken()
   const links = await addPreview(c.var.db, c.req.param("id"), hashToken(token))
   return c.json({ links: orNotFound(links), token })
 })
 
-app.delete("/:id/preview", withId, async (c) => {
+app.delete("/:id/preview", requireUuid, async (c) => {
   await revokePreviews(c.var.db, c.req.param("id"))
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/admin/news",

@@ -8,19 +8,29 @@ import {
   listIssueArticles,
 } from "../../db/queries/newsletter.ts"
 import { sendBody, testBody } from "../../src/features/news/newsletter/newsletter.ts"
-import { api, newsEditor, runAfterResponse, serve, visitor } from "../lib/http/api.ts"
-import { orNotFound, rateLimited, refuse } from "../lib/http/problem.ts"
-import { localeQuery, readBody, withId } from "../lib/http/request.ts"
-import { siteUrl } from "../lib/http/site-url.ts"
+import {
+  createApi,
+  createHandler,
+  requireNewsEditor,
+  runAfterResponse,
+  visitor,
+} from "../lib/http/api.ts"
+import { orNotFound, rateLimitProblem, refuse } from "../lib/http/problem.ts"
+import { readBody, readLocale, requireUuid } from "../lib/http/request.ts"
+import { getSiteUrl } from "../lib/http/site-url.ts"
 import { canSendMail, sendMailNow } from "../lib/mail/send-mail.ts"
-import { issueOf, sendArticleIssues, textsOf } from "../lib/newsletter/article-issue.ts"
-import { issueEmail } from "../lib/newsletter/issue-email.ts"
+import {
+  createIssueTexts,
+  renderIssue,
+  sendArticleIssues,
+} from "../lib/newsletter/article-issue.ts"
+import { createIssueEmail } from "../lib/newsletter/issue-email.ts"
 import type { IssueFile } from "../lib/newsletter/issue-file.ts"
 import { recordDueTime } from "../lib/publishing/due-times.ts"
 
-const app = api().basePath("/api/admin/news/:id/newsletter")
-app.get("*", newsEditor)
-app.use(withId)
+const app = createApi().basePath("/api/admin/news/:id/newsletter")
+app.get("*", requireNewsEditor)
+app.use(requireUuid)
 
 app.get("/", async (c) => {
   const status = await getArticleIssueStatus(c.var.db, c.req.param("id") ?? "")
@@ -30,13 +40,17 @@ app.get("/", async (c) => {
 /** Returns an issue for previews and test emails, whose unsubscribe links do nothing. */
 function sampleOf(articles: IssueArticle[]): Promise<IssueFile> {
   if (articles.length === 0) refuse("original_unpublished")
-  return issueOf("sample", textsOf(articles, true))
+  return renderIssue("sample", createIssueTexts(articles, true))
 }
 
 /** Returns the email as a separate page with a policy for inline styles; the site's policy forbids framing it. */
 app.get("/preview", async (c) => {
   const file = await sampleOf(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
-  const { html } = issueEmail({ to: "", locale: localeQuery(c), token: "preview" }, file, siteUrl())
+  const { html } = createIssueEmail(
+    { to: "", locale: readLocale(c), token: "preview" },
+    file,
+    getSiteUrl(),
+  )
   return c.html(html, 200, {
     "content-security-policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
   })
@@ -46,10 +60,12 @@ app.post("/test", async (c) => {
   const { language } = await readBody(c, testBody)
   if (!canSendMail()) refuse("sending_unavailable")
   const { wait, articles } = await countTestEmail(c.var.db, c.req.param("id") ?? "")
-  if (wait > 0) return rateLimited(wait)
+  if (wait > 0) return rateLimitProblem(wait)
   const file = await sampleOf(articles)
   const { email } = visitor(c)
-  await sendMailNow(issueEmail({ to: email, locale: language, token: "test" }, file, siteUrl()))
+  await sendMailNow(
+    createIssueEmail({ to: email, locale: language, token: "test" }, file, getSiteUrl()),
+  )
   return c.body(null, 204)
 })
 
@@ -62,7 +78,7 @@ app.post("/", async (c) => {
   if (!outdated && articles.some(({ is_outdated }) => is_outdated)) {
     refuse("invalid", { errors: { outdated: "required" } })
   }
-  const texts = textsOf(articles, for_all, outdated)
+  const texts = createIssueTexts(articles, for_all, outdated)
   // Idempotent: repeating it after a lost response changes nothing.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()
@@ -70,7 +86,7 @@ app.post("/", async (c) => {
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/admin/news/:id/newsletter",

@@ -13,27 +13,35 @@ import { getAdminStats } from "../../db/queries/admin/users.ts"
 import { getBuildState } from "../../db/queries/builds.ts"
 import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
 import { SECURITY_EVENTS } from "../../src/features/admin/security/event.ts"
-import { api, newsroom, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
-import { problem, rateLimited } from "../lib/http/problem.ts"
-import { isUuid, momentQuery, pageQuery, withId } from "../lib/http/request.ts"
+import {
+  createApi,
+  createHandler,
+  requireNewsroom,
+  requireSuperAdmin,
+  runAfterResponse,
+} from "../lib/http/api.ts"
+import { problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { isUuid, readMoment, readPageQuery, requireUuid } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { canSendMail, mailTransport } from "../lib/mail/send-mail.ts"
+import { canSendMail, getMailTransport } from "../lib/mail/send-mail.ts"
 import { probeAll } from "../lib/monitoring/probes.ts"
-import { buildInterval } from "../lib/publishing/build-interval.ts"
+import { getBuildInterval } from "../lib/publishing/build-interval.ts"
 import { requestBuildNow } from "../lib/publishing/request-build.ts"
 import { canSendToTelegram, deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
-const app = api().basePath("/api/admin")
+const app = createApi().basePath("/api/admin")
 
 // Progress of a build.
-app.get("/build", newsroom, async (c) => c.json(await getBuildState(c.var.db, buildInterval())))
+app.get("/build", requireNewsroom, async (c) =>
+  c.json(await getBuildState(c.var.db, getBuildInterval())),
+)
 
 // Also builds without a change, because a build may have failed for other reasons than its content.
 app.post("/build", async (c) =>
   (await requestBuildNow()) ? c.body(null, 202) : problem("build_unavailable"),
 )
 
-app.get("*", superAdmin)
+app.get("*", requireSuperAdmin)
 
 app.get("/stats", async (c) => c.json(await getAdminStats(c.var.db)))
 app.get("/waiting", async (c) => c.json(await countOpenTasks(c.var.db)))
@@ -43,7 +51,7 @@ app.get("/settings", async (c) =>
     ...(await probeAll(c.var.db)),
     mails_failed: await countFailedMails(c.var.db),
     password_min: PASSWORD_MIN,
-    mail: mailTransport(),
+    mail: getMailTransport(),
     google: Boolean(process.env.GOOGLE_CLIENT_ID),
     telegram: canSendToTelegram(),
   }),
@@ -51,7 +59,7 @@ app.get("/settings", async (c) =>
 
 app.get("/sends", async (c) =>
   c.json({
-    mail: mailTransport(),
+    mail: getMailTransport(),
     telegram: canSendToTelegram(),
     ...(await listAdminSends(c.var.db)),
   }),
@@ -77,15 +85,15 @@ app.post("/sends/retry", async (c) => {
   const channels = configuredChannels()
   if (!channels.mail && !channels.telegram) return problem("sending_unavailable")
   const { wait, due } = await retryAllSends(c.var.db, channels)
-  if (wait > 0) return rateLimited(wait)
+  if (wait > 0) return rateLimitProblem(wait)
   await runAfterResponse(c, deliverDueMessages())
   return c.json({ due })
 })
 
-app.post("/sends/:id/retry", withId, async (c) => {
+app.post("/sends/:id/retry", requireUuid, async (c) => {
   const id = c.req.param("id")
   const { wait, state } = await retrySend(c.var.db, id, configuredChannels())
-  if (wait > 0) return rateLimited(wait)
+  if (wait > 0) return rateLimitProblem(wait)
   if (!state) return problem("not_found")
   if (state === "unavailable") return problem("sending_unavailable")
   await runAfterResponse(c, deliverDueMessages())
@@ -107,7 +115,7 @@ const logQuery = (c: Context) => {
   const cursor = c.req.query("cursor") ?? ""
   return {
     cursor: CURSOR.test(cursor) ? Number(cursor) : null,
-    limit: pageQuery(c, LOG_PAGE_MAX).limit,
+    limit: readPageQuery(c, LOG_PAGE_MAX).limit,
   }
 }
 
@@ -117,8 +125,8 @@ app.get("/audit", async (c) => {
     action: ACTION.test(action) ? action : "",
     actor: idQuery(c, "actor"),
     target: idQuery(c, "target"),
-    since: momentQuery(c, "since"),
-    until: momentQuery(c, "until"),
+    since: readMoment(c, "since"),
+    until: readMoment(c, "until"),
     ...logQuery(c),
   })
   return c.json({ audit: rows, next })
@@ -134,7 +142,7 @@ app.get("/security", async (c) => {
   return c.json({ security: rows, next })
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/admin/stats",

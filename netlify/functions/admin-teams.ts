@@ -11,36 +11,36 @@ import {
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { editedTeam, verifiedBody } from "../../src/features/teams/admin/schema.ts"
 import {
-  deleteRoute,
-  listRoute,
-  readRoute,
-  saveRoute,
-  updateRoute,
+  createDeleteRoute,
+  createListRoute,
+  createReadRoute,
+  createSaveRoute,
+  createUpdateRoute,
 } from "../lib/http/admin-routes.ts"
-import { api, serve, superAdmin } from "../lib/http/api.ts"
+import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { withId } from "../lib/http/request.ts"
+import { requireUuid } from "../lib/http/request.ts"
 
-const app = api().basePath("/api/admin/teams")
-app.get("*", superAdmin)
+const app = createApi().basePath("/api/admin/teams")
+app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
-app.get("/", listRoute("teams", listAdminTeams))
-app.get("/:id", withId, readRoute(getAdminTeam))
-app.patch("/:id", withId, saveRoute(editedTeam, "team", editTeam))
+app.get("/", createListRoute("teams", listAdminTeams))
+app.get("/:id", requireUuid, createReadRoute(getAdminTeam))
+app.patch("/:id", requireUuid, createSaveRoute(editedTeam, "team", editTeam))
 app.put(
   "/:id/verified",
-  withId,
-  updateRoute(verifiedBody, "team", (db, id, body) => verifyTeam(db, id, body.is_verified)),
+  requireUuid,
+  createUpdateRoute(verifiedBody, "team", (db, id, body) => verifyTeam(db, id, body.is_verified)),
 )
 app.put(
   "/:id/hidden",
-  withId,
-  updateRoute(hiddenBody, "team", (db, id, body) => hideTeam(db, id, body.is_hidden)),
+  requireUuid,
+  createUpdateRoute(hiddenBody, "team", (db, id, body) => hideTeam(db, id, body.is_hidden)),
 )
-app.delete("/:id", withId, deleteRoute("team", deleteTeams))
+app.delete("/:id", requireUuid, createDeleteRoute("team", deleteTeams))
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/admin/teams",

@@ -20,19 +20,25 @@ import {
   roleChangeBody,
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
-import { listRoute } from "../lib/http/admin-routes.ts"
-import { type ApiContext, api, runAfterResponse, serve, superAdmin } from "../lib/http/api.ts"
+import { createListRoute } from "../lib/http/admin-routes.ts"
+import {
+  type ApiContext,
+  createApi,
+  createHandler,
+  requireSuperAdmin,
+  runAfterResponse,
+} from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { problem, rateLimited, refuse, violatesReference } from "../lib/http/problem.ts"
+import { problem, rateLimitProblem, refuse, violatesReference } from "../lib/http/problem.ts"
 import { isUuid, readBody } from "../lib/http/request.ts"
-import { deleteAvatars, renameHiddenAvatar } from "../lib/pictures/avatars.ts"
+import { deleteAvatars, moveHiddenAvatarFile } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const app = api().basePath("/api/admin/users")
-app.get("*", superAdmin)
+const app = createApi().basePath("/api/admin/users")
+app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
-app.get("/", listRoute("users", listAdminUsers))
+app.get("/", createListRoute("users", listAdminUsers))
 
 const withUserId: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "")
@@ -54,7 +60,7 @@ app.put("/:id/role", withUserId, async (c) => {
   const { role } = await readBody(c, roleChangeBody)
   const id = c.req.param("id")
   const changed = await changeRole(c.var.db, id, role, ROLE_REASON)
-  if (changed && changed.wait > 0) return rateLimited(changed.wait)
+  if (changed && changed.wait > 0) return rateLimitProblem(changed.wait)
   requireDone(changed?.outcome)
   return c.json({ id, role })
 })
@@ -65,13 +71,13 @@ app.put("/:id/newsroom", withUserId, async (c) => {
   const wait = await grantNewsroom(c.var.db, id, grant).catch((error) =>
     violatesReference(error) ? refuse("not_found") : Promise.reject(error),
   )
-  if (wait) return rateLimited(wait)
+  if (wait) return rateLimitProblem(wait)
   return c.json({ id, newsroom: grantOf(grant) })
 })
 
 app.delete("/:id/newsroom", withUserId, async (c) => {
   const wait = await revokeNewsroom(c.var.db, c.req.param("id"))
-  return wait ? rateLimited(wait) : c.body(null, 204)
+  return wait ? rateLimitProblem(wait) : c.body(null, 204)
 })
 
 app.put("/:id/block", withUserId, async (c) => {
@@ -92,21 +98,21 @@ app.put("/:id/hidden", withUserId, async (c) => {
   const hidden = await hideProfile(c.var.db, c.req.param("id"), is_hidden)
   if (hidden.outcome !== "done") return problem(hidden.outcome)
   if (hidden.exposed_avatar)
-    await runAfterResponse(c, renameHiddenAvatar(c.var.db, hidden.exposed_avatar))
+    await runAfterResponse(c, moveHiddenAvatarFile(c.var.db, hidden.exposed_avatar))
   return answer(c, hidden)
 })
 
 app.delete("/:id", withUserId, async (c) => {
   const id = c.req.param("id")
   const deleted = await deleteUser(c.var.db, id)
-  if (deleted.wait > 0) return rateLimited(deleted.wait)
+  if (deleted.wait > 0) return rateLimitProblem(deleted.wait)
   requireDone(deleted.outcome)
   // If this fails, the hourly deletion of unused pictures removes the files.
   await runAfterResponse(c, deleteAvatars(id))
   return answer(c, deleted)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/admin/users",

@@ -16,25 +16,25 @@ import { parseJson } from "../../src/shared/json.ts"
 import { nextPath } from "../../src/shared/next-path.ts"
 import {
   type ApiEnv,
+  createHandler,
+  createSignInApi,
   hasRecentProof,
   identifyVisitor,
   runAfterResponse,
   sendCookies,
-  serve,
-  signInApi,
   visitor,
 } from "../lib/http/api.ts"
-import { problem, problemCodeOf } from "../lib/http/problem.ts"
+import { getProblemCode, problem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { RECENT_PROOF_MS } from "../lib/http/route-access.ts"
-import { siteUrl } from "../lib/http/site-url.ts"
+import { getSiteUrl } from "../lib/http/site-url.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { cookieName, privateCookie, readableCookie } from "../lib/sign-in/cookies.ts"
+import { createPrivateCookie, createReadableCookie, getCookieName } from "../lib/sign-in/cookies.ts"
 import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
 import {
+  createGoogleAuthorization,
   exchangeGoogleCode,
   type GoogleAccount,
-  googleAuthorization,
 } from "../lib/sign-in/google.ts"
 import type { Visitor } from "../lib/sign-in/session.ts"
 
@@ -63,7 +63,7 @@ const journey = z.object({
 })
 type Journey = z.infer<typeof journey>
 
-const app = signInApi().basePath(PATH)
+const app = createSignInApi().basePath(PATH)
 
 /** Returns the name of a journey's cookie. A prefix of the state is enough to distinguish tabs. */
 const journeyName = (state: string) => `daina_google-${state.slice(0, 16)}`
@@ -73,7 +73,7 @@ const blankSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
     .flatMap((name) => /daina_google-.*/.exec(name) ?? [])
     .slice(0, 1 - JOURNEYS_MAX)
-    .map((name) => privateCookie(c.req.raw, name, "", 0))
+    .map((name) => createPrivateCookie(c.req.raw, name, "", 0))
 
 const homeOf = (language: Locale) => localePath("/", language)
 
@@ -90,7 +90,7 @@ function redirectToLogin(
 
 /** Redirects a member to the page that they left, which explains the refusal. */
 function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
-  const address = new URL(next, siteUrl())
+  const address = new URL(next, getSiteUrl())
   address.searchParams.set("error", error)
   return c.redirect(address.pathname + address.search + address.hash)
 }
@@ -98,7 +98,7 @@ function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): R
 /** Returns the query's `next`, or that of the page with the link, which has none until the page's script has run. */
 function requestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
-  const isOurs = page?.origin === new URL(siteUrl()).origin
+  const isOurs = page?.origin === new URL(getSiteUrl()).origin
   const next = c.req.query("next") ?? (isOurs ? page?.searchParams.get("next") : null) ?? null
   return next && next.length <= NEXT_MAX ? next : null
 }
@@ -107,7 +107,7 @@ type Plan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
 
 /** Stores the journey in a cookie and returns the address at Google; null when Google is not set up. */
 function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string | null {
-  const authorization = googleAuthorization({
+  const authorization = createGoogleAuthorization({
     hint: member?.email ?? null,
     isProof: plan.purpose === "prove",
   })
@@ -120,7 +120,7 @@ function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): s
     ...plan,
   }
   const value = encodeURIComponent(JSON.stringify(pending))
-  const journeyCookie = privateCookie(
+  const journeyCookie = createPrivateCookie(
     c.req.raw,
     journeyName(pending.state),
     value,
@@ -218,9 +218,9 @@ async function outcomeOf(
 /** Returns the journey with this state and deletes its cookie, so that it works only once. Null if there is none. */
 function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   if (!/^[\w-]+$/.test(state)) return null
-  const value = getCookie(c, cookieName(c.req.raw, journeyName(state)))
+  const value = getCookie(c, getCookieName(c.req.raw, journeyName(state)))
   if (value === undefined) return null
-  sendCookies(c, [privateCookie(c.req.raw, journeyName(state), "", 0)])
+  sendCookies(c, [createPrivateCookie(c.req.raw, journeyName(state), "", 0)])
   const { data } = journey.safeParse(parseJson(value))
   return data?.state === state ? data : null
 }
@@ -266,20 +266,20 @@ app.get("/callback", async (c) => {
         return redirectToLogin(c, { step }, { language, next })
       }
     } catch (error) {
-      if (problemCodeOf(error) === "demo_account") return refuse("google_failed")
+      if (getProblemCode(error) === "demo_account") return refuse("google_failed")
       throw error
     }
     // The next page greets newcomers and others differently, and deletes this cookie.
     if (isSignIn) {
       const greeting = isNew ? "new" : "known"
-      sendCookies(c, [readableCookie(c.req.raw, "daina_google_done", greeting, 20)])
+      sendCookies(c, [createReadableCookie(c.req.raw, "daina_google_done", greeting, 20)])
     }
   }
   await runAfterResponse(c, deliverMails())
   return c.redirect(next)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: ["/api/auth/google", "/api/auth/google/callback", "/api/auth/google/connect"],
 }

@@ -38,43 +38,48 @@ import type { FieldErrors } from "../../src/shared/problem.ts"
 import { initialsOf } from "../../src/ui/pictures/initials.ts"
 import {
   type ApiEnv,
+  createHandler,
+  createSignInApi,
   identifyVisitor,
   runAfterResponse,
   sendCookies,
-  serve,
-  signInApi,
   visitor,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import {
-  passwordRateLimited,
+  getProblemCode,
+  passwordLimitProblem,
   problem,
-  problemCodeOf,
-  rateLimited,
+  rateLimitProblem,
   refuseWith,
-  violates,
+  violatesUnique,
 } from "../lib/http/problem.ts"
-import { clientAddress, readBody } from "../lib/http/request.ts"
+import { getClientAddress, readBody } from "../lib/http/request.ts"
 import { recordFailure } from "../lib/monitoring/security-events.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
-import { hashing, hashPassword, refusedPassword, verifyPassword } from "../lib/sign-in/password.ts"
+import {
+  getPasswordRefusal,
+  hashPassword,
+  refuseIfBusy,
+  verifyPassword,
+} from "../lib/sign-in/password.ts"
 import { rejectCode } from "../lib/sign-in/prove-identity.ts"
 import { readCode } from "../lib/sign-in/second-factor.ts"
 import {
-  deviceHashOf,
-  expiredSessionCookies,
-  expiredStepCookie,
-  rememberDevice,
-  sessionIdOf,
+  createExpiredSessionCookies,
+  createExpiredStepCookie,
+  endRequestSession,
+  getOrCreateDevice,
+  readDeviceHash,
+  readSessionId,
+  readStepHash,
+  readUserAgent,
   startSession,
-  stepHashOf,
-  stopSession,
-  userAgentOf,
 } from "../lib/sign-in/session.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
-const app = signInApi().basePath("/api/auth")
+const app = createSignInApi().basePath("/api/auth")
 app.use(deliverAfterWrites)
 
 const codeFor = ({ email, password }: FieldErrors) =>
@@ -87,7 +92,7 @@ const signedInAs = (id: string, email: string, role: Role) => ({
   newsroom: null,
 })
 
-app.post("/sign-up", hashing, async (c) => {
+app.post("/sign-up", refuseIfBusy, async (c) => {
   const {
     email,
     password,
@@ -95,10 +100,10 @@ app.post("/sign-up", hashing, async (c) => {
     language = null,
     setup,
   } = await readBody(c, signUpBody, codeFor)
-  const refused = await refusedPassword(password, email)
+  const refused = await getPasswordRefusal(password, email)
   if (refused) return problem("invalid", { errors: { password: refused } })
-  const attempt = await countSignUpAttempt(c.var.db, email, clientAddress(c))
-  if (attempt.wait > 0) return rateLimited(attempt.wait)
+  const attempt = await countSignUpAttempt(c.var.db, email, getClientAddress(c))
+  if (attempt.wait > 0) return rateLimitProblem(attempt.wait)
   if (attempt.isTaken) return problem("email_taken", { errors: { email: "email_taken" } })
   const id = crypto.randomUUID()
   try {
@@ -112,7 +117,7 @@ app.post("/sign-up", hashing, async (c) => {
     const start = { remember: true, method: "password", before } as const
     sendCookies(c, await startSession(c.req.raw, id, start))
   } catch (error) {
-    const isTaken = violates(error, "users_email_key")
+    const isTaken = violatesUnique(error, "users_email_key")
     await c.var.db.batch(isTaken ? attempt.onTaken : attempt.onFailure)
     if (!isTaken) throw error
     return problem("email_taken", { errors: { email: "email_taken" } })
@@ -120,11 +125,11 @@ app.post("/sign-up", hashing, async (c) => {
   return c.json(signedInAs(id, email, setup ? "super_admin" : "user"), 201)
 })
 
-app.post("/sign-in", hashing, async (c) => {
+app.post("/sign-in", refuseIfBusy, async (c) => {
   const { email, password, remember = false, keep = false } = await readBody(c, signInBody, codeFor)
-  const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
+  const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
   const attempt = await countPasswordAttempt(c.var.db, email, caller)
-  if (attempt.wait > 0) return passwordRateLimited(attempt)
+  if (attempt.wait > 0) return passwordLimitProblem(attempt)
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account?.password_hash || !matches) {
@@ -142,7 +147,7 @@ app.post("/sign-in", hashing, async (c) => {
     if (secondStep) return secondStep.answer
   } catch (error) {
     // The password was changed after the comparison.
-    if (problemCodeOf(error) === "stale") return problem("invalid_credentials")
+    if (getProblemCode(error) === "stale") return problem("invalid_credentials")
     throw error
   }
   return c.json(signedInAs(account.id, account.email, account.role))
@@ -151,11 +156,11 @@ app.post("/sign-in", hashing, async (c) => {
 // Second step of a log-in, after the password or Google.
 app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
-  const hash = stepHashOf(c.req.raw)
-  const device = deviceHashOf(c.req.raw)
+  const hash = readStepHash(c.req.raw)
+  const device = readDeviceHash(c.req.raw)
   const step = hash && (await countStepAttempt(c.var.db, hash, device))
   if (!step) return problem("sign_in_over")
-  if (step.wait > 0) return rateLimited(step.wait)
+  if (step.wait > 0) return rateLimitProblem(step.wait)
   const { user_id: id, method, remember, keeps: cancelsDeletion } = step
   const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const before = [
@@ -165,9 +170,12 @@ app.post("/second-factor", async (c) => {
   ]
   try {
     const start = { remember, method, before, isProven: true, notifiesOfNewDevice: true }
-    sendCookies(c, [...(await startSession(c.req.raw, id, start)), expiredStepCookie(c.req.raw)])
+    sendCookies(c, [
+      ...(await startSession(c.req.raw, id, start)),
+      createExpiredStepCookie(c.req.raw),
+    ])
   } catch (error) {
-    if (problemCodeOf(error) === "invalid") return rejectCode(c, id)
+    if (getProblemCode(error) === "invalid") return rejectCode(c, id)
     throw error
   }
   if (cancelsDeletion) await requestBuild("member")
@@ -175,8 +183,8 @@ app.post("/second-factor", async (c) => {
 })
 
 app.post("/sign-out", async (c) => {
-  await stopSession(c.req.raw)
-  sendCookies(c, expiredSessionCookies(c.req.raw))
+  await endRequestSession(c.req.raw)
+  sendCookies(c, createExpiredSessionCookies(c.req.raw))
   return c.body(null, 204)
 })
 
@@ -195,7 +203,7 @@ app.get("/session", async (c) => {
     return c.json({ user: { id, email, ...shown }, role, newsroom, ...counted, ...due })
   }
   // Removes the cookies of an expired session, so that the browser does not ask again.
-  if (sessionIdOf(c.req.raw)) sendCookies(c, expiredSessionCookies(c.req.raw))
+  if (readSessionId(c.req.raw)) sendCookies(c, createExpiredSessionCookies(c.req.raw))
   // Fails without the database: then it is unknown whether the visitor is signed in.
   await getContentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })
@@ -204,40 +212,40 @@ app.get("/session", async (c) => {
 // Answers the same for known and unknown addresses; the email is sent after the response.
 app.post("/forgot-password", async (c) => {
   const { email } = await readBody(c, forgotPasswordBody)
-  const wait = await requestReset(c.var.db, email, clientAddress(c))
-  if (wait) return rateLimited(wait)
+  const wait = await requestReset(c.var.db, email, getClientAddress(c))
+  if (wait) return rateLimitProblem(wait)
   return c.body(null, 204)
 })
 
 /** Verifies the code that accompanies a password reset. Attempts count like those of a log-in. */
 async function codeForReset(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await countCodeAttempt(c.var.db, account.user_id)
-  if (wait > 0) refuseWith(rateLimited(wait))
+  if (wait > 0) refuseWith(rateLimitProblem(wait))
   return readCode(account.secret ?? "", code) ?? rejectCode(c, account.user_id)
 }
 
-app.post("/reset-password", hashing, async (c) => {
+app.post("/reset-password", refuseIfBusy, async (c) => {
   const { token, password, code } = await readBody(c, resetPasswordBody, ({ token }) =>
     token ? "link_unusable" : "invalid",
   )
   const link = hashToken(token)
-  const address = clientAddress(c)
+  const address = getClientAddress(c)
   const { wait, account } = await countResetAttempt(c.var.db, link, address)
-  if (wait > 0) return rateLimited(wait)
+  if (wait > 0) return rateLimitProblem(wait)
   if (!account) return problem("link_unusable")
-  const refused = await refusedPassword(password, account.email)
+  const refused = await getPasswordRefusal(password, account.email)
   if (refused) return problem("invalid", { errors: { password: refused } })
   if (account.needs === "owner") return problem("reset_guarded")
   if (account.needs === "code" && !code) return problem("second_factor_required")
   const correctCode = account.needs === "code" ? await codeForReset(c, account, code ?? "") : null
-  const { hash: device, cookie } = rememberDevice(c.req.raw, true)
+  const { hash: device, cookie } = getOrCreateDevice(c.req.raw, true)
   const passwordHash = await hashPassword(password)
-  const caller = { address, device, userAgent: userAgentOf(c.req.raw) }
+  const caller = { address, device, userAgent: readUserAgent(c.req.raw) }
   try {
     const isDone = await resetPassword(c.var.db, link, passwordHash, caller, correctCode)
     if (!isDone) return problem("link_unusable")
   } catch (error) {
-    if (problemCodeOf(error) === "invalid") return rejectCode(c, account.user_id)
+    if (getProblemCode(error) === "invalid") return rejectCode(c, account.user_id)
     throw error
   }
   sendCookies(c, [cookie])
@@ -253,12 +261,12 @@ app.post("/verify-email", async (c) => {
 })
 
 app.post("/resend-verification", async (c) => {
-  const wait = await requestVerification(c.var.db, visitor(c).email, clientAddress(c))
-  if (wait) return rateLimited(wait)
+  const wait = await requestVerification(c.var.db, visitor(c).email, getClientAddress(c))
+  if (wait) return rateLimitProblem(wait)
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/auth/sign-up",

@@ -13,20 +13,20 @@ import {
   changedComment,
   newComment,
 } from "../../src/features/comments/schema.ts"
-import { api, identifyVisitor, serve } from "../lib/http/api.ts"
-import { orNotFound, problem, rateLimited } from "../lib/http/problem.ts"
-import { pageQuery, readBody, withId } from "../lib/http/request.ts"
+import { createApi, createHandler, identifyVisitor } from "../lib/http/api.ts"
+import { orNotFound, problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { readBody, readPageQuery, requireUuid } from "../lib/http/request.ts"
 import { cacheComments } from "../lib/publishing/cdn-cache.ts"
 
-const app = api().basePath("/api")
+const app = createApi().basePath("/api")
 
 // `:id` is the id of the content: an article, a post or an event.
-app.get("/comments/:id", withId, async (c) => {
+app.get("/comments/:id", requireUuid, async (c) => {
   // Pages of anonymous visitors request this address, so that the CDN can answer it.
   const isPublic = c.req.query("for") === "visitors"
   if (!isPublic) await identifyVisitor(c)
   const query = {
-    ...pageQuery(c, COMMENTS_PER_PAGE),
+    ...readPageQuery(c, COMMENTS_PER_PAGE),
     isNewestFirst: c.req.query("sort") !== "oldest",
   }
   const page = orNotFound(await getCommentPage(c.var.db, c.req.param("id"), query))
@@ -34,37 +34,37 @@ app.get("/comments/:id", withId, async (c) => {
   return c.json(page)
 })
 
-app.post("/comments/:id", withId, async (c) => {
+app.post("/comments/:id", requireUuid, async (c) => {
   const fields = await readBody(c, newComment)
   const { outcome, wait, comment } = await addComment(c.var.db, c.req.param("id"), fields)
-  if (outcome === "rate_limited") return rateLimited(wait)
+  if (outcome === "rate_limited") return rateLimitProblem(wait)
   if (outcome !== "added" && outcome !== "already") return problem(outcome)
   return c.json(orNotFound(comment), outcome === "added" ? 201 : 200)
 })
 
-app.on(["PUT", "DELETE"], "/comments/:id/closed", withId, async (c) => {
+app.on(["PUT", "DELETE"], "/comments/:id/closed", requireUuid, async (c) => {
   const isClosed = c.req.method === "PUT"
   const outcome = orNotFound(await closeComments(c.var.db, c.req.param("id"), isClosed))
   return outcome === "done" ? c.json({ is_closed: isClosed }) : problem(outcome)
 })
 
-app.patch("/comment/:id", withId, async (c) => {
+app.patch("/comment/:id", requireUuid, async (c) => {
   const { body } = await readBody(c, changedComment)
   const { outcome, comment } = await editComment(c.var.db, c.req.param("id"), body)
   return outcome === "done" ? c.json(orNotFound(comment)) : problem(outcome)
 })
 
-app.delete("/comment/:id", withId, async (c) =>
+app.delete("/comment/:id", requireUuid, async (c) =>
   (await deleteComment(c.var.db, c.req.param("id"))) ? c.body(null, 204) : problem("not_found"),
 )
 
-app.on(["PUT", "DELETE"], "/comment/:id/hidden", withId, async (c) => {
+app.on(["PUT", "DELETE"], "/comment/:id/hidden", requireUuid, async (c) => {
   const isHidden = c.req.method === "PUT"
   const { outcome, comment } = await setCommentHidden(c.var.db, c.req.param("id"), isHidden)
   return outcome === "done" ? c.json(orNotFound(comment)) : problem(outcome)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/comments/:id",

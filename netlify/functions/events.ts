@@ -30,17 +30,17 @@ import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { newSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
-import { api, identifyVisitor, serve, signedIn } from "../lib/http/api.ts"
+import { createNewSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
+import { createApi, createHandler, identifyVisitor, requireMember } from "../lib/http/api.ts"
 import { deliverAfterResponse } from "../lib/http/deliver-after.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/http/problem.ts"
 import {
-  countryQuery,
-  momentQuery,
-  pageQuery,
   readChange,
-  readNew,
-  withId,
+  readCountry,
+  readMoment,
+  readNewRow,
+  readPageQuery,
+  requireUuid,
 } from "../lib/http/request.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
@@ -49,7 +49,7 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 const HOME_EVENTS = 8
 const PAGE_MAX = 200
 
-const app = api()
+const app = createApi()
 
 app.get("/api/events", async (c, next) => {
   if (c.req.query("scope") !== "public") return next()
@@ -58,15 +58,15 @@ app.get("/api/events", async (c, next) => {
   return c.json({ events })
 })
 
-app.get("/api/events", signedIn, async (c) => {
+app.get("/api/events", requireMember, async (c) => {
   const team = c.req.query("team") ?? null
   const { rows, next } = await listCalendarEvents(c.var.db, {
-    ...pageQuery(c, PAGE_MAX),
-    country: countryQuery(c),
+    ...readPageQuery(c, PAGE_MAX),
+    country: readCountry(c),
     isNearViewer: c.req.query("country") === VIEWER_FILTER,
     team: team && SLUG_PATTERN.test(team) ? team : null,
-    from: momentQuery(c, "from"),
-    to: momentQuery(c, "to"),
+    from: readMoment(c, "from"),
+    to: readMoment(c, "to"),
   })
   return c.json({ events: rows, next })
 })
@@ -99,7 +99,7 @@ const withDefaults = (event: NewEvent) => ({
 })
 
 app.post("/api/events", async (c) => {
-  const { repeat, ...body } = await readNew(c, newEventSchema)
+  const { repeat, ...body } = await readNewRow(c, newEventSchema)
   const { language = DEFAULT_LOCALE, translations = {}, ...fields } = body
   const {
     prize = null,
@@ -116,7 +116,7 @@ app.post("/api/events", async (c) => {
     translations,
   }
   const slug = eventSlug(event.title, event.start_date, event.time_zone)
-  const series = newSeries(repeat, event)
+  const series = createNewSeries(repeat, event)
   const created = await withTeamError(
     series
       ? createSeries(c.var.db, EVENT_COLUMNS, event, series, eventQuery).then(({ row }) => row)
@@ -126,7 +126,7 @@ app.post("/api/events", async (c) => {
   return c.json(created, 201)
 })
 
-app.patch("/api/events/:id", withId, async (c) => {
+app.patch("/api/events/:id", requireUuid, async (c) => {
   const { basedOn, change } = await readChange(c, eventUpdateSchema)
   const { scope = "this", with_edited = false, time_zone = DEFAULT_TIME_ZONE, ...fields } = change
   const id = c.req.param("id")
@@ -154,15 +154,15 @@ app.patch("/api/events/:id", withId, async (c) => {
   return c.json(row)
 })
 
-app.get("/api/events/:id/series", withId, signedIn, async (c) =>
+app.get("/api/events/:id/series", requireUuid, requireMember, async (c) =>
   c.json({ dates: await listSeriesDates(c.var.db, c.req.param("id")) }),
 )
 
-app.get("/api/events/:id/deletion", withId, signedIn, async (c) =>
+app.get("/api/events/:id/deletion", requireUuid, requireMember, async (c) =>
   c.json({ people: orNotFound(await countDeletionRecipients(c.var.db, c.req.param("id"))) }),
 )
 
-app.delete("/api/events/:id", withId, async (c) => {
+app.delete("/api/events/:id", requireUuid, async (c) => {
   const requested = c.req.query("scope") ?? "this"
   const scope = SCOPES.find((name) => name === requested)
   if (!scope) return problem("invalid", { errors: { scope: "invalid" } })
@@ -172,7 +172,7 @@ app.delete("/api/events/:id", withId, async (c) => {
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: ["/api/events", "/api/events/:id", "/api/events/:id/deletion", "/api/events/:id/series"],
 }

@@ -8,12 +8,14 @@ import {
 } from "../../db/queries/follows.ts"
 import { COUNTRIES } from "../../src/countries.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { api, serve, signedIn } from "../lib/http/api.ts"
+import { createApi, createHandler, requireMember } from "../lib/http/api.ts"
 import { orNotFound, problem } from "../lib/http/problem.ts"
 
-const app = api().basePath("/api")
+const app = createApi().basePath("/api")
 
-app.get("/follows", signedIn, async (c) => c.json({ follows: await listFollowsOfViewer(c.var.db) }))
+app.get("/follows", requireMember, async (c) =>
+  c.json({ follows: await listFollowsOfViewer(c.var.db) }),
+)
 
 app.on(["PUT", "DELETE"], "/teams/:slug/follow", async (c) => {
   const slug = c.req.param("slug")
@@ -33,7 +35,7 @@ app.on(["PUT", "DELETE"], "/countries/:country/follow", async (c) => {
   return c.json(await followCountry(c.var.db, country, c.req.method === "PUT"))
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/follows",

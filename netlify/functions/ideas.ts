@@ -12,12 +12,12 @@ import { storeSuggestion } from "../../db/queries/suggestions.ts"
 import { SIMILAR_MIN, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { api, identifyVisitor, runAfterResponse, serve } from "../lib/http/api.ts"
-import { orNotFound, problem, rateLimited } from "../lib/http/problem.ts"
-import { clientAddress, readBody, withId } from "../lib/http/request.ts"
+import { createApi, createHandler, identifyVisitor, runAfterResponse } from "../lib/http/api.ts"
+import { orNotFound, problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { getClientAddress, readBody, requireUuid } from "../lib/http/request.ts"
 import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
-const app = api().basePath("/api")
+const app = createApi().basePath("/api")
 
 app.get("/ideas", async (c) => {
   await identifyVisitor(c)
@@ -36,12 +36,12 @@ app.get("/ideas/similar", async (c) => {
   return c.json({ ideas: await listSimilarIdeas(c.var.db, title) })
 })
 
-app.put("/ideas/:id/vote", withId, async (c) => {
+app.put("/ideas/:id/vote", requireUuid, async (c) => {
   const votes = orNotFound(await voteForIdea(c.var.db, c.req.param("id")))
   return votes === "closed" ? problem("idea_closed") : c.json(votes)
 })
 
-app.delete("/ideas/:id/vote", withId, async (c) =>
+app.delete("/ideas/:id/vote", requireUuid, async (c) =>
   c.json(orNotFound(await unvoteIdea(c.var.db, c.req.param("id")))),
 )
 
@@ -60,13 +60,13 @@ app.post("/send-telegram-suggestion", async (c) => {
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
   // daina_app has no right to store suggestions.
   const db = authDatabase().as(visitor && { userId: visitor.user_id })
-  const wait = await storeSuggestion(db, { id, language, ...suggestion }, clientAddress(c))
-  if (wait) return rateLimited(wait)
+  const wait = await storeSuggestion(db, { id, language, ...suggestion }, getClientAddress(c))
+  if (wait) return rateLimitProblem(wait)
   await runAfterResponse(c, deliverSuggestions())
   return c.json({ success: true })
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/ideas",

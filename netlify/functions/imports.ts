@@ -19,13 +19,13 @@ import {
   importSource,
 } from "../../src/features/events/import/schema.ts"
 import { readCalendarInChild } from "../lib/child/texts.ts"
-import { api, serve } from "../lib/http/api.ts"
+import { createApi, createHandler } from "../lib/http/api.ts"
 import { fetchPublic } from "../lib/http/fetch-public.ts"
-import { problem, rateLimited, refuse, violatesReference } from "../lib/http/problem.ts"
+import { problem, rateLimitProblem, refuse, violatesReference } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const app = api()
+const app = createApi()
 
 /** Fetches a calendar. Ends the request when the address cannot be read. */
 async function textAt(address: string): Promise<string> {
@@ -58,7 +58,7 @@ app.post("/api/imports/look", async (c) => {
   }
   if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
   const wait = await countCalendarReading(c.var.db)
-  if (wait > 0) return rateLimited(wait)
+  if (wait > 0) return rateLimitProblem(wait)
   const calendarText = text ?? (await textAt(address ?? ""))
   const found = await readCalendarInChild(calendarText, await getImportedDigests(c.var.db, team_id))
   if (found === null || found === "calendar_too_complex") {
@@ -86,5 +86,5 @@ app.post("/api/imports", async (c) => {
   return c.json({ added, changed })
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = { path: ["/api/imports", "/api/imports/look"] }

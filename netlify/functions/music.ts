@@ -25,12 +25,12 @@ import {
 } from "../../src/features/music/schema.ts"
 import { wholeNumber } from "../../src/schema/fields.ts"
 import { fieldErrors } from "../../src/shared/problem.ts"
-import { type ApiEnv, api, serve, signedIn } from "../lib/http/api.ts"
+import { type ApiEnv, createApi, createHandler, requireMember } from "../lib/http/api.ts"
 import { problem, refuse } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 
-const app = api().basePath("/api")
+const app = createApi().basePath("/api")
 
 const artistObjects = (artists: string[]) => artists.map((name) => ({ name }))
 const images = (url: string | null) => (url === null ? [] : [{ url }])
@@ -105,7 +105,7 @@ for (const { path, plural, read } of CHARTS) {
   })
 }
 
-app.get("/likes", signedIn, async (c) => c.json(await listOwnLikes(c.var.db)))
+app.get("/likes", requireMember, async (c) => c.json(await listOwnLikes(c.var.db)))
 
 const withItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
   const type = ITEM_TYPES.find((itemType) => itemType === c.req.param("type"))
@@ -136,7 +136,7 @@ app.delete("/profile/favorite-song", async (c) => {
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/spotify-trending-kpop",

@@ -12,9 +12,9 @@ import { articleFields, type NewsPreview, previewBody } from "../../src/features
 import { isRecord } from "../../src/shared/json.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { renderContent } from "../lib/child/texts.ts"
-import { api, serve } from "../lib/http/api.ts"
-import { problem, rateLimited } from "../lib/http/problem.ts"
-import { clientAddress, localeQuery, pageQuery, readBody } from "../lib/http/request.ts"
+import { createApi, createHandler } from "../lib/http/api.ts"
+import { problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { getClientAddress, readBody, readLocale, readPageQuery } from "../lib/http/request.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
@@ -37,17 +37,17 @@ const draftForm = z.object({
   cover_focus_y: ignoringInvalid(fields.cover_focus_y),
 })
 
-const app = api()
+const app = createApi()
 
 app.get("/api/news", async (c) => {
-  const { rows, next } = await listNews(c.var.db, localeQuery(c), pageQuery(c, PAGE_MAX))
+  const { rows, next } = await listNews(c.var.db, readLocale(c), readPageQuery(c, PAGE_MAX))
   cachePublicly(c, "news")
   return c.json({ news: rows, next })
 })
 
 app.get("/api/news/:slug", async (c) => {
   const slug = c.req.param("slug")
-  const article = SLUG_PATTERN.test(slug) ? await findArticle(c.var.db, slug, localeQuery(c)) : null
+  const article = SLUG_PATTERN.test(slug) ? await findArticle(c.var.db, slug, readLocale(c)) : null
   if (!article) return problem("not_found")
   cachePublicly(c, "news")
   return c.json(article)
@@ -79,10 +79,10 @@ app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
   // The role daina_app has no right to read drafts, so the role daina_auth is used.
   const db = authDatabase().as(null)
-  const { wait, article } = await countPreviewAttempt(db, hashToken(token), clientAddress(c))
-  if (wait > 0) return rateLimited(wait)
+  const { wait, article } = await countPreviewAttempt(db, hashToken(token), getClientAddress(c))
+  if (wait > 0) return rateLimitProblem(wait)
   return article ? c.json(await previewOf(article)) : problem("link_unusable")
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = { path: ["/api/news", "/api/news/preview", "/api/news/:slug"] }

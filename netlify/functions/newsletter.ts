@@ -12,11 +12,17 @@ import {
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { email, token } from "../../src/schema/fields.ts"
-import { type ApiEnv, openApi, runAfterResponse, sameOrigin, serve } from "../lib/http/api.ts"
-import { problem, rateLimited } from "../lib/http/problem.ts"
-import { clientAddress, readBody } from "../lib/http/request.ts"
+import {
+  type ApiEnv,
+  createCrossSiteApi,
+  createHandler,
+  requireSameOrigin,
+  runAfterResponse,
+} from "../lib/http/api.ts"
+import { problem, rateLimitProblem } from "../lib/http/problem.ts"
+import { getClientAddress, readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
-import { hasMailText, mailTranslator } from "../lib/mail/mail-texts.ts"
+import { createMailTranslator, hasMailText } from "../lib/mail/mail-texts.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
 /** Maximum length of the hidden field. */
@@ -33,7 +39,7 @@ const subscribeBody = z.object({
 const linkBody = z.object({ token })
 
 // Subscribing sends email, which needs daina_auth.
-const app = openApi(true).basePath("/api")
+const app = createCrossSiteApi(true).basePath("/api")
 
 /** Answers with the topics whose emails a link turned on or off. */
 const answerTopics = (c: Context, topics: string[]) =>
@@ -58,7 +64,7 @@ app.get("/newsletter/unsubscribe", (c) => {
 })
 
 // The routes below accept requests from our own pages only.
-app.use(sameOrigin)
+app.use(requireSameOrigin)
 
 // Undoes turning off the emails of a topic.
 app.post("/newsletter/restore", async (c) => {
@@ -70,7 +76,7 @@ app.post("/newsletter/restore", async (c) => {
 function consentFor(list: MailingList, locale: Locale) {
   const key = `mails:confirm_${list}.consent` as const
   return {
-    wording: mailTranslator(locale)(key),
+    wording: createMailTranslator(locale)(key),
     language: hasMailText(locale, key) ? locale : DEFAULT_LOCALE,
   }
 }
@@ -81,8 +87,8 @@ async function answerSubscription(c: Context<ApiEnv>, list: MailingList): Promis
   // The answer does not reveal the detection of a robot.
   if (website) return c.body(null, 202)
   const subscription = { list, email, language, consent: consentFor(list, language) }
-  const wait = await subscribe(c.var.db, subscription, clientAddress(c))
-  if (wait > 0) return rateLimited(wait)
+  const wait = await subscribe(c.var.db, subscription, getClientAddress(c))
+  if (wait > 0) return rateLimitProblem(wait)
   await runAfterResponse(c, deliverMails())
   return c.body(null, 202)
 }
@@ -96,7 +102,7 @@ app.post("/newsletter/confirm", async (c) => {
   return list ? c.json({ list }) : problem("link_unusable")
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/newsletter",

@@ -8,16 +8,20 @@ import {
 } from "../../db/queries/notifications.ts"
 import { markRead, preferenceChange } from "../../src/features/notifications/schema.ts"
 import { isTopic } from "../../src/features/notifications/topics.ts"
-import { api, serve, signedIn } from "../lib/http/api.ts"
+import { createApi, createHandler, requireMember } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
-import { localeQuery, pageQuery, readBody } from "../lib/http/request.ts"
+import { readBody, readLocale, readPageQuery } from "../lib/http/request.ts"
 
 const PAGE_MAX = 30
 
-const app = api()
+const app = createApi()
 
-app.get("/api/notifications", signedIn, async (c) => {
-  const { rows, next } = await listNotifications(c.var.db, localeQuery(c), pageQuery(c, PAGE_MAX))
+app.get("/api/notifications", requireMember, async (c) => {
+  const { rows, next } = await listNotifications(
+    c.var.db,
+    readLocale(c),
+    readPageQuery(c, PAGE_MAX),
+  )
   return c.json({ notifications: rows, next })
 })
 
@@ -25,7 +29,7 @@ app.put("/api/notifications/read", async (c) =>
   c.json(await markNotifications(c.var.db, await readBody(c, markRead))),
 )
 
-app.get("/api/notifications/preferences", signedIn, async (c) =>
+app.get("/api/notifications/preferences", requireMember, async (c) =>
   c.json({ preferences: await listPreferencesOfViewer(c.var.db) }),
 )
 
@@ -35,7 +39,7 @@ app.patch("/api/notifications/preferences/:topic", async (c) => {
   return c.json(await changePreference(c.var.db, topic, await readBody(c, preferenceChange)))
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/notifications",

@@ -11,24 +11,24 @@ import {
   passkeyNameBody,
   passkeySignInBody,
 } from "../../src/features/account/passkeys/schema.ts"
-import { sendCookies, serve, signedIn, signInApi } from "../lib/http/api.ts"
+import { createHandler, createSignInApi, requireMember, sendCookies } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { orNotFound, problem, violates } from "../lib/http/problem.ts"
-import { readBody, withId } from "../lib/http/request.ts"
+import { orNotFound, problem, violatesUnique } from "../lib/http/problem.ts"
+import { readBody, requireUuid } from "../lib/http/request.ts"
 import { finishSignIn } from "../lib/sign-in/finish-sign-in.ts"
 import {
-  newPasskey,
-  proofOptions,
-  registrationOptions,
-  signInOptions,
+  createProofOptions,
+  createRegistrationOptions,
+  createSignInOptions,
+  verifyNewPasskey,
   verifyPasskey,
 } from "../lib/sign-in/passkeys.ts"
-import { expiredStepCookie, stepHashOf } from "../lib/sign-in/session.ts"
+import { createExpiredStepCookie, readStepHash } from "../lib/sign-in/session.ts"
 
-const app = signInApi()
+const app = createSignInApi()
 app.use(deliverAfterWrites)
 
-app.post("/api/auth/passkey/options", async (c) => c.json(await signInOptions(c)))
+app.post("/api/auth/passkey/options", async (c) => c.json(await createSignInOptions(c)))
 
 // A passkey counts as both factors: the device, and a finger or PIN.
 app.post("/api/auth/passkey", async (c) => {
@@ -45,21 +45,21 @@ app.post("/api/auth/passkey", async (c) => {
     isProven: true,
   })
   // After a password, the passkey replaces the code.
-  if (stepHashOf(c.req.raw)) sendCookies(c, [expiredStepCookie(c.req.raw)])
+  if (readStepHash(c.req.raw)) sendCookies(c, [createExpiredStepCookie(c.req.raw)])
   return c.json({ user: { id, email }, role, newsroom: null })
 })
 
-app.get("/api/account/passkeys", signedIn, async (c) =>
+app.get("/api/account/passkeys", requireMember, async (c) =>
   c.json({ passkeys: await listOwnPasskeys(c.var.db) }),
 )
 
-app.post("/api/account/passkeys/options", async (c) => c.json(await registrationOptions(c)))
+app.post("/api/account/passkeys/options", async (c) => c.json(await createRegistrationOptions(c)))
 
 app.post("/api/account/passkeys", async (c) => {
   const { passkey, name } = await readBody(c, newPasskeyBody)
-  const newKey = await newPasskey(c, passkey, name)
+  const newKey = await verifyNewPasskey(c, passkey, name)
   const row = await addPasskey(c.var.db, newKey).catch((error) => {
-    if (violates(error, "passkeys_credential_id_key")) return undefined
+    if (violatesUnique(error, "passkeys_credential_id_key")) return undefined
     throw error
   })
   if (row === undefined) return problem("passkey_refused")
@@ -67,21 +67,21 @@ app.post("/api/account/passkeys", async (c) => {
   return c.json(row, 201)
 })
 
-app.patch("/api/account/passkeys/:id", withId, async (c) => {
+app.patch("/api/account/passkeys/:id", requireUuid, async (c) => {
   const { name } = await readBody(c, passkeyNameBody)
   return c.json(orNotFound(await renamePasskey(c.var.db, c.req.param("id"), name)))
 })
 
-app.delete("/api/account/passkeys/:id", withId, async (c) => {
+app.delete("/api/account/passkeys/:id", requireUuid, async (c) => {
   const outcome = await removePasskey(c.var.db, c.req.param("id"))
   if (outcome !== "done") return problem(outcome ?? "not_found")
   return c.body(null, 204)
 })
 
 // Options for a proof of identity; the response goes to /api/account/proof.
-app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await proofOptions(c))))
+app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await createProofOptions(c))))
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/auth/passkey",

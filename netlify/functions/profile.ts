@@ -7,23 +7,23 @@ import {
 } from "../../db/queries/accounts/profiles.ts"
 import { profileBody } from "../../src/features/account/profile/schema.ts"
 import {
-  api,
+  createApi,
+  createHandler,
   identifyVisitor,
+  requireMember,
   runAfterResponse,
-  serve,
-  signedIn,
   visitor,
 } from "../lib/http/api.ts"
 import { orNotFound, problem, refuse, violatesCheck } from "../lib/http/problem.ts"
-import { readBody, withId } from "../lib/http/request.ts"
-import { deleteAvatar, renameAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
+import { readBody, requireUuid } from "../lib/http/request.ts"
+import { deleteAvatar, moveAvatarFile, storeAvatar } from "../lib/pictures/avatars.ts"
 import { readPicture } from "../lib/pictures/images.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const app = api()
+const app = createApi()
 
 // Null instead of 404 without a profile, because browsers log a 404 as an error.
-app.get("/api/profile", signedIn, async (c) => c.json(await getOwnProfile(c.var.db)))
+app.get("/api/profile", requireMember, async (c) => c.json(await getOwnProfile(c.var.db)))
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
@@ -38,7 +38,7 @@ app.patch("/api/profile", async (c) => {
   let { profile } = orNotFound(saved)
   if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
   if (isAvatarExposed && profile.avatar_url) {
-    const avatar_url = await renameAvatar(c.var.db, profile.avatar_url)
+    const avatar_url = await moveAvatarFile(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }
   }
   if (changedSite) await requestBuild("member")
@@ -51,11 +51,11 @@ app.put("/api/profile/avatar", async (c) => {
   return c.json({ avatar_url })
 })
 
-app.get("/api/profiles/:id", withId, async (c) => {
+app.get("/api/profiles/:id", requireUuid, async (c) => {
   // "As everyone" shows the profile as anonymous visitors see it.
   if (c.req.query("as") !== "everyone") await identifyVisitor(c)
   return c.json(orNotFound(await getVisibleProfile(c.var.db, c.req.param("id"))))
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = { path: ["/api/profile", "/api/profile/avatar", "/api/profiles/:id"] }

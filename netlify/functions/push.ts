@@ -8,16 +8,16 @@ import {
   unsubscribeFromPush,
 } from "../../db/queries/push.ts"
 import { pushSubscription, quietHours } from "../../src/features/notifications/push-schema.ts"
-import { api, serve, signedIn, visitor } from "../lib/http/api.ts"
-import { problem, rateLimited } from "../lib/http/problem.ts"
+import { createApi, createHandler, requireMember, visitor } from "../lib/http/api.ts"
+import { problem, rateLimitProblem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
-import { sendPush, testPayload, vapidKeys } from "../lib/push/deliver.ts"
+import { createTestPayload, getVapidKeys, sendPush } from "../lib/push/deliver.ts"
 
-const app = api()
+const app = createApi()
 
-app.get("/api/push", signedIn, async (c) => {
+app.get("/api/push", requireMember, async (c) => {
   const [{ public_key }, settings] = await Promise.all([
-    vapidKeys(),
+    getVapidKeys(),
     readPushSettings(c.var.db, visitor(c).session_id),
   ])
   return c.json({ public_key, ...settings })
@@ -36,9 +36,13 @@ app.delete("/api/push/subscription", async (c) => {
 /** Sends a test message. Answers with the reason if the browser has no subscription or its service refuses it. */
 app.post("/api/push/test", async (c) => {
   const { wait, browser } = await countTestPush(c.var.db, visitor(c).session_id)
-  if (wait > 0) return rateLimited(wait)
+  if (wait > 0) return rateLimitProblem(wait)
   if (!browser) return problem("push_not_subscribed")
-  const delivery = await sendPush(browser, testPayload(browser.language), await vapidKeys())
+  const delivery = await sendPush(
+    browser,
+    createTestPayload(browser.language),
+    await getVapidKeys(),
+  )
   if (delivery === "sent") return c.body(null, 204)
   if (delivery === "failed") return problem("push_failed")
   await unsubscribeFromPush(c.var.db, visitor(c).session_id)
@@ -51,7 +55,7 @@ app.put("/api/push/quiet-hours", async (c) => {
   return c.json(hours)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: ["/api/push", "/api/push/subscription", "/api/push/test", "/api/push/quiet-hours"],
 }

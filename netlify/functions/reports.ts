@@ -2,23 +2,23 @@
 import type { Config } from "@netlify/functions"
 import { reportContent } from "../../db/queries/reports.ts"
 import { reportBody } from "../../src/features/reports/schema.ts"
-import { api, runAfterResponse, serve } from "../lib/http/api.ts"
-import { orNotFound, problem, rateLimited } from "../lib/http/problem.ts"
+import { createApi, createHandler, runAfterResponse } from "../lib/http/api.ts"
+import { orNotFound, problem, rateLimitProblem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { deliverMails } from "../lib/mail/deliver.ts"
 
-const app = api()
+const app = createApi()
 
 app.post("/api/reports", async (c) => {
   const { kind, target_id, details = null, ...body } = await readBody(c, reportBody)
   const answer = await reportContent(c.var.db, { ...body, kind, target_id, details })
   const { outcome, wait, reason, created_at } = orNotFound(answer)
-  if (outcome === "rate_limited") return rateLimited(wait)
+  if (outcome === "rate_limited") return rateLimitProblem(wait)
   if (outcome !== "reported" && outcome !== "already") return problem(outcome)
   if (outcome === "reported") await runAfterResponse(c, deliverMails())
   const report = { kind, target_id, reason, created_at }
   return outcome === "already" ? c.json({ report, already: true }) : c.json({ report }, 201)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = { path: "/api/reports" }

@@ -12,21 +12,27 @@ import {
   renewRecoveryCodes,
 } from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
-import { type ApiEnv, serve, signedIn, signInApi, visitor } from "../lib/http/api.ts"
+import {
+  type ApiEnv,
+  createHandler,
+  createSignInApi,
+  requireMember,
+  visitor,
+} from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { problem, problemCodeOf } from "../lib/http/problem.ts"
+import { getProblemCode, problem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { rejectCode, requireSecret, verifyOwnCode } from "../lib/sign-in/prove-identity.ts"
 import {
-  enrollment,
-  newRecoveryCodes,
-  newSecret,
-  timeStepOf,
+  createRecoveryCodes,
+  createSecret,
+  findTimeStep,
+  getEnrollment,
 } from "../lib/sign-in/second-factor.ts"
-import { deviceHashOf } from "../lib/sign-in/session.ts"
+import { readDeviceHash } from "../lib/sign-in/session.ts"
 
-const app = signInApi().basePath("/api/account/second-factor")
-app.get("*", signedIn)
+const app = createSignInApi().basePath("/api/account/second-factor")
+app.get("*", requireMember)
 app.use(deliverAfterWrites)
 
 app.get("/", async (c) =>
@@ -34,20 +40,20 @@ app.get("/", async (c) =>
 )
 
 app.post("/", async (c) => {
-  const secret = newSecret()
+  const secret = createSecret()
   if (!(await beginSecondFactor(c.var.db, secret))) return problem("has_second_factor")
-  return c.json(enrollment(secret, visitor(c).email))
+  return c.json(getEnrollment(secret, visitor(c).email))
 })
 
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
-  const secret = requireSecret(await countOwnCodeAttempt(c.var.db, deviceHashOf(c.req.raw), true))
-  const step = timeStepOf(secret, code)
+  const secret = requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw), true))
+  const step = findTimeStep(secret, code)
   if (step === null) return rejectCode(c, visitor(c).user_id)
-  const { codes, hashes } = newRecoveryCodes()
+  const { codes, hashes } = createRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
-    deleteCodeAttempts(visitor(c).user_id, deviceHashOf(c.req.raw)),
+    deleteCodeAttempts(visitor(c).user_id, readDeviceHash(c.req.raw)),
   ])
   return c.json({ codes })
 })
@@ -56,16 +62,16 @@ app.put("/", async (c) => {
 async function applyChange(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
   const { user_id } = visitor(c)
   await c.var.db
-    .batch([query, deleteCodeAttempts(user_id, deviceHashOf(c.req.raw))])
+    .batch([query, deleteCodeAttempts(user_id, readDeviceHash(c.req.raw))])
     .catch((error) => {
-      if (problemCodeOf(error) === "invalid") return rejectCode(c, user_id)
+      if (getProblemCode(error) === "invalid") return rejectCode(c, user_id)
       throw error
     })
 }
 
 app.post("/recovery-codes", async (c) => {
   const correctCode = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
-  const { codes, hashes } = newRecoveryCodes()
+  const { codes, hashes } = createRecoveryCodes()
   await applyChange(c, renewRecoveryCodes(correctCode, hashes))
   return c.json({ codes })
 })
@@ -79,7 +85,7 @@ app.delete("/", async (c) => {
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: ["/api/account/second-factor", "/api/account/second-factor/recovery-codes"],
 }

@@ -37,29 +37,35 @@ import { ownValue } from "../../src/shared/json.ts"
 import type { FieldErrors, ProblemCode } from "../../src/shared/problem.ts"
 import { wallTime } from "../../src/shared/zone.ts"
 import { SITE } from "../../src/site.ts"
-import { calendarTranslator } from "../lib/events/calendar-texts.ts"
-import { csvFile } from "../lib/events/csv.ts"
-import { type ApiContext, api, runAfterResponse, serve, signedIn } from "../lib/http/api.ts"
+import { createCalendarTranslator } from "../lib/events/calendar-texts.ts"
+import { createCsvFile } from "../lib/events/csv.ts"
+import {
+  type ApiContext,
+  createApi,
+  createHandler,
+  requireMember,
+  runAfterResponse,
+} from "../lib/http/api.ts"
 import { deliverAfterResponse } from "../lib/http/deliver-after.ts"
 import { orNotFound, problem, refuse } from "../lib/http/problem.ts"
 import {
   isUuid,
-  localeQuery,
-  pageQuery,
   readBody,
-  searchQuery,
-  withId,
+  readLocale,
+  readPageQuery,
+  readSearch,
+  requireUuid,
 } from "../lib/http/request.ts"
-import { siteUrl } from "../lib/http/site-url.ts"
-import { mailTranslator } from "../lib/mail/mail-texts.ts"
+import { getSiteUrl } from "../lib/http/site-url.ts"
+import { createMailTranslator } from "../lib/mail/mail-texts.ts"
 import { publishSignupCounts, requestBuild } from "../lib/publishing/request-build.ts"
-import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
+import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 
 /** Covers most events, so that a phone has all names when it loses the connection. */
 const PAGE_MAX = 500
 /** In characters. Writing a feed blocks the host: 400 events with descriptions of this length take 0.1 s. */
 const FEED_DESCRIPTION_MAX = 1000
-const app = api()
+const app = createApi()
 
 /** Problem codes for answers that were refused, except for errors of a field. */
 const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
@@ -88,11 +94,11 @@ function fieldErrorsOf(
   return { answers: "invalid", ...answerErrors(questions, answers, status === "going") }
 }
 
-app.get("/api/events/:id/signup", withId, signedIn, async (c) =>
+app.get("/api/events/:id/signup", requireUuid, requireMember, async (c) =>
   c.json(orNotFound(await getSignup(c.var.db, c.req.param("id")))),
 )
 
-app.put("/api/events/:id/signup", withId, async (c) => {
+app.put("/api/events/:id/signup", requireUuid, async (c) => {
   const { name = null, ...body } = await readBody(c, signupBody)
   const { outcome, signup, hidden } = await answerEvent(c.var.db, c.req.param("id"), {
     ...body,
@@ -106,7 +112,7 @@ app.put("/api/events/:id/signup", withId, async (c) => {
   return c.json(orNotFound(signup ?? hidden))
 })
 
-app.delete("/api/events/:id/signup", withId, async (c) => {
+app.delete("/api/events/:id/signup", requireUuid, async (c) => {
   const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
   if (!isDeleted) return c.json(orNotFound(signup))
   await finish(c, c.req.param("id"))
@@ -114,7 +120,7 @@ app.delete("/api/events/:id/signup", withId, async (c) => {
   return signup ? c.json(signup) : c.body(null, 204)
 })
 
-app.patch("/api/events/:id/signup-settings", withId, async (c) => {
+app.patch("/api/events/:id/signup-settings", requireUuid, async (c) => {
   const settings = await readBody(c, signupSettings)
   const { isSaved, isPublic, signup } = await updateSignupSettings(
     c.var.db,
@@ -128,21 +134,21 @@ app.patch("/api/events/:id/signup-settings", withId, async (c) => {
   return c.json(found)
 })
 
-app.get("/api/events/:id/signups", withId, signedIn, async (c) => {
+app.get("/api/events/:id/signups", requireUuid, requireMember, async (c) => {
   const list = LISTS.find((name) => name === c.req.query("list")) ?? "going"
   const page = await listSignups(c.var.db, c.req.param("id"), {
-    ...pageQuery(c, PAGE_MAX),
+    ...readPageQuery(c, PAGE_MAX),
     list,
-    search: searchQuery(c),
+    search: readSearch(c),
   })
   const { rows: signups, next } = page ?? refuse("forbidden")
   return c.json({ signups, next })
 })
 
-app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
+app.get("/api/events/:id/signups.csv", requireUuid, requireMember, async (c) => {
   const { event, rows } =
     (await listSignupsForFile(c.var.db, c.req.param("id"))) ?? refuse("forbidden")
-  const t = mailTranslator(localeQuery(c))
+  const t = createMailTranslator(readLocale(c))
   const { signup_questions: questions } = event.signups
   const zone = event.time_zone
   const head = [
@@ -158,13 +164,13 @@ app.get("/api/events/:id/signups.csv", withId, signedIn, async (c) => {
     ...questions.map(({ id: question }) => ownValue(row.answers, question) ?? null),
     row.checked_in_at && wallTime(Date.parse(row.checked_in_at), zone).replace("T", " "),
   ])
-  return c.body(csvFile([head, ...lines]), 200, {
+  return c.body(createCsvFile([head, ...lines]), 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${event.slug}.csv"`,
   })
 })
 
-app.post("/api/events/:id/signups", withId, async (c) => {
+app.post("/api/events/:id/signups", requireUuid, async (c) => {
   const { name, guests, over_limit = true } = await readBody(c, walkIn)
   if (!over_limit) {
     const signup = orNotFound(await getSignup(c.var.db, c.req.param("id")))
@@ -178,7 +184,7 @@ app.post("/api/events/:id/signups", withId, async (c) => {
   return c.json({ id }, 201)
 })
 
-app.patch("/api/signups/:id", withId, async (c) => {
+app.patch("/api/signups/:id", requireUuid, async (c) => {
   const { status, message } = await readBody(c, signupMove)
   const moved = await moveSignup(c.var.db, c.req.param("id"), status, message)
   if (moved?.outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
@@ -187,7 +193,7 @@ app.patch("/api/signups/:id", withId, async (c) => {
   return c.body(null, 204)
 })
 
-app.put("/api/signups/:id/helper", withId, async (c) => {
+app.put("/api/signups/:id/helper", requireUuid, async (c) => {
   const { helps } = await readBody(c, helperBody)
   const isSet = await setHelper(c.var.db, c.req.param("id"), helps)
   if (!isSet) return problem("not_found")
@@ -195,7 +201,7 @@ app.put("/api/signups/:id/helper", withId, async (c) => {
   return c.body(null, 204)
 })
 
-app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
+app.put("/api/events/:id/check-ins/:signup", requireUuid, async (c) => {
   const { arrived_at } = await readBody(c, checkInBody)
   const signup = c.req.param("signup")
   const id = c.req.param("id")
@@ -204,7 +210,7 @@ app.put("/api/events/:id/check-ins/:signup", withId, async (c) => {
   return c.json(found)
 })
 
-app.post("/api/events/:id/message", withId, async (c) => {
+app.post("/api/events/:id/message", requireUuid, async (c) => {
   const { message, with_waitlist = false } = await readBody(c, messageBody)
   const count = await messageAttendees(c.var.db, c.req.param("id"), message, with_waitlist)
   if (count === null) return problem("messaged_today")
@@ -213,13 +219,13 @@ app.post("/api/events/:id/message", withId, async (c) => {
   return c.json({ count })
 })
 
-app.get("/api/my-events", signedIn, async (c) => c.json(await listMyEvents(c.var.db)))
+app.get("/api/my-events", requireMember, async (c) => c.json(await listMyEvents(c.var.db)))
 
 app.post("/api/calendar-feed", async (c) => {
-  const token = newToken()
+  const token = createToken()
   await renewFeed(c.var.db, hashToken(token))
-  const address = new URL(`/api/calendar-feed/${token}`, siteUrl())
-  address.searchParams.set("language", localeQuery(c))
+  const address = new URL(`/api/calendar-feed/${token}`, getSiteUrl())
+  address.searchParams.set("language", readLocale(c))
   return c.json({ url: address.href }, 201)
 })
 
@@ -228,16 +234,16 @@ app.get("/api/calendar-feed/:token", async (c) => {
   const claim = await findFeedOwner(authDatabase("reads").as(null), hash)
   if (!claim) return problem("not_found")
   const events = await listFeedEvents(database("reads").as({ claim }))
-  const locale = localeQuery(c)
-  const t = calendarTranslator(locale)
-  const absolute = (path: string) => new URL(path, siteUrl()).href
+  const locale = readLocale(c)
+  const t = createCalendarTranslator(locale)
+  const absolute = (path: string) => new URL(path, getSiteUrl()).href
   const descriptionMax = FEED_DESCRIPTION_MAX
   return calendarFile(events, {
     ...{ locale, t, absolute, path: "/calendar", name: SITE.name, descriptionMax },
   })
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/events/:id/signup",

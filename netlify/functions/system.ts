@@ -3,12 +3,12 @@ import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getOwnRoleRow } from "../../db/queries/accounts/roles.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
-import { type ApiEnv, api, serve, signedIn, visitor } from "../lib/http/api.ts"
+import { type ApiEnv, createApi, createHandler, requireMember, visitor } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
-import { clientAddress, readBytes } from "../lib/http/request.ts"
-import { logLimited, logLimiter, logLine } from "../lib/monitoring/log.ts"
+import { getClientAddress, readBytes } from "../lib/http/request.ts"
+import { createLogLimiter, logLimited, toLogLine } from "../lib/monitoring/log.ts"
 
-const app = api()
+const app = createApi()
 
 // Answers 200 once the database answers.
 app.get("/api/health", async (c) =>
@@ -16,7 +16,7 @@ app.get("/api/health", async (c) =>
 )
 
 // The member's row in user_roles, for debugging missing admin access.
-app.get("/api/debug/role", signedIn, async (c) => {
+app.get("/api/debug/role", requireMember, async (c) => {
   const { user_id, role } = visitor(c)
   return c.json({ user_id, row: await getOwnRoleRow(c.var.db), role })
 })
@@ -24,14 +24,14 @@ app.get("/api/debug/role", signedIn, async (c) => {
 const REPORT_MAX_BYTES = 8_000
 const LINES_PER_MINUTE_AND_ADDRESS = 10
 const LINES_PER_MINUTE_IN_TOTAL = 100
-const mayLog = logLimiter(LINES_PER_MINUTE_AND_ADDRESS)
+const mayLog = createLogLimiter(LINES_PER_MINUTE_AND_ADDRESS)
 
 /** Logs a browser's report. */
 async function log(c: Context<ApiEnv>, kind: string): Promise<Response> {
-  if (!mayLog(clientAddress(c))) return problem("rate_limited", {}, { "retry-after": "60" })
+  if (!mayLog(getClientAddress(c))) return problem("rate_limited", {}, { "retry-after": "60" })
   const bytes = await readBytes(c.req.raw, REPORT_MAX_BYTES)
   if (!bytes) return problem("too_large")
-  const line = logLine(new TextDecoder().decode(bytes))
+  const line = toLogLine(new TextDecoder().decode(bytes))
   logLimited(kind, LINES_PER_MINUTE_IN_TOTAL, () => console.warn(`${kind}: ${line}`))
   return c.body(null, 204)
 }
@@ -49,7 +49,7 @@ app.get("/en/*", (c) => {
   return c.redirect(`/${path}?${searchParams}`, 301)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: ["/api/health", "/api/debug/role", "/api/not-found", "/api/csp-report", "/en", "/en/*"],
 }

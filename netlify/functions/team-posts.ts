@@ -17,10 +17,16 @@ import type { TeamPost } from "../../src/features/teams/schema.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { videoOf } from "../../src/shared/video.ts"
 import { renderContent } from "../lib/child/texts.ts"
-import { type ApiEnv, api, identifyVisitor, runAfterResponse, serve } from "../lib/http/api.ts"
+import {
+  type ApiEnv,
+  createApi,
+  createHandler,
+  identifyVisitor,
+  runAfterResponse,
+} from "../lib/http/api.ts"
 import { orNotFound, problem } from "../lib/http/problem.ts"
-import { pageQuery, readChange, readNew, withId } from "../lib/http/request.ts"
-import { languageColumns } from "../lib/language.ts"
+import { readChange, readNewRow, readPageQuery, requireUuid } from "../lib/http/request.ts"
+import { getLanguageColumns } from "../lib/language.ts"
 import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
@@ -29,10 +35,10 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 const HOME_POSTS = 6
 const PAGE_MAX = 20
 
-const app = api()
+const app = createApi()
 
 app.get("/api/team-posts", async (c) => {
-  const { limit } = pageQuery(c, HOME_POSTS)
+  const { limit } = readPageQuery(c, HOME_POSTS)
   const posts = await listLatestTeamPosts(c.var.db, limit)
   cachePublicly(c, "teams")
   return c.json({ team_posts: posts })
@@ -43,7 +49,7 @@ const slugOf = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 app.get("/api/teams/:slug/posts", async (c) => {
   if (!SLUG_PATTERN.test(slugOf(c))) return problem("not_found")
   await identifyVisitor(c)
-  const page = await listTeamPosts(c.var.db, slugOf(c), pageQuery(c, PAGE_MAX))
+  const page = await listTeamPosts(c.var.db, slugOf(c), readPageQuery(c, PAGE_MAX))
   const { rows, next } = orNotFound(page)
   return c.json({ posts: rows, next })
 })
@@ -65,12 +71,12 @@ async function addThumbnail(c: Context<ApiEnv>, post: TeamPost): Promise<void> {
 }
 
 app.post("/api/teams/:slug/posts", async (c) => {
-  const { language = null, ...fields } = await readNew(c, newPost)
+  const { language = null, ...fields } = await readNewRow(c, newPost)
   const columns = {
     ...fields,
     content_html: await renderContent(fields.content),
     video_type: videoType(fields.video_url),
-    ...(await languageColumns(language, titleAndContent(fields))),
+    ...(await getLanguageColumns(language, titleAndContent(fields))),
   }
   const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), columns))
   if (post.is_published) await requestBuild("post")
@@ -78,23 +84,23 @@ app.post("/api/teams/:slug/posts", async (c) => {
   return c.json(post, 201)
 })
 
-app.get("/api/posts/:id", withId, async (c) => {
+app.get("/api/posts/:id", requireUuid, async (c) => {
   await identifyVisitor(c)
   return c.json(orNotFound(await getPostWithTeam(c.var.db, c.req.param("id"))))
 })
 
-app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", withId, async (c) =>
+app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", requireUuid, async (c) =>
   c.json(orNotFound(await setCheer(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
 )
 
-app.patch("/api/posts/:id", withId, async (c) => {
+app.patch("/api/posts/:id", requireUuid, async (c) => {
   const { basedOn, change: fields } = await readChange(c, changedPost)
   const { language, ...post } = fields
   const columns = {
     ...post,
     content_html: await renderContent(post.content),
     ...(post.video_url !== undefined && { video_type: videoType(post.video_url) }),
-    ...(language !== undefined && (await languageColumns(language, titleAndContent(post)))),
+    ...(language !== undefined && (await getLanguageColumns(language, titleAndContent(post)))),
   }
   const change = await updatePost(c.var.db, c.req.param("id"), basedOn, columns)
   const row = orNotFound(change.row)
@@ -106,13 +112,13 @@ app.patch("/api/posts/:id", withId, async (c) => {
   return c.json(row)
 })
 
-app.delete("/api/posts/:id", withId, async (c) => {
+app.delete("/api/posts/:id", requireUuid, async (c) => {
   const { was_published } = orNotFound(await deletePost(c.var.db, c.req.param("id")))
   if (was_published) await requestBuild("post")
   return c.body(null, 204)
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: ["/api/team-posts", "/api/teams/:slug/posts", "/api/posts/:id", "/api/posts/:id/cheer"],
 }

@@ -31,45 +31,45 @@ import type { ProblemCode } from "../../src/shared/problem.ts"
 import { SLUG_PATTERN, slugify } from "../../src/shared/slug.ts"
 import {
   type ApiEnv,
-  api,
+  createApi,
+  createHandler,
   hasRecentProof,
   identifyVisitor,
-  serve,
-  signedIn,
+  requireMember,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { orNotFound, orSlugTaken, problem } from "../lib/http/problem.ts"
 import {
-  countryQuery,
-  pageQuery,
   readBody,
   readChange,
-  readNew,
-  searchQuery,
-  withId,
+  readCountry,
+  readNewRow,
+  readPageQuery,
+  readSearch,
+  requireUuid,
 } from "../lib/http/request.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const PAGE_MAX = 48
 
-const app = api().basePath("/api")
+const app = createApi().basePath("/api")
 app.use(deliverAfterWrites)
 
 app.get("/teams", async (c) => {
-  const query = { ...pageQuery(c, PAGE_MAX), search: searchQuery(c), country: countryQuery(c) }
+  const query = { ...readPageQuery(c, PAGE_MAX), search: readSearch(c), country: readCountry(c) }
   const { rows, next } = await listTeams(c.var.db, query)
   return c.json({ teams: rows, next })
 })
 
-app.get("/teams/mine", signedIn, async (c) => c.json(await listTeamsOfViewer(c.var.db)))
+app.get("/teams/mine", requireMember, async (c) => c.json(await listTeamsOfViewer(c.var.db)))
 
-app.get("/home", signedIn, async (c) => c.json(await getHomeOfViewer(c.var.db)))
+app.get("/home", requireMember, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
 /** Without a slug, the slug is derived from the name. */
 const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
-  const { display_name, ...fields } = await readNew(c, newTeamBody)
+  const { display_name, ...fields } = await readNewRow(c, newTeamBody)
   const { slug = "" } = fields
   const finalSlug = slug || slugify(fields.name)
   if (!newTeam.shape.slug.safeParse(finalSlug).success) {
@@ -123,7 +123,7 @@ async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>)
   return c.body(null, 204)
 }
 
-app.patch("/teams/:slug/members/:id", withId, async (c) => {
+app.patch("/teams/:slug/members/:id", requireUuid, async (c) => {
   const { role } = await readBody(c, roleBody)
   if (role === "owner" && !hasRecentProof(c)) return problem("sign_in_again")
   const [slug, member] = [slugOf(c), c.req.param("id")]
@@ -134,7 +134,7 @@ app.patch("/teams/:slug/members/:id", withId, async (c) => {
   return answer(c, change)
 })
 
-app.delete("/teams/:slug/members/:id", withId, async (c) =>
+app.delete("/teams/:slug/members/:id", requireUuid, async (c) =>
   answer(c, removeTeamMember(c.var.db, slugOf(c), c.req.param("id"))),
 )
 
@@ -153,13 +153,13 @@ app.post("/teams/:slug/join-requests", async (c) => {
   return c.json({ id, status: "pending", mails }, 201)
 })
 
-app.get("/teams/:slug/join-requests", signedIn, async (c) => {
+app.get("/teams/:slug/join-requests", requireMember, async (c) => {
   const { team, requests } = await getTeamWithRequests(c.var.db, slugOf(c))
   if (orNotFound(team).role !== "owner") return problem("forbidden")
   return c.json({ join_requests: requests })
 })
 
-app.patch("/join-requests/:id", withId, async (c) => {
+app.patch("/join-requests/:id", requireUuid, async (c) => {
   const { status, message = null } = await readBody(c, decisionBody)
   const outcome = await decideJoinRequest(c.var.db, c.req.param("id"), status, message)
   if (outcome !== "decided") {
@@ -170,13 +170,13 @@ app.patch("/join-requests/:id", withId, async (c) => {
   return c.json({ id: c.req.param("id"), status })
 })
 
-app.delete("/join-requests/:id", withId, async (c) =>
+app.delete("/join-requests/:id", requireUuid, async (c) =>
   (await withdrawJoinRequest(c.var.db, c.req.param("id")))
     ? c.body(null, 204)
     : problem("not_found"),
 )
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = {
   path: [
     "/api/home",

@@ -1,13 +1,13 @@
 /** Receives uploaded pictures and serves them. File names are never reused, so files can be cached forever. */
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
-import { type ApiEnv, api, serve } from "../lib/http/api.ts"
+import { type ApiEnv, createApi, createHandler } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
-import { avatarTag } from "../lib/pictures/avatars.ts"
+import { getAvatarTag } from "../lib/pictures/avatars.ts"
 import { readPicture, storeCover } from "../lib/pictures/images.ts"
 import { getFile } from "../lib/pictures/storage.ts"
 
-const app = api()
+const app = createApi()
 
 const uploadRoute =
   (bucket: string): Handler<ApiEnv> =>
@@ -41,7 +41,7 @@ app.get("/uploads/*", async (c) => {
         {
           "cache-control": "private, max-age=3600",
           "netlify-cdn-cache-control": "public, durable, max-age=86400",
-          "netlify-cache-tag": avatarTag(member),
+          "netlify-cache-tag": getAvatarTag(member),
           "x-robots-tag": "noindex",
         }
       : {
@@ -51,5 +51,5 @@ app.get("/uploads/*", async (c) => {
   })
 })
 
-export default serve(app)
+export default createHandler(app)
 export const config: Config = { path: ["/api/uploads/:bucket", "/uploads/*"] }

@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http"
 import { getRequestListener, type HttpBindings } from "@hono/node-server"
 import { Hono } from "hono"
 import { problem } from "../lib/http/problem.ts"
-import { logFailure, logPath } from "../lib/monitoring/log.ts"
+import { logFailure, toLogPath } from "../lib/monitoring/log.ts"
 import { type HostedFunction, mountFunctions, type Tasks } from "./functions.ts"
 import type { OutboxViewer } from "./outbox/viewer.ts"
 import type { Served } from "./static.ts"
@@ -34,7 +34,7 @@ export function createListener(parts: HostParts): RequestListener {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error, c) => {
     const request_id = randomUUID()
-    logFailure(`${c.req.method} ${logPath(c.req.path)} failed (request ${request_id})`, error)
+    logFailure(`${c.req.method} ${toLogPath(c.req.path)} failed (request ${request_id})`, error)
     return problem("internal", { request_id })
   })
   app.use(finishBody)

@@ -8,7 +8,7 @@ import { connect } from "../../db/client.ts"
 import { resetFactors, setRoleByEmail } from "../../db/queries/accounts/roles.ts"
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { email } from "../../src/schema/fields.ts"
-import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
+import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { type OwnerLogin, openOwnerLogin } from "./database.ts"
 import { runScript } from "./run-script.ts"
 import { readDataSettings } from "./settings.ts"
@@ -58,7 +58,7 @@ const noAccount = (email: string, siteUrl: string | null) =>
 
 /** Removes the member's second factors. Returns a text with the link for a new password. */
 async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   const address = await resetFactors(connect(ownerUrl).as(null), email, hashToken(token))
   if (!address) throw noAccount(email, siteUrl)
   const path = `/reset-password#${new URLSearchParams({ token, email: address })}`

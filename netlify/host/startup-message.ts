@@ -4,7 +4,7 @@ import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
 import { giveOwnPasswords, recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { openSetupLink } from "../../db/queries/accounts/roles.ts"
-import { hashToken, newToken } from "../lib/sign-in/tokens.ts"
+import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { outboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
@@ -36,7 +36,7 @@ async function demoLines(ownerUrl: string, { isPublic, demo }: Settings): Promis
 }
 
 async function setupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
-  const token = newToken()
+  const token = createToken()
   if (!(await openSetupLink(connect(ownerUrl).as(null), hashToken(token)))) return []
   return [
     "  super admin: none yet. Sign up with this link to become super admin; it works once, for 24 hours:",

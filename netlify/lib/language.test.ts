@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { guessLanguage, languageColumns } from "./language.ts"
+import { getLanguageColumns, guessLanguage } from "./language.ts"
 
 test.each([
   ["Open practice on Saturday", "en"],
@@ -15,11 +15,11 @@ test.each([
 )
 
 test("a stated language is kept, and null is detected", async () => {
-  expect(await languageColumns("lt", "Hello everybody")).toEqual({
+  expect(await getLanguageColumns("lt", "Hello everybody")).toEqual({
     language: "lt",
     is_language_guessed: false,
   })
-  expect(await languageColumns(null, "Hello everybody")).toEqual({
+  expect(await getLanguageColumns(null, "Hello everybody")).toEqual({
     language: "en",
     is_language_guessed: true,
   })

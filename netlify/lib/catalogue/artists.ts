@@ -8,7 +8,7 @@ export interface Artist {
   name: string
   hangul?: string
   /** Other spellings that music services use. */
-  also?: string[]
+  aliases?: string[]
 }
 
 /** Active or well-known groups and soloists. Of equally popular songs, those of the earlier artist come first. */
@@ -27,11 +27,11 @@ export const ARTISTS: Artist[] = [
   { name: "LISA", hangul: "리사" },
   { name: "Jung Kook", hangul: "정국" },
   { name: "Jimin", hangul: "지민" },
-  { name: "TOMORROW X TOGETHER", hangul: "투모로우바이투게더", also: ["TXT"] },
+  { name: "TOMORROW X TOGETHER", hangul: "투모로우바이투게더", aliases: ["TXT"] },
   { name: "ATEEZ", hangul: "에이티즈" },
   { name: "BABYMONSTER", hangul: "베이비몬스터" },
   { name: "ILLIT", hangul: "아일릿" },
-  { name: "i-dle", hangul: "아이들", also: ["(G)I-DLE", "(여자)아이들"] },
+  { name: "i-dle", hangul: "아이들", aliases: ["(G)I-DLE", "(여자)아이들"] },
   { name: "NewJeans", hangul: "뉴진스" },
   { name: "NMIXX", hangul: "엔믹스" },
   { name: "ITZY", hangul: "있지" },
@@ -39,7 +39,7 @@ export const ARTISTS: Artist[] = [
   { name: "NCT DREAM", hangul: "엔시티 드림" },
   { name: "NCT 127", hangul: "엔시티 127" },
   { name: "RIIZE", hangul: "라이즈" },
-  { name: "ZEROBASEONE", hangul: "제로베이스원", also: ["ZB1"] },
+  { name: "ZEROBASEONE", hangul: "제로베이스원", aliases: ["ZB1"] },
   { name: "BOYNEXTDOOR", hangul: "보이넥스트도어" },
   { name: "KISS OF LIFE", hangul: "키스오브라이프" },
   { name: "MEOVV", hangul: "미야오" },
@@ -53,12 +53,14 @@ export const ARTISTS: Artist[] = [
   { name: "EXO", hangul: "엑소" },
   { name: "MONSTA X", hangul: "몬스타엑스" },
   { name: "BIGBANG", hangul: "빅뱅" },
-  { name: "Girls' Generation", hangul: "소녀시대", also: ["SNSD"] },
+  { name: "Girls' Generation", hangul: "소녀시대", aliases: ["SNSD"] },
   { name: "RM", hangul: "알엠" },
 ]
 
-const normalized = (name: string) => name.normalize("NFC").trim()
+const normalizeName = (name: string) => name.normalize("NFC").trim()
 
 /** Returns whether a music service's name means this artist. */
-export const hasName = ({ name, hangul, also = [] }: Artist, found: string): boolean =>
-  [name, hangul ?? name, ...also].some((spelling) => normalized(spelling) === normalized(found))
+export const matchesArtist = ({ name, hangul, aliases = [] }: Artist, found: string): boolean =>
+  [name, hangul ?? name, ...aliases].some(
+    (spelling) => normalizeName(spelling) === normalizeName(found),
+  )

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { albumChart, songChart } from "./charts.ts"
+import { makeAlbumChart, makeSongChart } from "./charts.ts"
 import { type Album, album, type Song, song } from "./item.ts"
-import { snapshotCharts } from "./snapshot.ts"
+import { getSnapshotCharts } from "./snapshot.ts"
 
 let itemCount = 0
 const makeSong = (name: string, overrides: Partial<Song> = {}): Song => {
@@ -38,13 +38,13 @@ const names = (items: { name: string }[]) => items.map(({ name }) => name)
 
 test("the most popular songs come first", () => {
   const songs = [makeSong("A", { popularity: 40 }), makeSong("B", { popularity: 90 })]
-  expect(names(songChart([songs], 10))).toEqual(["B", "A"])
+  expect(names(makeSongChart([songs], 10))).toEqual(["B", "A"])
 })
 
 test("without popularity, each artist's first song comes before any second song", () => {
   const songsBy = (artist: string) =>
     ["first", "second"].map((name) => makeSong(`${artist} ${name}`, { artists: [artist] }))
-  expect(names(songChart([songsBy("IVE"), songsBy("BTS")], 10))).toEqual([
+  expect(names(makeSongChart([songsBy("IVE"), songsBy("BTS")], 10))).toEqual([
     "IVE first",
     "BTS first",
     "IVE second",
@@ -58,30 +58,30 @@ test.each([
   ["Strategy (feat. Megan Thee Stallion)", "STRATEGY"],
   ["Love Me Like This", "love me like this [Japanese ver.]"],
 ])("the editions %j and %j of a song appear as one song", (one, other) => {
-  expect(songChart([[makeSong(one)], [makeSong(other)]], 10)).toHaveLength(1)
+  expect(makeSongChart([[makeSong(one)], [makeSong(other)]], 10)).toHaveLength(1)
 })
 
 test("a song found for two artists appears once", () => {
   const duet = makeSong("APT.", { artists: ["ROSÉ", "Bruno Mars"] })
-  expect(songChart([[duet], [duet]], 10)).toHaveLength(1)
+  expect(makeSongChart([[duet], [duet]], 10)).toHaveLength(1)
 })
 
 test("songs with the same name by different artists are different songs, also in other scripts", () => {
   const songs = [makeSong("봄날"), makeSong("봄"), makeSong("봄", { artists: ["BTS"] })]
-  expect(songChart([songs], 10)).toHaveLength(3)
+  expect(makeSongChart([songs], 10)).toHaveLength(3)
 })
 
 test("an artist has at most three songs, and instrumental or sped-up editions are left out", () => {
   const songs = ["A", "B (Instrumental)", "C", "D - Sped Up", "E", "F"].map((name) =>
     makeSong(name),
   )
-  expect(names(songChart([songs], 10))).toEqual(["A", "C", "E"])
+  expect(names(makeSongChart([songs], 10))).toEqual(["A", "C", "E"])
 })
 
 test("a chart has at most the requested length", () => {
   const songs = Array.from({ length: 9 }, (_, i) => makeSong(`Song ${i}`, { artists: [`A${i}`] }))
-  expect(songChart([songs], 4)).toHaveLength(4)
-  expect(songChart([], 4)).toEqual([])
+  expect(makeSongChart([songs], 4)).toHaveLength(4)
+  expect(makeSongChart([], 4)).toEqual([])
 })
 
 test("albums are sorted from new to old, without future albums and duplicates, and albums without a date come last", () => {
@@ -93,7 +93,7 @@ test("albums are sorted from new to old, without future albums and duplicates, a
     makeAlbum("Today", "2026-11-21"),
     makeAlbum("Whiplash", "2024-10-22"),
   ]
-  expect(names(albumChart([albums], 10, "2026-11-21"))).toEqual([
+  expect(names(makeAlbumChart([albums], 10, "2026-11-21"))).toEqual([
     "Today",
     "Whiplash",
     "Old",
@@ -102,7 +102,7 @@ test("albums are sorted from new to old, without future albums and duplicates, a
 })
 
 test("the bundled snapshot is valid, without duplicates, and its albums are sorted from new to old", () => {
-  const { songs, albums } = snapshotCharts()
+  const { songs, albums } = getSnapshotCharts()
   expect(songs.length).toBeGreaterThanOrEqual(48)
   expect(albums.length).toBeGreaterThanOrEqual(36)
   for (const item of songs) expect(song.safeParse(item).success, item.name).toBe(true)

@@ -54,7 +54,7 @@ function interleave<Item>(lists: Item[][]): Item[] {
  * Returns the most popular songs. Without popularity, each artist's songs keep the service's order and artists take
  * turns.
  */
-export function songChart(perArtist: Song[][], limit: number): Song[] {
+export function makeSongChart(perArtist: Song[][], limit: number): Song[] {
   const songs = interleave(perArtist)
     .filter(({ name }) => !ALTERNATIVE_EDITION.test(name))
     .sort((one, other) => (other.popularity ?? 0) - (one.popularity ?? 0))
@@ -62,7 +62,7 @@ export function songChart(perArtist: Song[][], limit: number): Song[] {
 }
 
 /** Returns the newest albums released by `today` (`YYYY-MM-DD`). Albums without a date come last. */
-export function albumChart(perArtist: Album[][], limit: number, today: string): Album[] {
+export function makeAlbumChart(perArtist: Album[][], limit: number, today: string): Album[] {
   const albums = interleave(perArtist)
     .filter(
       ({ name, release_date }) => !ALTERNATIVE_EDITION.test(name) && (release_date ?? "") <= today,

@@ -5,18 +5,18 @@
 import * as z from "zod/mini"
 import type { Db } from "../../../db/client.ts"
 import { listArtistIds, storeArtistId } from "../../../db/queries/catalogue.ts"
-import { type Artist, hasName } from "./artists.ts"
-import { albumChart, songChart } from "./charts.ts"
-import { fetchJson, mapConcurrently, pace, ServiceError } from "./fetch-json.ts"
+import { type Artist, matchesArtist } from "./artists.ts"
+import { makeAlbumChart, makeSongChart } from "./charts.ts"
+import { createPacer, fetchJson, mapConcurrently, ServiceError } from "./fetch-json.ts"
 import {
   type Album,
   album,
+  getToday,
   type Provider,
   type ProviderOptions,
+  parseValidItems,
   type Song,
   song,
-  today,
-  validItems,
 } from "./item.ts"
 
 /** Eight requests a second, below the limit, because others may share the address. */
@@ -60,15 +60,15 @@ const albumResult = z.object({
 })
 
 /** Returns null for a missing picture. Deezer then sends an address without an id (`/cover//`). */
-const pictureOf = (cover: string | null | undefined) =>
+const toPictureUrl = (cover: string | null | undefined) =>
   cover && !/\/cover\/\//.test(cover) ? cover : null
 
-const songOf = (track: z.infer<typeof trackResult>): Song => ({
+const toSong = (track: z.infer<typeof trackResult>): Song => ({
   id: track.id,
   name: track.title,
   artists: [...new Set([track.artist.name, ...track.contributors.map(({ name }) => name)])],
   album_name: track.album.title,
-  image_url: pictureOf(track.album.cover_big),
+  image_url: toPictureUrl(track.album.cover_big),
   popularity:
     track.rank === undefined
       ? null
@@ -76,11 +76,11 @@ const songOf = (track: z.infer<typeof trackResult>): Song => ({
   external_url: track.link ?? `https://www.deezer.com/track/${track.id}`,
 })
 
-const albumOf = (artist: string, found: z.infer<typeof albumResult>): Album => ({
+const toAlbum = (artist: string, found: z.infer<typeof albumResult>): Album => ({
   id: found.id,
   name: found.title,
   artists: [artist],
-  image_url: pictureOf(found.cover_big),
+  image_url: toPictureUrl(found.cover_big),
   // The list lacks the number, and a request per album would double the requests.
   total_tracks: null,
   // Deezer writes `0000-00-00` for an unknown date.
@@ -98,8 +98,8 @@ function requireSuccess(json: unknown): void {
 }
 
 /** Creates the Deezer provider. Artists' ids are looked up once and stored in the database. */
-export function deezer(db: Db, options: ProviderOptions): Provider {
-  const policy = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
+export function createDeezerProvider(db: Db, options: ProviderOptions): Provider {
+  const policy = { ...options, turn: createPacer(options.spacingMs ?? SPACING_MS) }
   const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"
 
   const fetchList = async (
@@ -113,13 +113,13 @@ export function deezer(db: Db, options: ProviderOptions): Provider {
   }
 
   const findCandidates = async (artist: Artist, q: string) =>
-    validItems(
+    parseValidItems(
       artistResult,
       await fetchList("/search/artist", { q, limit: String(CANDIDATES) }),
-    ).filter(({ name }) => hasName(artist, name))
+    ).filter(({ name }) => matchesArtist(artist, name))
 
-  const lookUp = async (artist: Artist): Promise<string | null> => {
-    for (const spelling of [artist.name, artist.hangul ?? [], artist.also ?? []].flat()) {
+  const findArtistId = async (artist: Artist): Promise<string | null> => {
+    for (const spelling of [artist.name, artist.hangul ?? [], artist.aliases ?? []].flat()) {
       const found = await findCandidates(artist, spelling)
       const [best] = found.sort((one, other) => other.nb_fan - one.nb_fan)
       if (!best) continue
@@ -132,7 +132,7 @@ export function deezer(db: Db, options: ProviderOptions): Provider {
   const identifyArtists = async () => {
     const storedIds = await listArtistIds(db, "deezer")
     const artists = await mapConcurrently(options.artists, async (artist) => {
-      const artistId = storedIds.get(artist.name) ?? (await lookUp(artist))
+      const artistId = storedIds.get(artist.name) ?? (await findArtistId(artist))
       return artistId === null ? [] : [{ name: artist.name, id: artistId }]
     })
     return artists.flat()
@@ -144,19 +144,22 @@ export function deezer(db: Db, options: ProviderOptions): Provider {
       const artists = await identifyArtists()
       const songs = await mapConcurrently(artists, async ({ id: artistId }) => {
         const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(SONGS) })
-        return validItems(song, validItems(trackResult, tracks).map(songOf))
+        return parseValidItems(song, parseValidItems(trackResult, tracks).map(toSong))
       })
       const albums = await mapConcurrently(artists, async ({ id: artistId, name }) => {
         const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
-        const albumsAndEps = validItems(albumResult, found).filter(
+        const albumsAndEps = parseValidItems(albumResult, found).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )
-        return validItems(
+        return parseValidItems(
           album,
-          albumsAndEps.map((found) => albumOf(name, found)),
+          albumsAndEps.map((found) => toAlbum(name, found)),
         )
       })
-      return { songs: songChart(songs, maxSongs), albums: albumChart(albums, maxAlbums, today()) }
+      return {
+        songs: makeSongChart(songs, maxSongs),
+        albums: makeAlbumChart(albums, maxAlbums, getToday()),
+      }
     },
   }
 }

@@ -39,7 +39,7 @@ export interface FetchPolicy {
 const sleepUnlessAborted = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal })
 
 /** Returns a function that spaces requests by at least `spacingMs`. */
-export function pace(spacingMs: number): () => Promise<void> {
+export function createPacer(spacingMs: number): () => Promise<void> {
   let next = 0
   return async () => {
     const now = performance.now()
@@ -50,7 +50,7 @@ export function pace(spacingMs: number): () => Promise<void> {
 }
 
 /** Parses a Retry-After header, which contains seconds or a date. */
-function retryAfter(header: string | null): number {
+function parseRetryAfter(header: string | null): number {
   const seconds = Number(header ?? 1)
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
   const moment = Date.parse(header ?? "")
@@ -74,7 +74,7 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
     throw new ServiceError(
       `${endpoint} answered 429`,
       status,
-      retryAfter(headers.get("retry-after")),
+      parseRetryAfter(headers.get("retry-after")),
     )
   }
   if (!answer.ok) {

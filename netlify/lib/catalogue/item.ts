@@ -52,7 +52,7 @@ export interface Provider {
 }
 
 /** Parses items by a schema. Invalid items are left out. */
-export const validItems = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
+export const parseValidItems = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const result = schema.safeParse(item)
     return result.success ? [result.data] : []
@@ -72,4 +72,4 @@ export interface ProviderOptions {
 }
 
 /** Returns today's date in UTC as `YYYY-MM-DD`. */
-export const today = () => new Date().toISOString().slice(0, 10)
+export const getToday = () => new Date().toISOString().slice(0, 10)

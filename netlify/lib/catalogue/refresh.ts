@@ -6,14 +6,14 @@ import {
   leaseRefresh,
   type RefreshLease,
 } from "../../../db/queries/catalogue.ts"
-import { logLine } from "../monitoring/log.ts"
+import { toLogLine } from "../monitoring/log.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import { ARTISTS } from "./artists.ts"
-import { deezer } from "./deezer.ts"
+import { createDeezerProvider } from "./deezer.ts"
 import { ServiceError } from "./fetch-json.ts"
 import type { Provider, ProviderOptions } from "./item.ts"
 import { SNAPSHOT, storeSnapshot } from "./snapshot.ts"
-import { spotify } from "./spotify.ts"
+import { createSpotifyProvider } from "./spotify.ts"
 import { storeCharts } from "./store.ts"
 
 /** 60 songs = 5 pages of 12; 48 albums = 4 pages of 12. */
@@ -28,11 +28,11 @@ const REQUEST_TIMEOUT_MS = 6_000
 const TOTAL_TIMEOUT_MS = 24_000
 
 /** Returns the configured music services in order of preference. Without configuration, no service is contacted. */
-function configuredProviders(db: Db, options: ProviderOptions): Provider[] {
+function createProviders(db: Db, options: ProviderOptions): Provider[] {
   const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret, MUSIC_PROVIDER } = process.env
   return [
-    ...(id && secret ? [spotify({ id, secret }, options)] : []),
-    ...(MUSIC_PROVIDER === "deezer" ? [deezer(db, options)] : []),
+    ...(id && secret ? [createSpotifyProvider({ id, secret }, options)] : []),
+    ...(MUSIC_PROVIDER === "deezer" ? [createDeezerProvider(db, options)] : []),
   ]
 }
 
@@ -89,7 +89,7 @@ async function refresh(db: Db, providers: Provider[], lease: RefreshLease): Prom
 /** Refreshes the charts if a refresh is due and no other instance does it. Returns whether it tried. */
 export async function refreshMusic(options: Partial<ProviderOptions> = {}): Promise<boolean> {
   const db = authDatabase().as(null)
-  const providers = configuredProviders(db, {
+  const providers = createProviders(db, {
     artists: ARTISTS,
     timeoutMs: REQUEST_TIMEOUT_MS,
     signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
@@ -99,7 +99,7 @@ export async function refreshMusic(options: Partial<ProviderOptions> = {}): Prom
   const lease = await leaseRefresh(db, names)
   if (!lease) return false
   const { problem, pause, needsBuild } = await refresh(db, providers, lease)
-  if (problem !== null) console.error(logLine(`Music could not be refreshed: ${problem}`))
+  if (problem !== null) console.error(toLogLine(`Music could not be refreshed: ${problem}`))
   await endRefresh(db, problem, pause)
   if (needsBuild) await requestBuild("chart")
   return true

@@ -10,35 +10,35 @@ import { storeCharts, storeChartsQueries } from "./store.ts"
 export const SNAPSHOT = "snapshot"
 
 /** Items without an address link to a search. */
-const searchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
+const getSearchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
   `https://open.spotify.com/search/${encodeURIComponent(`${artists.join(" ")} ${name}`)}`
 
-const songOf = ({ album, ...song }: (typeof songs)[number]): Song => ({
+const toSong = ({ album, ...song }: (typeof songs)[number]): Song => ({
   ...song,
   album_name: album,
   image_url: null,
   popularity: null,
-  external_url: searchUrl(song),
+  external_url: getSearchUrl(song),
 })
 
-const albumOf = (album: (typeof albums)[number]): Album => ({
+const toAlbum = (album: (typeof albums)[number]): Album => ({
   ...album,
   image_url: null,
-  external_url: searchUrl(album),
+  external_url: getSearchUrl(album),
 })
 
 /** Returns the snapshot's charts. */
-export const snapshotCharts = (): Charts => ({
-  songs: songs.map(songOf),
-  albums: albums.map(albumOf),
+export const getSnapshotCharts = (): Charts => ({
+  songs: songs.map(toSong),
+  albums: albums.map(toAlbum),
 })
 
 /** Replaces both charts with the snapshot. Returns whether a build is needed. */
-export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, snapshotCharts())
+export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, getSnapshotCharts())
 
 /** Returns `storeSnapshot()` as statements, for use in a batch. */
 export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
-  storeChartsQueries(SNAPSHOT, snapshotCharts())
+  storeChartsQueries(SNAPSHOT, getSnapshotCharts())
 
 /**
  * Fills the charts with the current snapshot, unless a music service has filled them. Runs before the first build and

@@ -4,18 +4,24 @@
  * popularity where it is present.
  */
 import * as z from "zod/mini"
-import { type Artist, hasName } from "./artists.ts"
-import { albumChart, songChart } from "./charts.ts"
-import { type FetchPolicy, fetchJson, mapConcurrently, pace, ServiceError } from "./fetch-json.ts"
+import { type Artist, matchesArtist } from "./artists.ts"
+import { makeAlbumChart, makeSongChart } from "./charts.ts"
+import {
+  createPacer,
+  type FetchPolicy,
+  fetchJson,
+  mapConcurrently,
+  ServiceError,
+} from "./fetch-json.ts"
 import {
   type Album,
   album,
+  getToday,
   type Provider,
   type ProviderOptions,
+  parseValidItems,
   type Song,
   song,
-  today,
-  validItems,
 } from "./item.ts"
 
 /** Maximum number of search results for an app in development mode. */
@@ -63,26 +69,26 @@ const albumResult = z.object({
 })
 
 /** Returns the smallest picture that is wide enough; Spotify lists the widest first. */
-const pictureOf = (pictures: z.infer<typeof picture>[]) =>
+const choosePictureUrl = (pictures: z.infer<typeof picture>[]) =>
   (pictures.findLast(({ width }) => (width ?? 0) >= PICTURE_WIDTH) ?? pictures[0])?.url ?? null
 
-const namesOf = (artists: z.infer<typeof named>[]) => artists.map(({ name }) => name)
+const toNames = (artists: z.infer<typeof named>[]) => artists.map(({ name }) => name)
 
-const songOf = (track: z.infer<typeof trackResult>): Song => ({
+const toSong = (track: z.infer<typeof trackResult>): Song => ({
   id: track.id,
   name: track.name,
-  artists: namesOf(track.artists),
+  artists: toNames(track.artists),
   album_name: track.album.name,
-  image_url: pictureOf(track.album.images),
+  image_url: choosePictureUrl(track.album.images),
   popularity: track.popularity ?? null,
   external_url: track.external_urls?.spotify ?? `https://open.spotify.com/track/${track.id}`,
 })
 
-const albumOf = (found: z.infer<typeof albumResult>): Album => ({
+const toAlbum = (found: z.infer<typeof albumResult>): Album => ({
   id: found.id,
   name: found.name,
-  artists: namesOf(found.artists),
-  image_url: pictureOf(found.images),
+  artists: toNames(found.artists),
+  image_url: choosePictureUrl(found.images),
   total_tracks: found.total_tracks,
   // For old records Spotify knows only the year.
   release_date: found.release_date_precision === "day" ? found.release_date : null,
@@ -93,7 +99,7 @@ const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
   album_type === "album" || (album_type === "single" && total_tracks >= MIN_ALBUM_TRACKS)
 
 /** Returns a function that fetches with an access token. After a response 401 it tries once more with a new token. */
-function authorized(credentials: Credentials, policy: FetchPolicy) {
+function createAuthorizedFetch(credentials: Credentials, policy: FetchPolicy) {
   const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
   const fetchToken = async () => {
     const { id, secret } = credentials
@@ -130,10 +136,13 @@ function authorized(credentials: Credentials, policy: FetchPolicy) {
 }
 
 /** Creates the Spotify provider. A search returns both songs and albums of an artist. */
-export function spotify(credentials: Credentials, options: ProviderOptions): Provider {
-  const policy = { ...options, turn: pace(options.spacingMs ?? SPACING_MS) }
-  const fetchAuthorized = authorized(credentials, policy)
-  const year = Number(today().slice(0, 4))
+export function createSpotifyProvider(
+  credentials: Credentials,
+  options: ProviderOptions,
+): Provider {
+  const policy = { ...options, turn: createPacer(options.spacingMs ?? SPACING_MS) }
+  const fetchAuthorized = createAuthorizedFetch(credentials, policy)
+  const year = Number(getToday().slice(0, 4))
 
   const search = async (artist: Artist) => {
     const url = new URL("/v1/search", process.env.SPOTIFY_API_URL ?? "https://api.spotify.com")
@@ -144,12 +153,15 @@ export function spotify(credentials: Credentials, options: ProviderOptions): Pro
     }).toString()
     const { tracks, albums } = results.parse(await fetchAuthorized(url))
     const isByArtist = ({ artists }: { artists: { name: string }[] }) =>
-      artists.some(({ name }) => hasName(artist, name))
+      artists.some(({ name }) => matchesArtist(artist, name))
     return {
-      songs: validItems(song, validItems(trackResult, tracks.items).filter(isByArtist).map(songOf)),
-      albums: validItems(
+      songs: parseValidItems(
+        song,
+        parseValidItems(trackResult, tracks.items).filter(isByArtist).map(toSong),
+      ),
+      albums: parseValidItems(
         album,
-        validItems(albumResult, albums.items).filter(isByArtist).filter(isAlbum).map(albumOf),
+        parseValidItems(albumResult, albums.items).filter(isByArtist).filter(isAlbum).map(toAlbum),
       ),
     }
   }
@@ -160,7 +172,10 @@ export function spotify(credentials: Credentials, options: ProviderOptions): Pro
       const found = await mapConcurrently(options.artists, search)
       const songs = found.map((artist) => artist.songs)
       const albums = found.map((artist) => artist.albums)
-      return { songs: songChart(songs, maxSongs), albums: albumChart(albums, maxAlbums, today()) }
+      return {
+        songs: makeSongChart(songs, maxSongs),
+        albums: makeAlbumChart(albums, maxAlbums, getToday()),
+      }
     },
   }
 }

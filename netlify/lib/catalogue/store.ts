@@ -5,11 +5,11 @@ import { type Charts, replaceChartsQuery } from "../../../db/queries/catalogue.t
 import { slugify } from "../../../src/shared/slug.ts"
 import { ARTISTS } from "./artists.ts"
 
-const artistRows = ARTISTS.map(({ name, hangul = null, also = [] }) => ({
+const artistRows = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
   slug: slugify(name),
   name,
   hangul,
-  aliases: also,
+  aliases,
 }))
 
 /** Returns the statements of {@link storeCharts}, for use in a batch. */

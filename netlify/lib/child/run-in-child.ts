@@ -51,10 +51,10 @@ export function runInChild<Result>(work: Work<Result>): Promise<Result> {
   if (queue.pendingCount >= MAX_WAITING) {
     refuseWith(problem("busy", {}, { "retry-after": RETRY_AFTER_S }))
   }
-  return queue(async () => (existsSync(work.child) ? start(work) : work.inProcess()))
+  return queue(async () => (existsSync(work.child) ? startChild(work) : work.inProcess()))
 }
 
-async function start<Result>(work: Work<Result>): Promise<Result> {
+async function startChild<Result>(work: Work<Result>): Promise<Result> {
   const { child, args, input, limits, env = {}, read, killed } = work
   const { memoryMaxBytes, cpuMaxMs } = limits
   const running = run(execPath, [child, String(memoryMaxBytes), String(cpuMaxMs), ...args], {
@@ -77,7 +77,7 @@ async function start<Result>(work: Work<Result>): Promise<Result> {
 }
 
 /** Runs synchronous work for at most `maxMs`, after which the result is `stopped`. */
-export function runFor<Result>(maxMs: number, work: () => Result, stopped: Result): Result {
+export function runWithTimeout<Result>(maxMs: number, work: () => Result, stopped: Result): Result {
   try {
     return runInNewContext("work()", { work }, { timeout: maxMs })
   } catch (error) {

@@ -5,7 +5,7 @@ import type { CalendarEvents, KnownDigests } from "../../../src/features/events/
 import { readEvent } from "../../../src/features/events/import/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { refuse } from "../http/problem.ts"
-import { runFor, runInChild } from "./run-in-child.ts"
+import { runInChild, runWithTimeout } from "./run-in-child.ts"
 
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))
 
@@ -34,7 +34,7 @@ const calendarResult = z.nullable(
 
 type CalendarResult = CalendarEvents | null | "calendar_too_complex"
 
-const limitsFor = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
+const getLimits = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 
 /**
  * Parses a calendar in a child process. Returns null for a text that is not a calendar, and a field error for one that
@@ -51,13 +51,13 @@ export const readCalendarInChild = (
     args: ["calendar"],
     // JSON preserves lone surrogates, which UTF-8 cannot encode.
     input: JSON.stringify({ text, known }),
-    limits: limitsFor(cpuMaxMs),
+    limits: getLimits(cpuMaxMs),
     read: (output) => calendarResult.parse(JSON.parse(output.toString())),
     killed: "calendar_too_complex",
     async inProcess() {
       const { readCalendar } = await import("../../../src/features/events/import/read.ts")
       const read = () => readCalendar(text, Date.now(), known)
-      return runFor<CalendarResult>(cpuMaxMs, read, "calendar_too_complex")
+      return runWithTimeout<CalendarResult>(cpuMaxMs, read, "calendar_too_complex")
     },
   })
 
@@ -72,7 +72,7 @@ export async function renderContent(
     child: CHILD,
     args: ["markdown"],
     input: JSON.stringify({ text: markdown }),
-    limits: limitsFor(cpuMaxMs),
+    limits: getLimits(cpuMaxMs),
     read: (output) => z.string().parse(JSON.parse(output.toString())),
     killed: null,
     inProcess: () => renderMarkdown(markdown),

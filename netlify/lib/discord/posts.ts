@@ -13,9 +13,9 @@ import { articlePath } from "../../../src/features/news/article.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { cutWithEllipsis } from "../../../src/shared/description.ts"
-import { siteUrl } from "../http/site-url.ts"
-import { mailTranslator } from "../mail/mail-texts.ts"
-import { logLine } from "../monitoring/log.ts"
+import { getSiteUrl } from "../http/site-url.ts"
+import { createMailTranslator } from "../mail/mail-texts.ts"
+import { toLogLine } from "../monitoring/log.ts"
 import { postMessage, sendDueMessages } from "../outlets/delivery.ts"
 import { readWebhooks, type Webhook } from "./webhooks.ts"
 
@@ -31,9 +31,9 @@ const db = () => authDatabase().as(null)
 /** Escapes Discord's Markdown. */
 const escapeMarkdown = (text: string): string => text.replace(/[\\*_~`|>#[\]()-]/g, "\\$&")
 
-function embed(post: DueDiscordPost, language: Locale) {
-  const t = mailTranslator(language)
-  const pageUrl = (path: string) => new URL(localePath(path, language), siteUrl()).href
+function createEmbed(post: DueDiscordPost, language: Locale) {
+  const t = createMailTranslator(language)
+  const pageUrl = (path: string) => new URL(localePath(path, language), getSiteUrl()).href
   const embedTitle = (title: string) => cutWithEllipsis(escapeMarkdown(title), TITLE_MAX)
   if (post.kind === "article") {
     return {
@@ -63,7 +63,7 @@ function sendPost({ url, language }: Webhook, due: DueDiscordPost): Promise<void
     url,
     secret: url,
     // Titles may contain `@everyone`, which must not notify anyone.
-    body: { embeds: [embed(due, language)], allowed_mentions: { parse: [] } },
+    body: { embeds: [createEmbed(due, language)], allowed_mentions: { parse: [] } },
     readError: (json) => {
       const { data } = errorAnswer.safeParse(json)
       return data && { description: data.message, retryAfter: data.retry_after ?? null }
@@ -71,7 +71,7 @@ function sendPost({ url, language }: Webhook, due: DueDiscordPost): Promise<void
   })
 }
 
-function postDue(webhook: Webhook): Promise<number> {
+function postDueMessages(webhook: Webhook): Promise<number> {
   const { key } = webhook
   return sendDueMessages(
     {
@@ -79,7 +79,7 @@ function postDue(webhook: Webhook): Promise<number> {
       send: (due) => sendPost(webhook, due),
       recordSent: ({ id }) => recordDiscordSent(db(), key, id),
       recordFailure({ id, kind }, reason, error) {
-        console.error(logLine(`${id} (${kind}) could not be posted to ${key}: ${reason}`))
+        console.error(toLogLine(`${id} (${kind}) could not be posted to ${key}: ${reason}`))
         const isUnknown = reason.startsWith("404")
         return recordDiscordFailure(db(), key, id, {
           reason,
@@ -95,6 +95,6 @@ function postDue(webhook: Webhook): Promise<number> {
 /** Posts everything that is due. A webhook that fails does not stop the others. Returns the number of posts. */
 export async function postToDiscord(): Promise<number> {
   const webhooks = readWebhooks(process.env.DISCORD_WEBHOOKS ?? "") ?? []
-  const counts = await Promise.all(webhooks.map(postDue))
+  const counts = await Promise.all(webhooks.map(postDueMessages))
   return counts.reduce((sum, count) => sum + count, 0)
 }

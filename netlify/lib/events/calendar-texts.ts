@@ -20,7 +20,7 @@ const TEXTS = {
   ru: [ruCommon, ruHome],
 } satisfies Record<Locale, unknown>
 
-export const calendarTranslator = (locale: Locale) => {
+export const createCalendarTranslator = (locale: Locale) => {
   const [common, home] = TEXTS[locale]
   return translator(locale, { ...flatten("common", common), ...flatten("home", home) })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { csvFile } from "./csv.ts"
+import { createCsvFile } from "./csv.ts"
 
 test("cells are quoted, and the file starts with a byte order mark", () => {
   expect(
-    csvFile([
+    createCsvFile([
       ["Name", "Guests"],
       ['Ieva "Iva" Ozola, jr.', 2],
       [null, 0],
@@ -26,7 +26,7 @@ test.each([
     "\u3000＝1",
   ],
 ])("%j, which a spreadsheet would run, is quoted as text", (value) => {
-  expect(csvFile([[value]])).toBe(`\ufeff"'${value}"\r\n`)
+  expect(createCsvFile([[value]])).toBe(`\ufeff"'${value}"\r\n`)
 })
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
   ["x;\t@SUM", "x;\t'@SUM"],
   ["x; ＝1", "x; '＝1"],
 ])("%j, in which another separator would start a formula, is quoted as text", (value, written) => {
-  expect(csvFile([[value]])).toBe(`\ufeff"${written}"\r\n`)
+  expect(createCsvFile([[value]])).toBe(`\ufeff"${written}"\r\n`)
 })
 
 test.each(["Mari", "a=b", "20:00–22:00", "mari@daina.test", "'=1", "", "ＭＡＲＩ"])(
   "%j is not changed",
-  (value) => expect(csvFile([[value]])).toBe(`\ufeff"${value}"\r\n`),
+  (value) => expect(createCsvFile([[value]])).toBe(`\ufeff"${value}"\r\n`),
 )

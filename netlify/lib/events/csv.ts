@@ -13,12 +13,12 @@ const isFormula = (text: string): boolean =>
 const FORMULA_AFTER_SEPARATOR =
   /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
 
-function cell(value: Value): string {
+function quoteCell(value: Value): string {
   const text = String(value ?? "").replace(FORMULA_AFTER_SEPARATOR, "$1'")
   return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
 /** Returns the file's text. Cells that a spreadsheet would run start with an apostrophe, which makes them text. */
-export const csvFile = (rows: Value[][]): string =>
+export const createCsvFile = (rows: Value[][]): string =>
   // The byte order mark makes spreadsheets read the file as UTF-8.
-  `\ufeff${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`
+  `\ufeff${rows.map((row) => `${row.map(quoteCell).join(",")}\r\n`).join("")}`

@@ -9,7 +9,7 @@ import { refuse } from "../http/problem.ts"
 /**
  * Returns the series of a new event; undefined when it does not repeat. Refuses a rule without dates, or with too many.
  */
-export function newSeries(
+export function createNewSeries(
   repeat: Repeat | undefined,
   { start_date, time_zone }: { start_date: string; time_zone: string },
 ): NewSeries | undefined {

@@ -10,11 +10,11 @@ import type { ContentKind } from "../publishing/cdn-cache.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import type { ApiEnv } from "./api.ts"
 import { orNotFound, refuse } from "./problem.ts"
-import { type Change, listQuery, readBody, readChange } from "./request.ts"
+import { type Change, readBody, readChange, readListQuery } from "./request.ts"
 
 type Route = Handler<ApiEnv>
 
-const idOf = (c: Context) => c.req.param("id") ?? ""
+const getId = (c: Context) => c.req.param("id") ?? ""
 
 /** Answers with a row after a write, and requests a build if readers see a difference. */
 export async function answerWithRow(
@@ -28,25 +28,25 @@ export async function answerWithRow(
 }
 
 /** `GET /`: returns a page of a list under the list's name. */
-export const listRoute =
+export const createListRoute =
   (
     name: string,
     read: (db: Db, query: ListQuery) => Promise<Page<unknown>>,
     defaultSort?: Sort,
   ): Route =>
   async (c) => {
-    const { rows, next } = await read(c.var.db, listQuery(c, defaultSort))
+    const { rows, next } = await read(c.var.db, readListQuery(c, defaultSort))
     return c.json({ [name]: rows, next })
   }
 
 /** `GET /:id` */
-export const readRoute =
+export const createReadRoute =
   (read: (db: Db, id: string) => Promise<object | null>): Route =>
   async (c) =>
-    c.json(orNotFound(await read(c.var.db, idOf(c))))
+    c.json(orNotFound(await read(c.var.db, getId(c))))
 
 /** `PATCH /:id`: saves the body's fields. Answers `stale` when the row has changed since the body's `updated_at`. */
-export const saveRoute =
+export const createSaveRoute =
   <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
     kind: ContentKind,
@@ -59,20 +59,20 @@ export const saveRoute =
   ): Route =>
   async (c) => {
     const { basedOn, change } = await readChange(c, schema)
-    const written = await save(c.var.db, idOf(c), basedOn, change)
+    const written = await save(c.var.db, getId(c), basedOn, change)
     if (written.row && !written.saved) refuse("stale", { current: written.row })
     return answerWithRow(c, kind, written)
   }
 
 /** `PUT /:id/…`: sets one property of a row. */
-export const updateRoute =
+export const createUpdateRoute =
   <Schema extends ZodMiniType>(
     schema: Schema,
     kind: ContentKind,
     set: (db: Db, id: string, body: output<Schema>) => Promise<RowChange<object>>,
   ): Route =>
   async (c) =>
-    answerWithRow(c, kind, await set(c.var.db, idOf(c), await readBody(c, schema)))
+    answerWithRow(c, kind, await set(c.var.db, getId(c), await readBody(c, schema)))
 
 interface BatchResult {
   /** Ids of the rows that existed. */
@@ -82,17 +82,17 @@ interface BatchResult {
 }
 
 /** `DELETE /:id`. The response header names the content version of the deletion. */
-export const deleteRoute =
+export const createDeleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {
-    const { done, changedSite, version } = await remove(c.var.db, [idOf(c)])
+    const { done, changedSite, version } = await remove(c.var.db, [getId(c)])
     if (done.length === 0) refuse("not_found")
     if (changedSite) await requestBuild(kind)
     return c.body(null, 204, { "content-version": String(version) })
   }
 
 /** `POST /action`: applies an action to one or more rows. Each id has its own result. */
-export const actionRoute =
+export const createActionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,
     kind: ContentKind,

@@ -5,22 +5,22 @@ import { HTTPException } from "hono/http-exception"
 import { matchedRoutes } from "hono/route"
 import { authDatabase, type Db, database } from "../../../db/client.ts"
 import type { ProblemCode } from "../../../src/shared/problem.ts"
-import { logFailure, logPath } from "../monitoring/log.ts"
+import { logFailure, toLogPath } from "../monitoring/log.ts"
 import { recordFailure } from "../monitoring/security-events.ts"
-import { type Visitor, visitorOf } from "../sign-in/session.ts"
-import { refusedInPreview } from "./deploy-preview.ts"
+import { findVisitor, type Visitor } from "../sign-in/session.ts"
+import { refuseInPreview } from "./deploy-preview.ts"
 import {
-  beyondDailyLimit,
+  dailyLimitProblem,
+  getProblemCode,
   hasTwoSignups,
   isAborted,
   isTranslationIntoOwnLanguage,
   PROBLEMS,
   problem,
-  problemCodeOf,
-  rateLimited,
+  rateLimitProblem,
 } from "./problem.ts"
-import { clientAddress } from "./request.ts"
-import { type Access, accessOf, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
+import { getClientAddress } from "./request.ts"
+import { type Access, getRouteAccess, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
 import { isSameOrigin } from "./site-url.ts"
 
 /** The part of Netlify's context that functions may use, because our own host provides no more. */
@@ -47,7 +47,7 @@ const isSafe = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.meth
 /** The only GET route that writes: Google's callback opens accounts and sessions. */
 const WRITING_GET = "/api/auth/google/callback"
 
-function databaseFor(c: ApiContext, visitor: Visitor | null): Db {
+function getDatabase(c: ApiContext, visitor: Visitor | null): Db {
   const pool = isSafe(c) && c.req.path !== WRITING_GET ? "reads" : "writes"
   return c.var.isSignIn
     ? authDatabase(pool).as(visitor && { userId: visitor.user_id })
@@ -65,13 +65,13 @@ function answerError(error: Error, c: ApiContext): Response {
   if (isTranslationIntoOwnLanguage(error))
     return problem("invalid", { errors: { translations: "invalid" } })
   if (hasTwoSignups(error)) return problem("registers_elsewhere")
-  const limited = beyondDailyLimit(error)
+  const limited = dailyLimitProblem(error)
   if (limited) return limited
-  const code = problemCodeOf(error)
+  const code = getProblemCode(error)
   const isRefusal = PROBLEMS[code][0] < 500
   const request_id = c.env.netlify?.requestId ?? crypto.randomUUID()
   if (!isRefusal || isAborted(error)) {
-    logFailure(`${c.req.method} ${logPath(c.req.path)} failed (request ${request_id})`, error)
+    logFailure(`${c.req.method} ${toLogPath(c.req.path)} failed (request ${request_id})`, error)
   }
   if (isRefusal) return problem(code)
   const retryAfter = RETRY_AFTER_S[code]
@@ -79,7 +79,7 @@ function answerError(error: Error, c: ApiContext): Response {
 }
 
 /** Refuses writes that pages of other sites send. */
-export const sameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
+export const requireSameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
   isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
 
 /** The headers in netlify.toml do not apply to functions. */
@@ -93,8 +93,8 @@ const HEADERS = {
 }
 
 /** Sets the default headers of responses, and the cookies of an extended session. */
-const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set("db", databaseFor(c, null))
+const finishResponse: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.set("db", getDatabase(c, null))
   await next()
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!c.res.headers.has(name)) c.header(name, value)
@@ -103,12 +103,12 @@ const finish: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
-function newApp(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]): Hono<ApiEnv> {
+function createGuardedApi(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use((c, next) => {
     c.set("isSignIn", isSignIn)
     return next()
-  }, finish)
+  }, finishResponse)
   app.use(...guards, guardRoute)
   app.onError(answerError)
   app.notFound(() => problem("not_found"))
@@ -116,29 +116,30 @@ function newApp(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]): Hono<Ap
 }
 
 /** Creates an app that pages of other sites may call, for routes that ignore cookies. */
-export const openApi = (isSignIn = false): Hono<ApiEnv> => newApp(isSignIn, [])
+export const createCrossSiteApi = (isSignIn = false): Hono<ApiEnv> => createGuardedApi(isSignIn, [])
 
 /** Creates an app that refuses writes from other sites. */
-export const api = (isSignIn = false): Hono<ApiEnv> => newApp(isSignIn, [sameOrigin])
+export const createApi = (isSignIn = false): Hono<ApiEnv> =>
+  createGuardedApi(isSignIn, [requireSameOrigin])
 
 /** Creates an app for log-ins and account protection, which uses the database as daina_auth. */
-export const signInApi = () => api(true)
+export const createSignInApi = () => createApi(true)
 
 /**
  * Identifies the visitor and gives `db` their rights. Returns null for anonymous visitors. A write counts towards the
  * member's limit.
  */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
-  const visitor = await visitorOf(c.req.raw, !isSafe(c))
-  if (!visitor) return null
-  c.set("visitor", visitor)
-  c.set("db", databaseFor(c, visitor))
-  return visitor
+  const getVisitor = await findVisitor(c.req.raw, !isSafe(c))
+  if (!getVisitor) return null
+  c.set("visitor", getVisitor)
+  c.set("db", getDatabase(c, getVisitor))
+  return getVisitor
 }
 
 /** Records the refusal: pages of the site call no route that the member may not use, so it may be an attack. */
 async function refuseAccess(c: ApiContext, { user_id }: Visitor): Promise<Response> {
-  await runAfterResponse(c, recordFailure("refused", user_id, clientAddress(c)))
+  await runAfterResponse(c, recordFailure("refused", user_id, getClientAddress(c)))
   return problem("forbidden")
 }
 
@@ -151,41 +152,41 @@ const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => 
 }
 
 /** Returns a refusal when the visitor lacks access to the route, otherwise null. */
-async function refusalFor(c: ApiContext, access: Access): Promise<Response | null> {
+async function getRefusal(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
   const visitor = c.var.visitor ?? (await identifyVisitor(c))
   if (!visitor) return problem("sign_in_required")
   if (!ACCESS_CHECKS[access](visitor)) return refuseAccess(c, visitor)
   if (access !== "member" && lacksFactor(visitor)) return problem("factor_required")
-  return visitor.wait > 0 ? rateLimited(visitor.wait) : null
+  return visitor.wait > 0 ? rateLimitProblem(visitor.wait) : null
 }
 
 /** Returns whether the member has exceeded the seven days for setting up the second factor that their role requires. */
 const lacksFactor = ({ factor_due_at }: Visitor) =>
   factor_due_at !== null && Date.parse(factor_due_at) <= Date.now()
 
-const allow =
+const requireAccess =
   (access: Access): MiddlewareHandler<ApiEnv> =>
   async (c, next) =>
-    (await refusalFor(c, access)) ?? next()
+    (await getRefusal(c, access)) ?? next()
 
 // Guards for reads. Mutating routes have rows in ROUTE_ACCESS.
-export const signedIn = allow("member")
-export const newsroom = allow("newsroom")
-export const newsEditor = allow("news_editor")
-export const superAdmin = allow("super_admin")
+export const requireMember = requireAccess("member")
+export const requireNewsroom = requireAccess("newsroom")
+export const requireNewsEditor = requireAccess("news_editor")
+export const requireSuperAdmin = requireAccess("super_admin")
 
 /** Returns whether the member logged in or proved their identity recently enough for sensitive actions. */
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(visitor(c).authenticated_at) < RECENT_PROOF_MS
 
 /** Returns the route's row in ROUTE_ACCESS; null for a read without one. Throws for a mutating route without one. */
-function rowOf(c: ApiContext): RouteAccess | null {
+function findRouteAccess(c: ApiContext): RouteAccess | null {
   // Hono answers HEAD with the GET route.
   const routeMethod = c.req.method === "HEAD" ? "GET" : c.req.method
   for (const { method, path } of matchedRoutes(c)) {
     if (method !== routeMethod) continue
-    const row = accessOf(method, path)
+    const row = getRouteAccess(method, path)
     if (row) return row
     if (!isSafe(c)) throw new Error(`${method} ${path} has no row in route-access.ts`)
   }
@@ -194,8 +195,8 @@ function rowOf(c: ApiContext): RouteAccess | null {
 
 /** Applies the route's row in ROUTE_ACCESS. */
 const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const [access, proof] = rowOf(c) ?? ["anonymous", "none"]
-  const refusal = await refusalFor(c, access)
+  const [access, proof] = findRouteAccess(c) ?? ["anonymous", "none"]
+  const refusal = await getRefusal(c, access)
   if (refusal) return refusal
   return proof === "recent" && !hasRecentProof(c) ? problem("sign_in_again") : next()
 }
@@ -219,5 +220,5 @@ export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): P
 }
 
 /** Returns the handler that Netlify and our own host call. */
-export const serve = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
-  refusedInPreview(request, netlify.deploy?.context) ?? app.fetch(request, { netlify })
+export const createHandler = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
+  refuseInPreview(request, netlify.deploy?.context) ?? app.fetch(request, { netlify })

@@ -46,7 +46,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "nothing" 
 let mode: ReturnType<typeof enterPreview> | undefined
 
 /** Returns the refusal of a preview's call that its database does not allow, or null. */
-export function refusedInPreview(request: Request, context: string | undefined): Response | null {
+export function refuseInPreview(request: Request, context: string | undefined): Response | null {
   if (!isPreview(context)) return null
   mode ??= enterPreview()
   if (mode === "nothing") return problem("database_unavailable")

@@ -54,7 +54,7 @@ export interface FetchOptions {
 const DEFAULTS: FetchOptions = { get, isAllowed: isPublicAddress, timeout: 5000 }
 
 /** Resolves a host name, and fails when any of its addresses is not allowed. */
-const lookupWith =
+const createLookup =
   (isAllowed: FetchOptions["isAllowed"]): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -89,7 +89,7 @@ export function fetchPublic(
     const request = get(
       address,
       {
-        lookup: lookupWith(isAllowed),
+        lookup: createLookup(isAllowed),
         signal: AbortSignal.timeout(timeout),
         headers: { accept: "text/calendar, text/plain;q=0.5", "user-agent": "Daina" },
         agent: false,

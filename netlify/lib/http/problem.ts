@@ -119,17 +119,17 @@ type LimitCode =
   | "account_guarded"
 
 /** Returns the response for too many requests, with the seconds to wait. */
-export const rateLimited = (wait: number, code: LimitCode = "rate_limited"): Response =>
+export const rateLimitProblem = (wait: number, code: LimitCode = "rate_limited"): Response =>
   problem(code, {}, { "retry-after": String(wait) })
 
 /** Returns the response for too many password attempts. `account_guarded` suggests other ways to log in. */
-export const passwordRateLimited = ({
+export const passwordLimitProblem = ({
   wait,
   isAccountLimitReached,
 }: {
   wait: number
   isAccountLimitReached: boolean
-}) => rateLimited(wait, isAccountLimitReached ? "account_guarded" : "rate_limited")
+}) => rateLimitProblem(wait, isAccountLimitReached ? "account_guarded" : "rate_limited")
 
 /**
  * SQLSTATE classes and codes of temporary trouble: connections (08), deadlocks (40), resources (53), shutdown or
@@ -193,7 +193,7 @@ export const isAborted = (error: unknown): boolean =>
 /**
  * Returns the problem code of a thrown error. A database error without SQLSTATE means that the database did not answer.
  */
-export function problemCodeOf(error: unknown): ProblemCode {
+export function getProblemCode(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
     if (!error.code || UNAVAILABLE.test(error.code)) return "database_unavailable"
     const code = SQLSTATE_CODES[error.code]
@@ -207,15 +207,15 @@ export function problemCodeOf(error: unknown): ProblemCode {
 }
 
 /** Returns the response to a write beyond a member's daily limit; null for any other error. */
-export function beyondDailyLimit(error: unknown): Response | null {
-  const code = problemCodeOf(error)
+export function dailyLimitProblem(error: unknown): Response | null {
+  const code = getProblemCode(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
   // count_toward_daily_limit() in SQL puts the seconds to wait into the detail.
-  return rateLimited(error instanceof NeonDbError ? Number(error.detail) : 0, code)
+  return rateLimitProblem(error instanceof NeonDbError ? Number(error.detail) : 0, code)
 }
 
 /** Returns whether a write violated this unique constraint. */
-export const violates = (error: unknown, constraint: string): boolean =>
+export const violatesUnique = (error: unknown, constraint: string): boolean =>
   error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
 
 /** Returns whether a write violated a check constraint, or this one if it is named. */
@@ -241,6 +241,6 @@ export const violatesReference = (error: unknown): boolean =>
 /** Runs a write. Ends the request with a field error when another row has the slug. */
 export const orSlugTaken = <Result>(constraint: string, write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
-    if (violates(error, constraint)) refuse("slug_taken", { errors: { slug: "slug_taken" } })
+    if (violatesUnique(error, constraint)) refuse("slug_taken", { errors: { slug: "slug_taken" } })
     throw error
   })

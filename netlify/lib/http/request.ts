@@ -62,7 +62,7 @@ export const readBody = async <Schema extends ZodMiniType>(
 ): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), codeFor)
 
 /** Returns null for each field that the body omits although it is required and nullable. */
-const nullsFor = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
+const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
   Object.fromEntries(
     Object.entries(schema.shape)
       .filter(([name]) => isRecord(json) && !(name in json))
@@ -74,12 +74,15 @@ const nullsFor = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
   )
 
 /** Parses the body of a new row. Omitted nullable fields become null. */
-export async function readNew<Schema extends ZodMiniObject>(
+export async function readNewRow<Schema extends ZodMiniObject>(
   c: Context,
   schema: Schema,
 ): Promise<output<Schema>> {
   const json = await readJson(c)
-  return parseOrRefuse(schema, isRecord(json) ? { ...nullsFor(schema, json), ...json } : json)
+  return parseOrRefuse(
+    schema,
+    isRecord(json) ? { ...findOmittedFields(schema, json), ...json } : json,
+  )
 }
 
 /** A row in which omitted nullable fields stay as they are. */
@@ -95,7 +98,7 @@ export async function readChange<Schema extends ZodMiniObject<{ updated_at: type
   schema: Schema,
 ): Promise<{ basedOn: string; change: Change<Omit<output<Schema>, "updated_at">> }> {
   const json = await readJson(c)
-  const nulls = nullsFor(schema, json)
+  const nulls = findOmittedFields(schema, json)
   const { updated_at, ...body } = parseOrRefuse<ZodMiniType<{ updated_at: string }>>(
     schema,
     isRecord(json) ? { ...nulls, ...json } : json,
@@ -111,11 +114,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** Answers 404 when the id is not a UUID. */
-export const withId: MiddlewareHandler = async (c, next) =>
+export const requireUuid: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : problem("not_found")
 
 /** Returns `limit` (1 to `max`) and the decoded `cursor`, null at the start. */
-export function pageQuery(c: Context, max: number) {
+export function readPageQuery(c: Context, max: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
   return {
@@ -125,15 +128,15 @@ export function pageQuery(c: Context, max: number) {
 }
 
 /** Returns the country in the query; null for any other value. */
-export const countryQuery = (c: Context): Country | null =>
+export const readCountry = (c: Context): Country | null =>
   COUNTRIES.find((country) => country === c.req.query("country")) ?? null
 
 /** Returns the language in the query; English for any other value. */
-export const localeQuery = (c: Context): Locale =>
+export const readLocale = (c: Context): Locale =>
   LOCALES.find((locale) => locale === c.req.query("language")) ?? "en"
 
 /** Returns a query parameter as an ISO time; null for an invalid one. */
-export function momentQuery(c: Context, name: string): string | null {
+export function readMoment(c: Context, name: string): string | null {
   const moment = Date.parse(c.req.query(name) ?? "")
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
 }
@@ -141,7 +144,7 @@ export function momentQuery(c: Context, name: string): string | null {
 const SEARCH_MAX = 100
 
 /** Returns the search text of the query; empty when there is none. */
-export const searchQuery = (c: Context): string =>
+export const readSearch = (c: Context): string =>
   (c.req.query("search") ?? "").trim().slice(0, SEARCH_MAX)
 
 const ADMIN_PAGE_MAX = 50
@@ -151,22 +154,22 @@ const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === tex
 const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
 /** Returns the query of an admin list. An unknown order becomes the list's default. */
-export function listQuery(c: Context, defaultSort: Sort = "newest"): ListQuery {
+export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQuery {
   const requested = c.req.query("sort") ?? ""
   const sort =
     isSort(requested) && (isByStart(defaultSort) || !isByStart(requested)) ? requested : defaultSort
   const cursor = c.req.query("cursor")
   return {
-    search: searchQuery(c),
+    search: readSearch(c),
     filter: c.req.query("filter") || null,
     sort,
     cursor: cursor ? decodeCursor(cursor, isByName(sort) ? () => true : undefined) : null,
-    limit: pageQuery(c, ADMIN_PAGE_MAX).limit,
+    limit: readPageQuery(c, ADMIN_PAGE_MAX).limit,
   }
 }
 
 /** Returns the first 64 bits of an IPv6 address, because a household has all addresses of its network. */
-function networkOf(address: string): string {
+function getIpv6Network(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? []
   const start = head.split(":").filter(Boolean)
   const end = tail?.split(":").filter(Boolean) ?? []
@@ -178,11 +181,11 @@ function networkOf(address: string): string {
 }
 
 /** Returns the address that rate limits count: IPv4 addresses in full, IPv6 addresses by network. */
-export function rateLimitAddress(address: string): string {
+export function toRateLimitAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
-  return isIPv6(plain) ? networkOf(plain) : plain
+  return isIPv6(plain) ? getIpv6Network(plain) : plain
 }
 
 /** Returns the client's address from the platform, not from headers, which anyone can send. */
-export const clientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
-  rateLimitAddress(env.netlify?.ip ?? "")
+export const getClientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
+  toRateLimitAddress(env.netlify?.ip ?? "")

@@ -197,5 +197,5 @@ export const ROUTE_ACCESS = {
 const rows = new Map<string, RouteAccess>(Object.entries(ROUTE_ACCESS))
 
 /** Returns the row of a route, named by its method and path pattern. */
-export const accessOf = (method: string, path: string): RouteAccess | undefined =>
+export const getRouteAccess = (method: string, path: string): RouteAccess | undefined =>
   rows.get(`${method} ${path}`)

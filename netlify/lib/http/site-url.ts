@@ -1,5 +1,5 @@
 /** Returns the site's public address from the settings, because anyone can set a request's Host header. */
-export function siteUrl(): string {
+export function getSiteUrl(): string {
   // Netlify sets URL to the site's main address.
   const url = process.env.SITE_URL ?? process.env.URL
   if (!url)
@@ -12,7 +12,7 @@ export const isLoopback = (host: string) =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /** Returns a URL's host, without the brackets of IPv6. */
-export const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, "")
+export const getHost = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, "")
 
 type Addresses = Partial<Record<"SITE_URL" | "URL" | "HOST", string>>
 
@@ -22,7 +22,7 @@ type Addresses = Partial<Record<"SITE_URL" | "URL" | "HOST", string>>
  */
 export function isPublicSite({ SITE_URL, URL: main, HOST }: Addresses = process.env): boolean {
   const url = SITE_URL || main
-  const hosts = [...(url ? [hostOf(url)] : []), ...(HOST ? [HOST] : [])]
+  const hosts = [...(url ? [getHost(url)] : []), ...(HOST ? [HOST] : [])]
   return hosts.length === 0 || !hosts.every(isLoopback)
 }
 
@@ -30,7 +30,7 @@ export function isPublicSite({ SITE_URL, URL: main, HOST }: Addresses = process.
 export const isSecure = (request: Request): boolean =>
   new URL(process.env.SITE_URL ?? request.url).protocol === "https:"
 
-const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined)
+const getOrigin = (url: string | undefined) => (url ? new URL(url).origin : undefined)
 
 /**
  * Returns whether a request comes from the site's own pages. Browsers name the origin of every write; a request without
@@ -42,6 +42,6 @@ export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site")
   if (site && site !== "same-origin" && site !== "none") return false
   const origin = request.headers.get("origin")
-  if (!origin || origin === originOf(process.env.SITE_URL)) return true
-  return origin === originOf(request.url) && (isPublicSite() || isLoopback(hostOf(request.url)))
+  if (!origin || origin === getOrigin(process.env.SITE_URL)) return true
+  return origin === getOrigin(request.url) && (isPublicSite() || isLoopback(getHost(request.url)))
 }

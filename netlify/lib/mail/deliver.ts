@@ -21,13 +21,13 @@ import { entryPath } from "../../../src/features/events/signups/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { SITE } from "../../../src/site.ts"
-import { calendarTranslator } from "../events/calendar-texts.ts"
-import { siteUrl } from "../http/site-url.ts"
-import { logLine } from "../monitoring/log.ts"
+import { createCalendarTranslator } from "../events/calendar-texts.ts"
+import { getSiteUrl } from "../http/site-url.ts"
+import { toLogLine } from "../monitoring/log.ts"
 import { recordDueTime } from "../publishing/due-times.ts"
-import { hashToken, newToken } from "../sign-in/tokens.ts"
-import { digestSections, type MailSection } from "./digest-sections.ts"
-import { CODE_ID, linkLifetime, mailText, mailTranslator } from "./mail-texts.ts"
+import { createToken, hashToken } from "../sign-in/tokens.ts"
+import { createDigestSections, type MailSection } from "./digest-sections.ts"
+import { CODE_ID, createMailTranslator, getLinkLifetime, renderMail } from "./mail-texts.ts"
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
 const BATCH_SIZE = 20
@@ -42,7 +42,7 @@ const MAX_TRIES = 25
 const START_WITHIN_MS = 5 * 60_000
 
 /** Returns the page of reported content. A team's own event has no page. */
-function reportedPath(details: MailDetails): string {
+function getReportedPath(details: MailDetails): string {
   const { about, slug, post_id, member_id, commented, comment_id } = details
   if (about === "comment") {
     // The thread is gone.
@@ -57,12 +57,12 @@ function reportedPath(details: MailDetails): string {
 }
 
 /** Returns the page of reported content for its owner. */
-function ownerPath(details: MailDetails): string {
-  return details.about === "profile" ? "/profile" : reportedPath(details)
+function getOwnerPath(details: MailDetails): string {
+  return details.about === "profile" ? "/profile" : getReportedPath(details)
 }
 
 /** Returns the page with the member's sign-up. A team's own event has no page. */
-const eventSignupPath = ({ slug, event_id }: MailDetails) =>
+const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
 /** Functions that return the linked page, by kind of email. */
@@ -94,8 +94,8 @@ const PATHS: Record<MailKind, (details: MailDetails) => string> = {
   confirm_shop: () => "/newsletter/confirm",
   report_received: () => "/admin/reports",
   report_hidden: () => "/",
-  report_dismissed: reportedPath,
-  content_hidden: ownerPath,
+  report_dismissed: getReportedPath,
+  content_hidden: getOwnerPath,
   newsroom_access: () => "/newsroom",
   news_ready: ({ article_id }) => `/newsroom?edit=${article_id}`,
   account_blocked: () => "/terms",
@@ -103,19 +103,19 @@ const PATHS: Record<MailKind, (details: MailDetails) => string> = {
   account_deleted: () => "/terms",
   role_given: ({ role }) => (role === "super_admin" ? "/admin" : "/"),
   team_deleted: () => "/teams",
-  hidden_by_admins: ownerPath,
-  event_going: eventSignupPath,
-  event_place: eventSignupPath,
-  event_offer: eventSignupPath,
-  event_group: eventSignupPath,
-  event_offer_over: eventSignupPath,
+  hidden_by_admins: getOwnerPath,
+  event_going: getSignupPath,
+  event_place: getSignupPath,
+  event_offer: getSignupPath,
+  event_group: getSignupPath,
+  event_offer_over: getSignupPath,
   event_released: () => "/calendar",
   event_helper: ({ event_id }) => `/my-events?event=${event_id}`,
-  event_removed: eventSignupPath,
+  event_removed: getSignupPath,
   event_cancelled: () => "/calendar",
-  event_changed: eventSignupPath,
-  event_reminder: eventSignupPath,
-  event_message: eventSignupPath,
+  event_changed: getSignupPath,
+  event_reminder: getSignupPath,
+  event_message: getSignupPath,
   weekly_digest: () => "/",
 }
 
@@ -125,11 +125,11 @@ const db = () => authDatabase().as(null)
  * Returns the email's link. Its token is in the fragment, which does not reach servers and logs; the database stores
  * only its hash.
  */
-async function linkOf({ id, kind, language, details, email }: DueMail): Promise<string> {
-  const address = new URL(localePath(PATHS[kind](details), language), siteUrl())
-  const lifetime = linkLifetime(kind)
+async function createLink({ id, kind, language, details, email }: DueMail): Promise<string> {
+  const address = new URL(localePath(PATHS[kind](details), language), getSiteUrl())
+  const lifetime = getLinkLifetime(kind)
   if (lifetime) {
-    const token = newToken()
+    const token = createToken()
     await storeMailLink(db(), id, hashToken(token), lifetime)
     // The address tells password managers which account it is.
     const account = kind === "reset_password" && { email }
@@ -142,13 +142,13 @@ async function linkOf({ id, kind, language, details, email }: DueMail): Promise<
  * Returns the links that turn off emails of the same topic: a page, and headers for one-click unsubscribing (RFC 8058).
  * Null for an email that cannot be turned off.
  */
-async function unsubscribeLinks({ id, language }: DueMail) {
-  const token = newToken()
+async function createUnsubscribeLinks({ id, language }: DueMail) {
+  const token = createToken()
   const member = await storeTopicLink(db(), id, hashToken(token))
   if (!member) return null
   const query = new URLSearchParams({ token, language })
-  const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, siteUrl())
-  const page = new URL(localePath("/newsletter/unsubscribe", language), siteUrl())
+  const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, getSiteUrl())
+  const page = new URL(localePath("/newsletter/unsubscribe", language), getSiteUrl())
   page.hash = `${new URLSearchParams({ token })}`
   return {
     member,
@@ -174,12 +174,12 @@ const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]
 
-async function attachmentsOf(mail: DueMail, member: string | null): Promise<Attachment[]> {
+async function createAttachments(mail: DueMail, member: string | null): Promise<Attachment[]> {
   const { kind, language: locale, details } = mail
   const { event_id: event, signup_id: signup } = details
   const attachments: Attachment[] = []
   if (!event) return attachments
-  const absolute = (path: string) => new URL(path, siteUrl()).href
+  const absolute = (path: string) => new URL(path, getSiteUrl()).href
   if (KINDS_WITH_ENTRY_CODE.includes(kind) && signup) {
     const code = generate(absolute(entryPath(event, signup)))
     const content = Buffer.from(toPngBuffer(code, { off: WHITE, scale: 8 }))
@@ -190,7 +190,7 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
       ? await getFeedEvent(authDatabase("reads").as({ userId: member }), event)
       : null
   if (shown) {
-    const t = calendarTranslator(locale)
+    const t = createCalendarTranslator(locale)
     const file = calendarFile([shown], { locale, t, absolute, path: "/calendar", name: SITE.name })
     const content = Buffer.from(await file.arrayBuffer())
     attachments.push({ filename: `${shown.slug}.ics`, content, contentType: "text/calendar" })
@@ -199,13 +199,15 @@ async function attachmentsOf(mail: DueMail, member: string | null): Promise<Atta
 }
 
 /** Returns the sections of a member's digest; null when it has nothing to tell. */
-async function digestFor(
+async function getDigestSections(
   member: string | undefined,
   locale: Locale,
 ): Promise<MailSection[] | null> {
   const digest = member && (await getDigestOfViewer(authDatabase("reads").as({ userId: member })))
-  const absolute = (path: string) => new URL(path, siteUrl()).href
-  return digest ? digestSections(digest, locale, mailTranslator(locale), absolute) : null
+  const absolute = (path: string) => new URL(path, getSiteUrl()).href
+  return digest
+    ? createDigestSections(digest, locale, createMailTranslator(locale), absolute)
+    : null
 }
 
 /** Retried once, because an email that is not recorded as sent would be sent again. */
@@ -219,17 +221,18 @@ async function deliver(leased: DueMail): Promise<void> {
       if (!joinDetails) return
       mail = { ...mail, details: { ...mail.details, ...joinDetails } }
     }
-    const link = await linkOf(mail)
-    const site = new URL(siteUrl()).host
+    const link = await createLink(mail)
+    const site = new URL(getSiteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
-    const unsubscribe = await unsubscribeLinks(mail)
-    const sections = kind === "weekly_digest" ? await digestFor(unsubscribe?.member, locale) : []
+    const unsubscribe = await createUnsubscribeLinks(mail)
+    const sections =
+      kind === "weekly_digest" ? await getDigestSections(unsubscribe?.member, locale) : []
     if (!sections) return void (await deleteEmptyDigest(db(), mail.id))
-    const attachments = unsubscribe ? await attachmentsOf(mail, unsubscribe.member) : []
+    const attachments = unsubscribe ? await createAttachments(mail, unsubscribe.member) : []
     const hasCode = attachments.some(({ cid }) => cid)
     await sendMail({
       to,
-      ...mailText({
+      ...renderMail({
         kind,
         locale,
         link,
@@ -246,7 +249,7 @@ async function deliver(leased: DueMail): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(
-      logLine(`Mail ${mail.id} (${mail.kind}) could not be sent, try ${mail.tries}: ${reason}`),
+      toLogLine(`Mail ${mail.id} (${mail.kind}) could not be sent, try ${mail.tries}: ${reason}`),
     )
     await recordMailFailure(db(), mail.id, reason, mail.tries >= MAX_TRIES)
     await recordDueTime()

@@ -12,7 +12,7 @@ export interface MailSection {
 }
 
 /** Returns the sections with rows. `absolute` returns the URL of a path. */
-export function digestSections(
+export function createDigestSections(
   { posts, practices, events, nearby, top }: Digest,
   locale: Locale,
   t: Translate,

@@ -32,11 +32,11 @@ const LOGO = [
   .join("")
 
 /** Returns the email's button; both arguments are HTML. */
-export const mailButton = (href: string, label: string): string =>
+export const renderMailButton = (href: string, label: string): string =>
   `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:${COLORS.accent};color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
 
 /** Returns the email's HTML document. */
-export const mailFrame = ({ locale, subject, preview, body, foot }: MailDocument): string =>
+export const renderMailFrame = ({ locale, subject, preview, body, foot }: MailDocument): string =>
   `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f4f1f8">

@@ -14,12 +14,12 @@ import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
 import type { MailSection } from "./digest-sections.ts"
-import { escapeHtml, mailButton, mailFrame } from "./mail-layout.ts"
+import { escapeHtml, renderMailButton, renderMailFrame } from "./mail-layout.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
 /** Returns the translator of emails, which falls back to English. */
-export const mailTranslator = (locale: Locale) =>
+export const createMailTranslator = (locale: Locale) =>
   translator(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
 
 /** Returns whether a language has its own translation of a text. */
@@ -30,7 +30,7 @@ export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
 const MAX_NAMES = 20
 
 /** Returns the lines about requests to join teams: messages, the names of requesting members, and decisions. */
-function joinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+function getJoinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { message, members, count = 0, approved = [], declined = [], replies = [] } = details
   const list = (names: string[]) => new Intl.ListFormat(INTL_LOCALES[locale]).format(names)
   const lines: string[] = []
@@ -47,7 +47,7 @@ function joinLines(locale: Locale, t: Translate, details: MailDetails): string[]
 }
 
 /** Returns the lines about reported content: its kind and title, the reasons and the admins' answer. */
-function reportLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+function getReportLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { about, team, title, reasons, reply } = details
   const lines: string[] = []
   if (about === "team" && team) lines.push(t("mails:reports.team", { team }))
@@ -69,7 +69,7 @@ function reportLines(locale: Locale, t: Translate, details: MailDetails): string
 }
 
 /** Returns the lines of newsroom emails: a translator's languages, or a finished article with its language. */
-function newsroomLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+function getNewsroomLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { languages, article, article_language: language } = details
   if (article && language) {
     return [
@@ -82,7 +82,7 @@ function newsroomLines(locale: Locale, t: Translate, details: MailDetails): stri
 }
 
 /** Returns the lines about a changed password: time and browser, where known. */
-function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: MailDetails) {
+function getChangeLines(locale: Locale, t: Translate, { changed_at, user_agent }: MailDetails) {
   const device = plainDeviceName(user_agent ?? "")
   const lines: string[] = []
   if (changed_at)
@@ -92,7 +92,7 @@ function changeLines(locale: Locale, t: Translate, { changed_at, user_agent }: M
 }
 
 /** Returns the lines about an event: deadline, place and time, and the organizers' message. */
-function eventLines(locale: Locale, t: Translate, details: MailDetails): string[] {
+function getEventLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const {
     start_date,
     end_date,
@@ -108,7 +108,7 @@ function eventLines(locale: Locale, t: Translate, details: MailDetails): string[
     lines.push(t("mails:events.until", { time: formatDate(until, "moment", locale, time_zone) }))
   }
   if (waits) lines.push(t("mails:events.waits"))
-  // joinLines() shows the message of a request to join.
+  // getJoinLines() shows the message of a request to join.
   if (message && details.event) lines.push(message)
   if (start_date && end_date && time_zone) {
     const { date, time } = dateAndTimeOf({ start_date, end_date, time_zone, is_all_day }, locale)
@@ -138,14 +138,15 @@ export interface MailContent {
 /** Content id of the entry code's picture. */
 export const CODE_ID = "code@daina"
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
-const smallPrint = (text: string) =>
+const renderParagraph = (text: string) =>
+  `<p style="margin:0 0 16px;white-space:pre-line">${text}</p>`
+const renderSmallPrint = (text: string) =>
   `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
 
-const sectionText = ({ title, rows }: MailSection) =>
+const renderSectionText = ({ title, rows }: MailSection) =>
   [title, ...rows.map(({ text, detail, href }) => `– ${text}\n  ${detail}\n  ${href}`)].join("\n")
 
-const sectionHtml = ({ title, rows }: MailSection) =>
+const renderSectionHtml = ({ title, rows }: MailSection) =>
   `<h2 style="margin:24px 0 8px;font-size:17px">${escapeHtml(title)}</h2>
 ${rows
   .map(
@@ -156,8 +157,8 @@ ${rows
 `
 
 /** White on any background, because cameras need a quiet zone around the code. */
-const codeImage = (text: string) =>
-  `${paragraph(text)}
+const renderCodeImage = (text: string) =>
+  `${renderParagraph(text)}
 <p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
 `
 
@@ -173,7 +174,7 @@ const LINK_LIFETIMES = {
 const hasLifetime = (kind: MailKind): kind is keyof typeof LINK_LIFETIMES => kind in LINK_LIFETIMES
 
 /** Returns how long the token of the email's link is valid; null for a link without a token. */
-export const linkLifetime = (kind: MailKind): string | null =>
+export const getLinkLifetime = (kind: MailKind): string | null =>
   hasLifetime(kind) ? LINK_LIFETIMES[kind] : null
 
 type ConfirmationKind = "confirm_newsletter" | "confirm_shop"
@@ -182,7 +183,7 @@ const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
   kind === "confirm_newsletter" || kind === "confirm_shop"
 
 /** Returns the email of a kind. */
-export function mailText(content: MailContent) {
+export function renderMail(content: MailContent) {
   const {
     kind,
     locale,
@@ -194,7 +195,7 @@ export function mailText(content: MailContent) {
     hasCode,
     sections = [],
   } = content
-  const t = mailTranslator(locale)
+  const t = createMailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), count = 0 } = details
   const consent = requiresConsent(kind) ? t(`mails:${kind}.consent`) : ""
@@ -216,11 +217,11 @@ export function mailText(content: MailContent) {
   const life = hasLifetime(kind) ? t(`mails:${kind}.life`) : ""
   const notRequested = t(`mails:${kind}.unasked`, values)
   const lines = [
-    ...joinLines(locale, t, details),
-    ...reportLines(locale, t, details),
-    ...newsroomLines(locale, t, details),
-    ...changeLines(locale, t, details),
-    ...eventLines(locale, t, details),
+    ...getJoinLines(locale, t, details),
+    ...getReportLines(locale, t, details),
+    ...getNewsroomLines(locale, t, details),
+    ...getChangeLines(locale, t, details),
+    ...getEventLines(locale, t, details),
   ]
   const reason = t("mails:why", { site: SITE.name, address: site })
 
@@ -228,7 +229,7 @@ export function mailText(content: MailContent) {
     hello,
     lead,
     ...lines,
-    ...sections.map(sectionText),
+    ...sections.map(renderSectionText),
     `${button}:\n${link}`,
     life,
     unsubscribePage
@@ -239,15 +240,15 @@ export function mailText(content: MailContent) {
     .filter(Boolean)
     .join("\n\n")
   const href = escapeHtml(link)
-  const html = mailFrame({
+  const html = renderMailFrame({
     locale,
     subject,
     preview: lead,
-    body: `${paragraph(escapeHtml(hello))}
-${[lead, ...lines].map((text) => paragraph(escapeHtml(text))).join("\n")}
-${sections.map(sectionHtml).join("")}${hasCode ? codeImage(escapeHtml(t("mails:events.code"))) : ""}${mailButton(href, escapeHtml(button))}
-${life && smallPrint(escapeHtml(life))}
-${smallPrint(`${escapeHtml(notRequested)}${unsubscribePage ? ` <a href="${escapeHtml(unsubscribePage)}" style="color:#5f5870">${escapeHtml(t("mails:events.off"))}</a>` : ""}`)}
+    body: `${renderParagraph(escapeHtml(hello))}
+${[lead, ...lines].map((text) => renderParagraph(escapeHtml(text))).join("\n")}
+${sections.map(renderSectionHtml).join("")}${hasCode ? renderCodeImage(escapeHtml(t("mails:events.code"))) : ""}${renderMailButton(href, escapeHtml(button))}
+${life && renderSmallPrint(escapeHtml(life))}
+${renderSmallPrint(`${escapeHtml(notRequested)}${unsubscribePage ? ` <a href="${escapeHtml(unsubscribePage)}" style="color:#5f5870">${escapeHtml(t("mails:events.off"))}</a>` : ""}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
     foot: escapeHtml(reason),
   })

@@ -6,8 +6,8 @@ import { Readable } from "node:stream"
 import { createTransport } from "nodemailer"
 import { SITE } from "../../../src/site.ts"
 import { refuse } from "../http/problem.ts"
-import { hostOf, isLoopback } from "../http/site-url.ts"
-import { logLine } from "../monitoring/log.ts"
+import { getHost, isLoopback } from "../http/site-url.ts"
+import { toLogLine } from "../monitoring/log.ts"
 
 export interface Mail {
   to: string
@@ -26,13 +26,13 @@ type BeforeEnd = () => Promise<void>
 const TIMEOUT_MS = 15_000
 const TIMEOUT_DURING_REQUEST_MS = 5_000
 
-const from = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
+const getSender = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
 
 /** Suppresses out-of-office replies (RFC 3834). */
 const HEADERS = { "Auto-Submitted": "auto-generated" }
 
-const withHeaders = (mail: Mail) => ({
-  from: from(),
+const addHeaders = (mail: Mail) => ({
+  from: getSender(),
   ...mail,
   headers: { ...mail.headers, ...HEADERS },
 })
@@ -45,7 +45,7 @@ async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEn
 
 async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const { message } = await transport.sendMail(withHeaders(mail))
+  const { message } = await transport.sendMail(addHeaders(mail))
   const moment = new Date().toISOString().replaceAll(":", "-")
   const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
   // Written under another name first, because a reader of the folder must not see half a file.
@@ -57,7 +57,7 @@ async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): 
 
 /** Requires TLS for remote servers, against interception. `?requireTLS=false` is for a relay in a private network. */
 const needsTls = (url: string) =>
-  !isLoopback(hostOf(url)) && new URL(url).searchParams.get("requireTLS") !== "false"
+  !isLoopback(getHost(url)) && new URL(url).searchParams.get("requireTLS") !== "false"
 
 async function sendBySmtp(
   mail: Mail,
@@ -79,18 +79,18 @@ async function sendBySmtp(
     done()
   })
   try {
-    await transport.sendMail(withHeaders(mail))
+    await transport.sendMail(addHeaders(mail))
   } finally {
     transport.close()
   }
 }
 
 /** Returns how emails are sent; "none" when nothing is configured. */
-export const mailTransport = (): "smtp" | "outbox" | "none" =>
+export const getMailTransport = (): "smtp" | "outbox" | "none" =>
   process.env.SMTP_URL ? "smtp" : process.env.OUTBOX_DIR ? "outbox" : "none"
 
 /** Returns whether emails can be sent. */
-export const canSendMail = (): boolean => mailTransport() !== "none"
+export const canSendMail = (): boolean => getMailTransport() !== "none"
 
 /** Sends an email. Throws when the server did not accept it. */
 export async function sendMail(
@@ -107,7 +107,7 @@ export async function sendMail(
 /** Sends an email during a request. Ends the request with `mail_refused` when that fails within seconds. */
 export async function sendMailNow(mail: Mail): Promise<void> {
   await sendMail(mail, undefined, TIMEOUT_DURING_REQUEST_MS).catch((error) => {
-    console.error(logLine(`An email could not be sent during a request: ${error}`))
+    console.error(toLogLine(`An email could not be sent during a request: ${error}`))
     refuse("mail_refused")
   })
 }

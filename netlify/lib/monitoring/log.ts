@@ -1,14 +1,15 @@
 /** Writes log lines, limits floods, and keeps each event on one line. */
-import { problemCodeOf } from "../http/problem.ts"
+import { getProblemCode } from "../http/problem.ts"
 
 const LINE_MAX = 500
 
 /** Returns a text as one line, so that its content cannot imitate another log line. */
-export const logLine = (text: string) =>
+export const toLogLine = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, LINE_MAX)
 
 /** Returns a request's path for the log, without the secret of a calendar feed. */
-export const logPath = (path: string) => logLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
+export const toLogPath = (path: string) =>
+  toLogLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
 
 const WINDOW_MS = 60_000
 const ADDRESSES_MAX = 10_000
@@ -17,7 +18,7 @@ const ADDRESSES_MAX = 10_000
  * Returns a function that checks the number of lines of an address in this minute. Counted per instance, because
  * it protects the log and not an account.
  */
-export function logLimiter(perMinute: number): (address: string) => boolean {
+export function createLogLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
   const lines = new Map<string, number>()
   return (address) => {
@@ -35,7 +36,7 @@ const CAUSES_MAX = 1_000
 const FAILURES_PER_MINUTE = 10
 const causes = new Map<string, number>()
 
-function endMinute(cause: string, perMinute: number): void {
+function logSkippedLines(cause: string, perMinute: number): void {
   const rest = (causes.get(cause) ?? 0) - perMinute
   causes.delete(cause)
   if (rest > 0) console.warn(`… ${rest} more like this in a minute: ${cause}`)
@@ -46,14 +47,14 @@ export function logLimited(cause: string, perMinute: number, write: () => void):
   const counted = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "(various causes)"
   const count = (causes.get(counted) ?? 0) + 1
   causes.set(counted, count)
-  if (count === 1) setTimeout(endMinute, WINDOW_MS, counted, perMinute).unref()
+  if (count === 1) setTimeout(logSkippedLines, WINDOW_MS, counted, perMinute).unref()
   if (count <= perMinute) write()
 }
 
 /** Logs a failure: in one line when the cause is outside our code, otherwise with the stack. */
 export function logFailure(message: string, error: unknown): void {
-  const reason = logLine(String(error))
-  const isOurs = error instanceof Error && problemCodeOf(error) === "internal"
+  const reason = toLogLine(String(error))
+  const isOurs = error instanceof Error && getProblemCode(error) === "internal"
   logLimited(reason, FAILURES_PER_MINUTE, () =>
     console.error(`${message}:`, isOurs ? error : reason),
   )

@@ -13,23 +13,23 @@ import { localePath } from "../../../src/i18n/paths.ts"
 import { escapeMarkdown } from "../../../src/markdown/escape.ts"
 import { shortLine } from "../../../src/shared/description.ts"
 import { renderContent } from "../child/texts.ts"
-import { siteUrl } from "../http/site-url.ts"
-import { mailTranslator } from "../mail/mail-texts.ts"
+import { getSiteUrl } from "../http/site-url.ts"
+import { createMailTranslator } from "../mail/mail-texts.ts"
 import { canSendMail } from "../mail/send-mail.ts"
-import { logLine } from "../monitoring/log.ts"
+import { toLogLine } from "../monitoring/log.ts"
 import { recordDueTime } from "../publishing/due-times.ts"
 import { type IssueFile, SUBJECT_MAX } from "./issue-file.ts"
 import { sendIssueEmails } from "./send-issue.ts"
 
 /** Converts a plain text to paragraphs of bold Markdown. */
-const boldParagraphs = (text: string) =>
+const toBoldParagraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim())
     .map((paragraph) => `**${escapeMarkdown(paragraph)}**`)
 
 /** Returns an article as the text of an issue: cover, texts and a link to its page. */
-function articleText({
+function createArticleText({
   slug,
   title,
   excerpt,
@@ -38,14 +38,14 @@ function articleText({
   cover_alt,
   language,
 }: IssueArticle) {
-  const t = mailTranslator(language)
+  const t = createMailTranslator(language)
   const path = localePath(articlePath(slug), language)
   return {
     subject: shortLine(title, SUBJECT_MAX),
     content: [
       cover_image_url && `![${escapeMarkdown(cover_alt)}](${cover_image_url})`,
       `## ${escapeMarkdown(title)}`,
-      ...boldParagraphs(excerpt ?? ""),
+      ...toBoldParagraphs(excerpt ?? ""),
       content,
       `[${escapeMarkdown(t("mails:letters.read"))}](${path})`,
     ]
@@ -58,7 +58,7 @@ function articleText({
  * Returns an issue's texts by language. `versions` starts with the original. With `isForAll`, readers of other
  * languages get the original. `outdated` chooses whether readers of an outdated translation get it or the original.
  */
-export function textsOf(
+export function createIssueTexts(
   versions: IssueArticle[],
   isForAll: boolean,
   outdated: OutdatedChoice = "translation",
@@ -66,17 +66,17 @@ export function textsOf(
   const texts: IssueTexts = {}
   const [original] = versions
   if (!original) return texts
-  const originalText = { ...articleText(original), language: original.language }
+  const originalText = { ...createArticleText(original), language: original.language }
   for (const version of versions) {
     const isReplaced = version.is_outdated && outdated === "original"
-    texts[version.language] = isReplaced ? originalText : articleText(version)
+    texts[version.language] = isReplaced ? originalText : createArticleText(version)
   }
   if (isForAll) texts[""] = originalText
   return texts
 }
 
 /** Renders an issue's Markdown. */
-export async function issueOf(
+export async function renderIssue(
   name: string,
   { "": others, ...own }: IssueTexts,
 ): Promise<IssueFile> {
@@ -107,15 +107,15 @@ export async function sendArticleIssues(): Promise<void> {
   const run = randomUUID()
   const issue = await leaseArticleIssue(db, run)
   if (!issue) return
-  const file = await issueOf(issue.name, issue.texts)
+  const file = await renderIssue(issue.name, issue.texts)
   const result = await sendIssueEmails(
     {
       db,
       file,
-      siteUrl: siteUrl(),
+      siteUrl: getSiteUrl(),
       perMinute: EMAILS_PER_MINUTE,
       signal: AbortSignal.timeout(RUN_MS),
-      log: (line) => console.error(logLine(line)),
+      log: (line) => console.error(toLogLine(line)),
     },
     issue.id,
     run,

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
 import type { IssueArticle } from "../../../db/queries/newsletter.ts"
 import { DEFAULT_LOCALE } from "../../../src/i18n/locales.ts"
-import { issueOf, textsOf } from "./article-issue.ts"
-import { issueEmail } from "./issue-email.ts"
+import { createIssueTexts, renderIssue } from "./article-issue.ts"
+import { createIssueEmail } from "./issue-email.ts"
 
 const textOf = (content: string): string => {
   const text = { subject: "An issue", content, html: "" }
   const fallback = { ...text, language: DEFAULT_LOCALE }
   const file = { issue: "a", list: "newsletter", texts: new Map(), fallback } as const
   const addressee = { to: "a@daina.test", locale: "en", token: "x" } as const
-  return issueEmail(addressee, file, "https://daina.test").text.split("\n\n-- ")[0] ?? ""
+  return createIssueEmail(addressee, file, "https://daina.test").text.split("\n\n-- ")[0] ?? ""
 }
 
 test.each([
@@ -50,8 +50,12 @@ async function articleEmail(changes: Partial<IssueArticle>) {
     is_outdated: false,
     ...changes,
   }
-  const file = await issueOf("a", textsOf([article], true))
-  return issueEmail({ to: "a@daina.test", locale: "en", token: "x" }, file, "https://daina.test")
+  const file = await renderIssue("a", createIssueTexts([article], true))
+  return createIssueEmail(
+    { to: "a@daina.test", locale: "en", token: "x" },
+    file,
+    "https://daina.test",
+  )
 }
 
 test("an article's plain texts are not interpreted as Markdown, in HTML and text", async () => {

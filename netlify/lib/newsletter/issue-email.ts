@@ -4,8 +4,8 @@ import { localePath } from "../../../src/i18n/paths.ts"
 import { plainMarkdown } from "../../../src/markdown/escape.ts"
 import { htmlToText, shortLine } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
-import { escapeHtml, mailButton, mailFrame } from "../mail/mail-layout.ts"
-import { mailTranslator } from "../mail/mail-texts.ts"
+import { escapeHtml, renderMailButton, renderMailFrame } from "../mail/mail-layout.ts"
+import { createMailTranslator } from "../mail/mail-texts.ts"
 import type { Mail } from "../mail/send-mail.ts"
 import type { IssueFile } from "./issue-file.ts"
 
@@ -47,26 +47,26 @@ const adaptForMail = (html: string, siteUrl: string) =>
     // A link alone in a paragraph becomes a button.
     .replace(
       /<p [^>]*><a (?![^>]*card-link)[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g,
-      (_, href, label) => mailButton(href, label),
+      (_, href, label) => renderMailButton(href, label),
     )
 
 /** Returns the preview that email programs show next to the subject, without addresses. */
-const previewOf = (html: string) =>
+const createPreview = (html: string) =>
   shortLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
 /** Returns the address for one-click unsubscribing, which email programs call with a form post (RFC 8058). */
-function oneClickAddress({ token, locale }: Recipient, siteUrl: string): string {
+function getOneClickAddress({ token, locale }: Recipient, siteUrl: string): string {
   const address = new URL("/api/newsletter/unsubscribe", siteUrl)
   address.search = String(new URLSearchParams({ token, language: locale }))
   return address.href
 }
 
 /** Returns an issue's email in the reader's language, or the fallback text with a footer in the reader's language. */
-export function issueEmail(recipient: Recipient, file: IssueFile, siteUrl: string): Mail {
+export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = recipient
   const text = file.texts.get(locale) ?? file.fallback
   const textLocale = text.language ?? locale
-  const t = mailTranslator(locale)
+  const t = createMailTranslator(locale)
   const { host, hostname } = new URL(siteUrl)
   const why = t(`mails:letters.${file.list}`, { site: SITE.name, address: host })
   const page = new URL(localePath("/newsletter/unsubscribe", locale), siteUrl)
@@ -76,16 +76,16 @@ export function issueEmail(recipient: Recipient, file: IssueFile, siteUrl: strin
     to,
     subject: text.subject,
     text: `${plainMarkdown(text.content, siteUrl)}\n\n-- \n${why}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
-    html: mailFrame({
+    html: renderMailFrame({
       locale: textLocale,
       subject: text.subject,
-      preview: previewOf(text.html),
+      preview: createPreview(text.html),
       body: adaptForMail(text.html, siteUrl),
       foot: `<span lang="${locale}">${escapeHtml(why)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span>`,
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,
-      "List-Unsubscribe": `<${oneClickAddress(recipient, siteUrl)}>`,
+      "List-Unsubscribe": `<${getOneClickAddress(recipient, siteUrl)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       Precedence: "bulk",
     },

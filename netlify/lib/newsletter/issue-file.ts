@@ -41,7 +41,7 @@ export class IssueFileError extends Error {
 const ISSUE = /^[a-z0-9][a-z0-9-]{0,63}$/
 export const SUBJECT_MAX = 150
 
-function fieldsOf(head: string): Map<string, string> {
+function parseFields(head: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (const line of head.split("\n").filter((line) => line.trim())) {
     const [, name = "", value = ""] = /^([\w.]+):\s*(.*?)\s*$/.exec(line) ?? []
@@ -58,7 +58,7 @@ function fieldsOf(head: string): Map<string, string> {
   return fields
 }
 
-function sectionsOf(body: string): Map<Locale, string> {
+function parseSections(body: string): Map<Locale, string> {
   const sections = new Map<Locale, string>()
   const [before = "", ...parts] = body.split(/^##[ \t]+(\w\w)[ \t]*$/m)
   if (before.trim()) {
@@ -76,7 +76,7 @@ function sectionsOf(body: string): Map<Locale, string> {
   return sections
 }
 
-function listOf(value: string): MailingList {
+function parseList(value: string): MailingList {
   if (value === "newsletter" || value === "shop") return value
   throw new IssueFileError(`There is no list "${value}": it is newsletter (or left out) or shop.`)
 }
@@ -86,7 +86,7 @@ export function parseIssueFile(file: string): IssueFile {
   const found = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
   if (!found) throw new IssueFileError("The file does not begin with front matter between two ---.")
   const [, head = "", body = ""] = found
-  const fields = fieldsOf(head)
+  const fields = parseFields(head)
   const issue = fields.get("issue") ?? ""
   if (!ISSUE.test(issue)) {
     throw new IssueFileError(
@@ -94,7 +94,7 @@ export function parseIssueFile(file: string): IssueFile {
     )
   }
   const texts = new Map<Locale, IssueText>()
-  for (const [locale, content] of sectionsOf(body)) {
+  for (const [locale, content] of parseSections(body)) {
     const subject = fields.get(`subject.${locale}`) ?? ""
     if (!subject) throw new IssueFileError(`"## ${locale}" has no subject.${locale}.`)
     if (subject.length > SUBJECT_MAX) throw new IssueFileError(`subject.${locale} is too long.`)
@@ -110,7 +110,7 @@ export function parseIssueFile(file: string): IssueFile {
   if (!fallback) throw new IssueFileError(`The section "## ${DEFAULT_LOCALE}" is missing.`)
   return {
     issue,
-    list: listOf(fields.get("list") ?? "newsletter"),
+    list: parseList(fields.get("list") ?? "newsletter"),
     texts,
     fallback: { ...fallback, language: DEFAULT_LOCALE },
   }

@@ -14,8 +14,8 @@ import {
   recordIssueEmail,
 } from "../../../db/queries/newsletter.ts"
 import { sendMail } from "../mail/send-mail.ts"
-import { hashToken, newToken } from "../sign-in/tokens.ts"
-import { issueEmail } from "./issue-email.ts"
+import { createToken, hashToken } from "../sign-in/tokens.ts"
+import { createIssueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
 const BATCH_SIZE = 50
@@ -48,13 +48,13 @@ export type RunResult =
 /**
  * Returns the error without the recipient's address, which servers often repeat and the database must not store here.
  */
-const reasonOf = (error: unknown, { email }: Recipient) =>
+const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))
     .join("…")
 
 /** Returns whether an email that failed may be retried. */
-function failureOf(error: unknown, isHandedOver: boolean): IssueEmailFailure {
+function classifyFailure(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
   // The server answered with a refusal.
   if (typeof responseCode === "number") {
@@ -71,22 +71,22 @@ async function sendEmail(
   keyOf: (recipient: Recipient, tokenHash: string) => IssueEmailKey,
   recipient: Recipient,
 ): Promise<EmailResult> {
-  const token = newToken()
+  const token = createToken()
   const key = keyOf(recipient, hashToken(token))
   if (!(await prepareIssueEmail(db, key))) return "skipped"
   let isHandedOver = false
   let isLeasedElsewhere = false
   try {
     const { email: to, language: locale } = recipient
-    await sendMail(issueEmail({ to, locale, token }, file, siteUrl), async () => {
+    await sendMail(createIssueEmail({ to, locale, token }, file, siteUrl), async () => {
       isLeasedElsewhere = !(await recordHandOver(db, key))
       if (isLeasedElsewhere) throw new Error("another run has this email")
       isHandedOver = true
     })
   } catch (error) {
     if (isLeasedElsewhere) return "skipped"
-    const failure = failureOf(error, isHandedOver)
-    const reason = reasonOf(error, recipient)
+    const failure = classifyFailure(error, isHandedOver)
+    const reason = getReason(error, recipient)
     await recordIssueEmail(db, key, failure, reason)
     log(`An email could not be sent (${failure}): ${reason}`)
     return failure

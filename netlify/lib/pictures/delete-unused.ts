@@ -5,7 +5,7 @@
 import { authDatabase } from "../../../db/client.ts"
 import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { listUnusedUploads } from "../../../db/queries/news.ts"
-import { coverFiles, coverName } from "./images.ts"
+import { getCoverName, listCoverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -27,19 +27,19 @@ interface Bucket {
   filesOf: (url: string, stored: string[]) => string[]
 }
 
-const coverBucket = (name: string): Bucket => ({
+const createCoverBucket = (name: string): Bucket => ({
   prefix: `${name}/`,
   pattern: /\/(\d+)-[0-9a-f]+(?:-\d+x\d+)?\.webp$/,
   minAge: COVER_MIN_AGE_MS,
   unused: (urls) => listUnusedUploads(authDatabase().as(null), urls),
   filesOf: (url, stored) => {
-    const linkPreviews = stored.filter((file) => file.startsWith(`${coverName(url)}-og-`))
-    return [...coverFiles(url), ...linkPreviews]
+    const linkPreviews = stored.filter((file) => file.startsWith(`${getCoverName(url)}-og-`))
+    return [...listCoverFiles(url), ...linkPreviews]
   },
 })
 
 const BUCKETS: Bucket[] = [
-  ...["news-images", "team-images", "event-images"].map(coverBucket),
+  ...["news-images", "team-images", "event-images"].map(createCoverBucket),
   {
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
@@ -49,7 +49,7 @@ const BUCKETS: Bucket[] = [
   },
 ]
 
-async function sweep(
+async function deleteUnusedOf(
   { prefix, pattern, minAge, unused, filesOf }: Bucket,
   now: number,
 ): Promise<number> {
@@ -68,6 +68,6 @@ async function sweep(
 
 /** Deletes unused pictures that are old enough at `now`. Returns how many. */
 export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
-  const counts = await Promise.all(BUCKETS.map((bucket) => sweep(bucket, now)))
+  const counts = await Promise.all(BUCKETS.map((bucket) => deleteUnusedOf(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)
 }

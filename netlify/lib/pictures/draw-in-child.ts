@@ -17,7 +17,7 @@ const outputHeader = z.union([
 ])
 
 /** Parses a child's output: a line of JSON, then the files one after the other. */
-function read(output: Buffer): DrawResult {
+function parseOutput(output: Buffer): DrawResult {
   const end = output.indexOf("\n")
   const header = outputHeader.parse(JSON.parse(output.toString("utf8", 0, end)))
   if ("refusal" in header) return header
@@ -49,7 +49,7 @@ export const drawInChild = (
     limits: { memoryMaxBytes: MEMORY_MAX_BYTES, cpuMaxMs },
     // By default libvips decodes large pictures into temporary files.
     env: { VIPS_DISC_THRESHOLD: "1g" },
-    read,
+    read: parseOutput,
     killed: { refusal: "picture_too_complex" },
     async inProcess() {
       const { drawPicture } = await import("./draw-picture.ts")

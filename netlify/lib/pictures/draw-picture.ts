@@ -37,7 +37,7 @@ sharp.unblock({
 })
 
 /** Returns the bytes that decoding keeps in memory at once; 0 for formats that are decoded line by line. Measured. */
-function decodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
+function getDecodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
   const samples = width * height * channels
   // A progressive JPEG keeps the coefficients of all samples, two bytes each.
   if (format === "jpeg") return header.isProgressive ? samples * 2 : 0
@@ -45,13 +45,13 @@ function decodedBytes({ format, width, height, channels, depth, ...header }: Met
   return isLineByLine ? 0 : samples * (depth === "uchar" ? 1 : 2)
 }
 
-function refusalOf(header: Metadata): PictureRefusal | null {
+function getPictureRefusal(header: Metadata): PictureRefusal | null {
   const { format, width, height } = header
   if (!FORMATS.includes(format)) return "unsupported_image"
   if (isTooNarrow(header)) return "picture_shape"
   // sharp reports AVIF as "heif".
   const maxPixels = format === "heif" ? AVIF_PIXELS_MAX : PIXELS_MAX
-  const isTooMuch = width * height > maxPixels || decodedBytes(header) > DECODED_BYTES_MAX
+  const isTooMuch = width * height > maxPixels || getDecodedBytes(header) > DECODED_BYTES_MAX
   return isTooMuch ? "picture_too_complex" : null
 }
 
@@ -59,7 +59,7 @@ function refusalOf(header: Metadata): PictureRefusal | null {
 const SHARE = { width: 1200, height: 630 }
 
 /** Encodes a link preview. JPEG has no transparency: without a background color, transparent areas would be black. */
-const shareJpeg = (picture: Sharp): Sharp =>
+const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
 /** Draws a cover in three widths and as a link preview. The picture is decoded once, which takes most of the time. */
@@ -78,7 +78,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
       .webp({ quality: 76 }),
     base.clone().resize({ width: 960, withoutEnlargement: true }).webp({ quality: 74 }),
     base.clone().resize({ width: 640, withoutEnlargement: true }).webp({ quality: 72 }),
-    shareJpeg(base.clone().resize(SHARE)),
+    encodeShareJpeg(base.clone().resize(SHARE)),
   ]
   const drawn: Rendition[] = []
   for (const rendition of renditions)
@@ -96,7 +96,7 @@ async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Re
     top: Math.round(((height - SHARE.height) * y) / 100),
     ...SHARE,
   })
-  return [await shareJpeg(cropped).toBuffer({ resolveWithObject: true })]
+  return [await encodeShareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
 /** Side of an avatar in pixels: twice the largest displayed size. */
@@ -112,9 +112,9 @@ const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
 /** Returns the picture's files, or the reason for a refusal. Never throws. */
 export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise<DrawResult> {
   try {
-    // refusalOf() checks the number of pixels.
+    // getPictureRefusal() checks the number of pixels.
     const picture = sharp(bytes, { limitInputPixels: false, failOn: "error" })
-    const refusal = refusalOf(await picture.metadata())
+    const refusal = getPictureRefusal(await picture.metadata())
     if (refusal) return { refusal }
     // Applies the EXIF orientation. Encoding again drops all metadata, for example GPS coordinates.
     const upright = picture.rotate()

@@ -5,7 +5,7 @@ import type { Context } from "hono"
 import { countPicture } from "../../../db/queries/accounts/attempts.ts"
 import type { Point } from "../../../src/features/news/crop.ts"
 import { type ApiEnv, visitor } from "../http/api.ts"
-import { problem, rateLimited, refuse, refuseWith } from "../http/problem.ts"
+import { problem, rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
 import { readBytes } from "../http/request.ts"
 import { drawInChild } from "./draw-in-child.ts"
 import type { PictureKind } from "./draw-picture.ts"
@@ -18,14 +18,14 @@ const UPLOAD_MAX_BYTES = 4_500_000
 const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
 /** Converts a picture. Ends the request for a file that is refused. */
-async function draw(kind: PictureKind, bytes: Uint8Array) {
+async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
   const drawn = await drawInChild(kind, bytes)
   return "refusal" in drawn ? refuse(drawn.refusal) : drawn
 }
 
 /** Stores a cover in all its sizes and returns the address of the full one. */
 export async function storeCover(bucket: string, bytes: Uint8Array): Promise<string> {
-  const { files, width, height } = await draw("cover", bytes)
+  const { files, width, height } = await drawOrRefuse("cover", bytes)
   // The name contains the size, so that pages reserve space for the picture.
   const name = `${bucket}/${Date.now()}-${randomBytes(6).toString("hex")}-${width}x${height}`
   await Promise.all(files.map((file, index) => putFile(`${name}${COVER_SUFFIXES[index]}`, file)))
@@ -34,7 +34,7 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
 
 /** Stores a cover's link preview, cropped at an `object-position`, unless it exists. */
 export async function storeShare(url: string, { x, y }: Point): Promise<void> {
-  const name = coverName(url)
+  const name = getCoverName(url)
   const share = `${name}-og-${x}-${y}.jpg`
   const [bytes, existing] = await Promise.all([getBytes(`${name}.webp`), getFile(share)])
   await existing?.cancel()
@@ -45,26 +45,26 @@ export async function storeShare(url: string, { x, y }: Point): Promise<void> {
 }
 
 /** Returns the common start of the names of a cover's files. */
-export const coverName = (url: string): string => url.replace(/^\/uploads\/|\.webp$/g, "")
+export const getCoverName = (url: string): string => url.replace(/^\/uploads\/|\.webp$/g, "")
 
 /** Returns the names of the files that belong to a cover's address. */
-export const coverFiles = (url: string): string[] =>
-  COVER_SUFFIXES.map((suffix) => `${coverName(url)}${suffix}`)
+export const listCoverFiles = (url: string): string[] =>
+  COVER_SUFFIXES.map((suffix) => `${getCoverName(url)}${suffix}`)
 
 /** Converts a picture to a square avatar. */
 export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {
-  const [avatar] = (await draw("avatar", bytes)).files
+  const [avatar] = (await drawOrRefuse("avatar", bytes)).files
   if (!avatar) throw new Error("The avatar has no file")
   return avatar
 }
 
 /** Maximum number of pictures in memory per process, received or queued: at most 108 MB. */
-const MAX_HELD = 24
-const MAX_HELD_PER_MEMBER = 6
+const MAX_UPLOADS = 24
+const MAX_UPLOADS_PER_MEMBER = 6
 const RETRY_AFTER_S = "5"
 
 /** Ids of the members whose pictures are in memory. */
-const heldFor: string[] = []
+const uploadingMemberIds: string[] = []
 
 /** Reads a picture from the body and stores it. Returns its address, or ends the request. */
 export async function readPicture(
@@ -77,15 +77,16 @@ export async function readPicture(
   }
   const { user_id: userId } = visitor(c)
   const isFull =
-    heldFor.length >= MAX_HELD ||
-    heldFor.filter((id) => id === userId).length >= MAX_HELD_PER_MEMBER
+    uploadingMemberIds.length >= MAX_UPLOADS ||
+    uploadingMemberIds.filter((id) => id === userId).length >= MAX_UPLOADS_PER_MEMBER
   if (isFull) refuseWith(problem("uploads_busy", {}, { "retry-after": RETRY_AFTER_S }))
-  heldFor.push(userId)
+  uploadingMemberIds.push(userId)
   try {
     const { wait, is_daily_limit } = await countPicture(c.var.db)
-    if (wait > 0) refuseWith(rateLimited(wait, is_daily_limit ? "picture_limit" : "rate_limited"))
+    if (wait > 0)
+      refuseWith(rateLimitProblem(wait, is_daily_limit ? "picture_limit" : "rate_limited"))
     return await store((await readBytes(c.req.raw, UPLOAD_MAX_BYTES)) ?? refuse("too_large"))
   } finally {
-    heldFor.splice(heldFor.indexOf(userId), 1)
+    uploadingMemberIds.splice(uploadingMemberIds.indexOf(userId), 1)
   }
 }

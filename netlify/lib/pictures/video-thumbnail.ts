@@ -6,7 +6,7 @@ import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
 import { videoOf, youtubeId } from "../../../src/shared/video.ts"
 import { readBytes } from "../http/request.ts"
-import { logLine } from "../monitoring/log.ts"
+import { toLogLine } from "../monitoring/log.ts"
 import { storeCover } from "./images.ts"
 
 const TIMEOUT_MS = 4_000
@@ -23,7 +23,7 @@ async function fetchBytes(url: URL): Promise<Uint8Array | null> {
 /** The first size exists for wide videos only; the second is small, but has no black bars. */
 const YOUTUBE_SIZES = ["maxresdefault", "mqdefault"]
 
-async function youtubeThumbnail(id: string): Promise<Uint8Array | null> {
+async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {
   const base = process.env.YOUTUBE_IMAGES_URL ?? "https://i.ytimg.com"
   for (const size of YOUTUBE_SIZES) {
     const bytes = await fetchBytes(new URL(`/vi/${id}/${size}.jpg`, base))
@@ -35,7 +35,7 @@ async function youtubeThumbnail(id: string): Promise<Uint8Array | null> {
 const oEmbed = z.object({ thumbnail_url: z.string() })
 const VIMEO_IMAGES = /^https:\/\/i\.vimeocdn\.com\//
 
-async function vimeoThumbnail(address: string): Promise<Uint8Array | null> {
+async function fetchVimeoThumbnail(address: string): Promise<Uint8Array | null> {
   const url = new URL("/api/oembed.json", process.env.VIMEO_API_URL ?? "https://vimeo.com")
   url.search = new URLSearchParams({ url: address, width: "1280" }).toString()
   const bytes = await fetchBytes(url)
@@ -52,14 +52,14 @@ export async function storeThumbnail(address: string): Promise<string | null> {
   const id = url && youtubeId(url)
   try {
     const bytes = id
-      ? await youtubeThumbnail(id)
+      ? await fetchYoutubeThumbnail(id)
       : videoOf(address)?.type === "vimeo"
-        ? await vimeoThumbnail(address)
+        ? await fetchVimeoThumbnail(address)
         : null
     return bytes && (await storeCover("team-images", bytes))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    console.error(logLine(`A video thumbnail could not be stored: ${reason}`))
+    console.error(toLogLine(`A video thumbnail could not be stored: ${reason}`))
     return null
   }
 }

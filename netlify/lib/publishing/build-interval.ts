@@ -17,7 +17,7 @@ export function parseBuildInterval(value: string): number {
 }
 
 /** Returns the seconds between builds; 0 on our own host. */
-export function buildInterval(): number {
+export function getBuildInterval(): number {
   if (!isOnNetlify()) return 0
   try {
     return parseBuildInterval(process.env.BUILD_INTERVAL || DEFAULT_BUILD_INTERVAL)

@@ -8,7 +8,7 @@ import {
   withdrawBuildRequest,
 } from "../../../db/queries/builds.ts"
 import { logFailure } from "../monitoring/log.ts"
-import { buildInterval } from "./build-interval.ts"
+import { getBuildInterval } from "./build-interval.ts"
 import { type ContentKind, purgeContent } from "./cdn-cache.ts"
 import { isOnNetlify, recordDueTime } from "./due-times.ts"
 
@@ -66,7 +66,7 @@ async function publish(changed: ContentKind[], spacing: number | null): Promise<
 
 /** Publishes a change: an urgent one at once, any other after BUILD_INTERVAL. */
 export const requestBuild = (...changed: ContentKind[]): Promise<boolean> =>
-  publish(changed, buildInterval())
+  publish(changed, getBuildInterval())
 
 /**
  * Requests a build that shows the number of sign-ups of an event, or with `isAttendance` its attendance. A null event
@@ -77,7 +77,7 @@ export async function publishSignupCounts(
   { isAttendance = false } = {},
 ): Promise<void> {
   const canBuild = buildInProcess !== null || Boolean(process.env.BUILD_HOOK_URL)
-  if (!canBuild || buildInterval() > 0) return
+  if (!canBuild || getBuildInterval() > 0) return
   if (await raiseVersionForSignupCounts(authDatabase().as(null), event, isAttendance))
     await publish(["event"], 0)
 }
@@ -92,7 +92,7 @@ export const requestBuildNow = (): Promise<boolean> => publish([], null)
 export async function requestMissedBuild(served: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   if (!hook || !isOnNetlify()) return false
-  return callHookIfClaimed((db) => claimMissedBuildRequest(db, served, buildInterval()), hook)
+  return callHookIfClaimed((db) => claimMissedBuildRequest(db, served, getBuildInterval()), hook)
 }
 
 const buildFile = z.object({ version: z.number() })

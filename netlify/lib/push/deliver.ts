@@ -21,7 +21,7 @@ import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
-import { logFailure, logLine } from "../monitoring/log.ts"
+import { logFailure, toLogLine } from "../monitoring/log.ts"
 
 const BATCH_SIZE = 50
 const TIMEOUT_MS = 10_000
@@ -30,12 +30,13 @@ const TTL_SECONDS = 24 * 60 * 60
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
-const translate = (locale: Locale) => translator(locale, flatten("notifications", TEXTS[locale]))
+const createTranslator = (locale: Locale) =>
+  translator(locale, flatten("notifications", TEXTS[locale]))
 
 const db = () => authDatabase().as(null)
 
 /** Returns the server's keys. The first call generates them. */
-export async function vapidKeys(): Promise<VapidKeys> {
+export async function getVapidKeys(): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const keys = await findOrStoreVapidKeys(db(), { public_key: publicKey, private_key: privateKey })
   if (!keys) throw new Error("The VAPID keys were not stored")
@@ -76,7 +77,7 @@ export async function sendPush(
     await answer.body?.cancel()
     if (answer.ok) return "sent"
     if (answer.status === 404 || answer.status === 410) return "gone"
-    console.error(logLine(`${new URL(endpoint).host} refused a push message: ${answer.status}`))
+    console.error(toLogLine(`${new URL(endpoint).host} refused a push message: ${answer.status}`))
     return "failed"
   } catch (error) {
     logFailure("A push message could not be sent", error)
@@ -85,20 +86,20 @@ export async function sendPush(
 }
 
 /** Returns the message of the "Send a test" button. */
-export function testPayload(language: Locale): PushPayload {
-  const t = translate(language)
+export function createTestPayload(language: Locale): PushPayload {
+  const t = createTranslator(language)
   const [title, body] = [t("notifications:push.test.title"), t("notifications:push.test.body")]
   return { title, body, tag: "test", path: localePath("/notifications", language) }
 }
 
 /** Returns the message about a notification. It names no team, event or person, because others may see the screen. */
-async function payloadOf({
+async function createPayload({
   notification_id: id,
   user_id,
   kind,
   language,
 }: DuePush): Promise<PushPayload | null> {
-  const t = translate(language)
+  const t = createTranslator(language)
   const member = authDatabase().as({ userId: user_id })
   const subject = await getPushSubject(member, id, language)
   if (!subject) return null
@@ -114,10 +115,10 @@ async function payloadOf({
 export async function deliverPushMessages(): Promise<number> {
   const due = await leasePushMessages(db(), BATCH_SIZE)
   if (due.length === 0) return 0
-  const keys = await vapidKeys()
+  const keys = await getVapidKeys()
   const deliveries = await Promise.all(
     due.map(async (message) => {
-      const payload = await payloadOf(message)
+      const payload = await createPayload(message)
       return { ...message, delivery: payload ? await sendPush(message, payload, keys) : "sent" }
     }),
   )

@@ -2,22 +2,30 @@
 import { isSecure } from "../http/site-url.ts"
 
 /** Returns the cookie's name. Over https its prefix keeps other hosts and pages without TLS from setting it. */
-export const cookieName = (request: Request, name: string): string =>
+export const getCookieName = (request: Request, name: string): string =>
   isSecure(request) ? `__Host-${name}` : name
 
 /** Returns the attributes that all cookies share. */
-function attributes(request: Request, seconds?: number): string {
+function createAttributes(request: Request, seconds?: number): string {
   const secure = isSecure(request) ? "; Secure" : ""
   return `Path=/; SameSite=Lax${secure}${seconds === undefined ? "" : `; Max-Age=${seconds}`}`
 }
 
 /** Returns a `Set-Cookie` value for a cookie that scripts cannot read. Without `seconds`, it lasts until the browser closes. */
-export const privateCookie = (request: Request, name: string, value: string, seconds?: number) =>
-  `${cookieName(request, name)}=${value}; HttpOnly; ${attributes(request, seconds)}`
+export const createPrivateCookie = (
+  request: Request,
+  name: string,
+  value: string,
+  seconds?: number,
+) => `${getCookieName(request, name)}=${value}; HttpOnly; ${createAttributes(request, seconds)}`
 
 /** Returns a `Set-Cookie` value for a cookie that scripts can read. */
-export const readableCookie = (request: Request, name: string, value: string, seconds?: number) =>
-  `${name}=${value}; ${attributes(request, seconds)}`
+export const createReadableCookie = (
+  request: Request,
+  name: string,
+  value: string,
+  seconds?: number,
+) => `${name}=${value}; ${createAttributes(request, seconds)}`
 
 /** Returns the value of a private cookie, null when the request has none that matches the pattern. */
 export function readPrivateCookie(
@@ -25,6 +33,6 @@ export function readPrivateCookie(
   name: string,
   pattern = /[\w-]{43}/,
 ): string | null {
-  const cookie = new RegExp(`(?:^|;\\s*)${cookieName(request, name)}=(${pattern.source})(?:;|$)`)
+  const cookie = new RegExp(`(?:^|;\\s*)${getCookieName(request, name)}=(${pattern.source})(?:;|$)`)
   return cookie.exec(request.headers.get("cookie") ?? "")?.[1] ?? null
 }

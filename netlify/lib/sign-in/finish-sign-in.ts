@@ -2,7 +2,7 @@
 import type { Context } from "hono"
 import { cancelAccountDeletion } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../http/api.ts"
-import { problem, problemCodeOf } from "../http/problem.ts"
+import { getProblemCode, problem } from "../http/problem.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import { type SessionStart, startSession, storeSignInStep } from "./session.ts"
 
@@ -31,7 +31,7 @@ export async function finishSignIn(
     const session = { notifiesOfNewDevice: true, ...start, before: queries }
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
-    const code = problemCodeOf(error)
+    const code = getProblemCode(error)
     // A log-in with a passkey has only one step, so no waiting log-in is stored.
     if (code === "passkey_required") return { code, answer: problem(code) }
     if (code !== "second_factor_required") throw error

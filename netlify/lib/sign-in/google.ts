@@ -10,7 +10,7 @@ import {
 } from "arctic"
 import * as z from "zod/mini"
 import { email } from "../../../src/schema/fields.ts"
-import { siteUrl } from "../http/site-url.ts"
+import { getSiteUrl } from "../http/site-url.ts"
 
 const GOOGLE = {
   issuer: "https://accounts.google.com",
@@ -18,7 +18,7 @@ const GOOGLE = {
   token: "https://oauth2.googleapis.com/token",
 }
 
-function endpoints() {
+function getEndpoints() {
   const issuer = process.env.GOOGLE_ISSUER
   return issuer ? { issuer, authorize: `${issuer}/authorize`, token: `${issuer}/token` } : GOOGLE
 }
@@ -27,9 +27,9 @@ const TIMEOUT_MS = 10_000
 
 const CALLBACK = "/api/auth/google/callback"
 
-function client(): OAuth2Client | null {
+function createClient(): OAuth2Client | null {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = process.env
-  return id && secret ? new OAuth2Client(id, secret, new URL(CALLBACK, siteUrl()).href) : null
+  return id && secret ? new OAuth2Client(id, secret, new URL(CALLBACK, getSiteUrl()).href) : null
 }
 
 /** Values that the callback must match, so that a foreign response is not accepted. */
@@ -47,11 +47,11 @@ interface AuthorizationOptions {
 }
 
 /** Returns Google's address and the values to keep until the callback; null when Google is not configured. */
-export function googleAuthorization({
+export function createGoogleAuthorization({
   hint,
   isProof,
 }: AuthorizationOptions): { address: URL; request: AuthorizationRequest } | null {
-  const google = client()
+  const google = createClient()
   if (!google) return null
   const request = {
     state: generateState(),
@@ -59,7 +59,7 @@ export function googleAuthorization({
     nonce: randomBytes(16).toString("base64url"),
   }
   const address = google.createAuthorizationURLWithPKCE(
-    endpoints().authorize,
+    getEndpoints().authorize,
     request.state,
     CodeChallengeMethod.S256,
     request.verifier,
@@ -93,9 +93,9 @@ export type GoogleAccount = Awaited<ReturnType<typeof exchangeGoogleCode>>
  * be checked (OpenID Connect Core, 3.1.3.7). Throws when its issuer, audience, nonce or expiry is wrong.
  */
 export async function exchangeGoogleCode(code: string, request: AuthorizationRequest) {
-  const google = client()
+  const google = createClient()
   if (!google) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set")
-  const { issuer, token } = endpoints()
+  const { issuer, token } = getEndpoints()
   const tokens = await Promise.race([
     google.validateAuthorizationCode(token, code, request.verifier),
     // The library has no timeout.

@@ -17,20 +17,20 @@ import type { Assertion, Registration } from "../../../src/features/account/pass
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { SITE } from "../../../src/site.ts"
 import { type ApiEnv, visitor } from "../http/api.ts"
-import { rateLimited, refuse, refuseWith } from "../http/problem.ts"
-import { clientAddress } from "../http/request.ts"
-import { isPublicSite, siteUrl } from "../http/site-url.ts"
+import { rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
+import { getClientAddress } from "../http/request.ts"
+import { getSiteUrl, isPublicSite } from "../http/site-url.ts"
 import { hashToken } from "./tokens.ts"
 
 // Loaded on first use: its ASN.1 and X.509 parsers take half a second.
-const webauthn = () => import("@simplewebauthn/server")
+const loadWebauthn = () => import("@simplewebauthn/server")
 
 /**
  * Returns the relying party. Passkeys are bound to the site's public address, not to the request's; on a site that only
  * this machine reaches, to the loopback name that the page was opened by.
  */
-function relyingParty(request: Request) {
-  const { origin, hostname } = new URL(isPublicSite() ? siteUrl() : request.url)
+function getRelyingParty(request: Request) {
+  const { origin, hostname } = new URL(isPublicSite() ? getSiteUrl() : request.url)
   return { origin, id: hostname }
 }
 
@@ -40,31 +40,31 @@ const ALGORITHMS = [-8, -7, -257]
 /** Lifetime of a challenge in milliseconds, as in the database. */
 const TIMEOUT_MS = 10 * 60 * 1000
 
-const newChallenge = () => {
+const createChallenge = () => {
   const bytes = randomBytes(32)
   return { challenge: new Uint8Array(bytes), hash: hashToken(bytes.toString("base64url")) }
 }
 
-const hex = (base64url: string) => Buffer.from(base64url, "base64url").toString("hex")
-const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
+const base64urlToHex = (base64url: string) => Buffer.from(base64url, "base64url").toString("hex")
+const hexToBytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 
 /** Returns the member's user handle as bytes. */
-const handleBytes = (handle: string) => bytesOf(handle.replaceAll("-", ""))
+const toHandleBytes = (handle: string) => hexToBytes(handle.replaceAll("-", ""))
 
-const descriptors = ({ passkeys }: PasskeyCreationData) =>
+const toDescriptors = ({ passkeys }: PasskeyCreationData) =>
   passkeys.map(({ credential, transports }) => ({
     id: Buffer.from(credential, "hex").toString("base64url"),
     transports,
   }))
 
 /** Returns the options for logging in, which reveal nothing about accounts. */
-export async function signInOptions(c: Context<ApiEnv>) {
-  const { challenge, hash } = newChallenge()
-  const wait = await openSignInChallenge(c.var.db, hash, clientAddress(c))
-  if (wait > 0) refuseWith(rateLimited(wait))
-  const { generateAuthenticationOptions } = await webauthn()
+export async function createSignInOptions(c: Context<ApiEnv>) {
+  const { challenge, hash } = createChallenge()
+  const wait = await openSignInChallenge(c.var.db, hash, getClientAddress(c))
+  if (wait > 0) refuseWith(rateLimitProblem(wait))
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
-    rpID: relyingParty(c.req.raw).id,
+    rpID: getRelyingParty(c.req.raw).id,
     challenge,
     userVerification: "required",
     timeout: TIMEOUT_MS,
@@ -72,35 +72,35 @@ export async function signInOptions(c: Context<ApiEnv>) {
 }
 
 /** Returns the options for proving the viewer's identity; null when they have no passkey. */
-export async function proofOptions(c: Context<ApiEnv>) {
-  const { challenge, hash } = newChallenge()
+export async function createProofOptions(c: Context<ApiEnv>) {
+  const { challenge, hash } = createChallenge()
   const facts = await openOwnChallenge(c.var.db, hash, "prove")
   if (facts.passkeys.length === 0) return null
-  const { generateAuthenticationOptions } = await webauthn()
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
-    rpID: relyingParty(c.req.raw).id,
+    rpID: getRelyingParty(c.req.raw).id,
     challenge,
     userVerification: "required",
-    allowCredentials: descriptors(facts),
+    allowCredentials: toDescriptors(facts),
     timeout: TIMEOUT_MS,
   })
 }
 
 /** Returns the options for adding a passkey. */
-export async function registrationOptions(c: Context<ApiEnv>) {
+export async function createRegistrationOptions(c: Context<ApiEnv>) {
   const { email, display_name: name } = visitor(c)
-  const { challenge, hash } = newChallenge()
+  const { challenge, hash } = createChallenge()
   const facts = await openOwnChallenge(c.var.db, hash, "register")
-  const { generateRegistrationOptions } = await webauthn()
+  const { generateRegistrationOptions } = await loadWebauthn()
   return generateRegistrationOptions({
     rpName: SITE.name,
-    rpID: relyingParty(c.req.raw).id,
+    rpID: getRelyingParty(c.req.raw).id,
     userName: email,
     userDisplayName: name ?? email,
-    userID: handleBytes(facts.handle),
+    userID: toHandleBytes(facts.handle),
     challenge,
     attestationType: "none",
-    excludeCredentials: descriptors(facts),
+    excludeCredentials: toDescriptors(facts),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
     timeout: TIMEOUT_MS,
@@ -108,14 +108,14 @@ export async function registrationOptions(c: Context<ApiEnv>) {
 }
 
 /** Returns the challenge in the signed client data. */
-function challengeIn(clientDataJSON: string): string {
+function readChallenge(clientDataJSON: string): string {
   const data = parseJson(Buffer.from(clientDataJSON, "base64url").toString())
   return isRecord(data) && typeof data.challenge === "string" ? data.challenge : ""
 }
 
 /** Returns the values that every response must match. */
-function expectationsFor(c: Context<ApiEnv>, expectedChallenge: string) {
-  const { origin: expectedOrigin, id: expectedRPID } = relyingParty(c.req.raw)
+function getExpectations(c: Context<ApiEnv>, expectedChallenge: string) {
+  const { origin: expectedOrigin, id: expectedRPID } = getRelyingParty(c.req.raw)
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
 }
 
@@ -132,20 +132,20 @@ export async function verifyPasskey(
   { id, rawId, type, response }: Assertion,
   purpose: Exclude<PasskeyPurpose, "register">,
 ): Promise<{ passkey: FoundPasskey; recordUse: Query<unknown> }> {
-  const challenge = challengeIn(response.clientDataJSON)
-  const found = await consumeChallenge(c.var.db, hashToken(challenge), purpose, hex(id))
+  const challenge = readChallenge(response.clientDataJSON)
+  const found = await consumeChallenge(c.var.db, hashToken(challenge), purpose, base64urlToHex(id))
   const { passkey } = found
   if (!found.isTaken || !passkey) return refuse("passkey_refused")
   const isSameMember = response.userHandle
-    ? hex(response.userHandle) === passkey.handle.replaceAll("-", "")
+    ? base64urlToHex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"
   if (!isSameMember) return refuse("passkey_refused")
-  const { verifyAuthenticationResponse } = await webauthn()
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const { verified, authenticationInfo } = await orRefuse(
     verifyAuthenticationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
-      ...expectationsFor(c, challenge),
-      credential: { id, publicKey: bytesOf(passkey.public_key), counter: passkey.sign_count },
+      ...getExpectations(c, challenge),
+      credential: { id, publicKey: hexToBytes(passkey.public_key), counter: passkey.sign_count },
     }),
   )
   if (!verified) return refuse("passkey_refused")
@@ -169,26 +169,26 @@ const NAMES: Record<string, string> = {
 }
 
 /** Verifies a new passkey of the viewer, or ends the request. */
-export async function newPasskey(
+export async function verifyNewPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Registration,
   name: string,
 ): Promise<NewPasskey> {
-  const challenge = challengeIn(response.clientDataJSON)
+  const challenge = readChallenge(response.clientDataJSON)
   if (!(await consumeRegistrationChallenge(c.var.db, hashToken(challenge))))
     return refuse("passkey_refused")
-  const { verifyRegistrationResponse } = await webauthn()
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const { verified, registrationInfo } = await orRefuse(
     verifyRegistrationResponse({
       response: { id, rawId, type, response, clientExtensionResults: {} },
-      ...expectationsFor(c, challenge),
+      ...getExpectations(c, challenge),
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   )
   if (!verified) return refuse("passkey_refused")
   const { credential, aaguid } = registrationInfo
   return {
-    credential: hex(credential.id),
+    credential: base64urlToHex(credential.id),
     publicKey: Buffer.from(credential.publicKey).toString("hex"),
     count: credential.counter,
     transports: response.transports ?? [],

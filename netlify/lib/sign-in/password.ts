@@ -23,14 +23,15 @@ let averageMs = 50
 
 const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > MAX_WAIT_MS
 
-const tooBusy = () => problem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
+const busyProblem = () => problem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
 
 /** Middleware for routes that hash: refuses before an attempt is counted. */
-export const hashing: MiddlewareHandler = async (_c, next) => (isBusy() ? tooBusy() : next())
+export const refuseIfBusy: MiddlewareHandler = async (_c, next) =>
+  isBusy() ? busyProblem() : next()
 
 /** Queues hashes, so that many guesses do not slow the machine down for readers. */
-async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (isBusy()) throw new HTTPException(503, { res: tooBusy() })
+async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (isBusy()) throw new HTTPException(503, { res: busyProblem() })
   return queue(async () => {
     const start = performance.now()
     try {
@@ -43,7 +44,7 @@ async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Returns the encoded hash of a password, with its salt and cost. */
 export const hashPassword = (password: string): Promise<string> =>
-  queued(() => hash(normalizePassword(password), COST))
+  runQueued(() => hash(normalizePassword(password), COST))
 
 // Compared when the account does not exist, so that the response takes as long as for a wrong password.
 const placeholderHash = hashPassword("placeholder")
@@ -56,7 +57,7 @@ const placeholderHash = hashPassword("placeholder")
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const encoded = stored ?? (await placeholderHash)
   for (const form of new Set([normalizePassword(password), password])) {
-    const matches = await queued(() => verify(encoded, form))
+    const matches = await runQueued(() => verify(encoded, form))
     if (matches && stored !== null) return true
   }
   return false
@@ -65,7 +66,7 @@ export async function verifyPassword(stored: string | null, password: string): P
 /** OWASP ASVS 5.0 (6.2.4) requires the 3,000 most common passwords of sufficient length. */
 const MAX_COMMON = 3_000
 
-async function loadCommon(): Promise<Set<string>> {
+async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
   // The dictionary starts with the most common.
   const long = dictionary["passwords-common"].filter(({ length }) => length >= PASSWORD_MIN)
@@ -73,10 +74,10 @@ async function loadCommon(): Promise<Set<string>> {
 }
 
 // Loaded on first use: unpacking 49,000 passwords takes 100 ms.
-let common: Promise<Set<string>> | undefined
+let commonPasswords: Promise<Set<string>> | undefined
 
 /** Returns why a new password is refused for the account with that address, or null. Case makes no difference. */
-export async function refusedPassword(
+export async function getPasswordRefusal(
   password: string,
   email: string,
 ): Promise<FieldErrorCode | null> {
@@ -86,6 +87,6 @@ export async function refusedPassword(
   const [localPart = ""] = email.toLowerCase().split("@", 1)
   if (lower === email.toLowerCase() || names.includes(localPart)) return "password_is_email"
   if (names.includes(SITE.name.toLowerCase())) return "password_common"
-  common ??= loadCommon()
-  return (await common).has(lower) ? "password_common" : null
+  commonPasswords ??= loadCommonPasswords()
+  return (await commonPasswords).has(lower) ? "password_common" : null
 }

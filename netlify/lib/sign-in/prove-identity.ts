@@ -6,12 +6,12 @@ import {
   countOwnCodeAttempt,
 } from "../../../db/queries/accounts/second-factor.ts"
 import { type ApiEnv, runAfterResponse, visitor } from "../http/api.ts"
-import { passwordRateLimited, rateLimited, refuse, refuseWith } from "../http/problem.ts"
-import { clientAddress } from "../http/request.ts"
+import { passwordLimitProblem, rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
+import { getClientAddress } from "../http/request.ts"
 import { recordFailure } from "../monitoring/security-events.ts"
 import { verifyPassword } from "./password.ts"
 import { readCode } from "./second-factor.ts"
-import { deviceHashOf } from "./session.ts"
+import { readDeviceHash } from "./session.ts"
 
 /**
  * Returns the viewer's account if the password is right; otherwise ends the request with an error of the field.
@@ -19,9 +19,9 @@ import { deviceHashOf } from "./session.ts"
  */
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
   const { email } = visitor(c)
-  const caller = { address: clientAddress(c), device: deviceHashOf(c.req.raw) }
+  const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
   const attempt = await countPasswordAttempt(c.var.db, email, caller)
-  if (attempt.wait > 0) refuseWith(passwordRateLimited(attempt))
+  if (attempt.wait > 0) refuseWith(passwordLimitProblem(attempt))
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (account && matches) return { account, onSuccess }
@@ -31,17 +31,17 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
 
 /** Records a wrong code about the member and ends the request. */
 export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<never> {
-  await runAfterResponse(c, recordFailure("code_failed", member, clientAddress(c)))
+  await runAfterResponse(c, recordFailure("code_failed", member, getClientAddress(c)))
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
 /** Returns the secret to compare a code with, after the attempt was counted; otherwise ends the request. */
 export function requireSecret(found: { secret: string | null; wait: number } | null): string {
-  if (found && found.wait > 0) refuseWith(rateLimited(found.wait))
+  if (found && found.wait > 0) refuseWith(rateLimitProblem(found.wait))
   return found?.secret ?? refuse("not_found")
 }
 
 /** Verifies a code of the viewer. The database refuses a code that was used before. */
 export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<CorrectCode> =>
-  readCode(requireSecret(await countOwnCodeAttempt(c.var.db, deviceHashOf(c.req.raw))), code) ??
+  readCode(requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))), code) ??
   rejectCode(c, visitor(c).user_id)

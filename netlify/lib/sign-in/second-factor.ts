@@ -14,7 +14,7 @@ const RECOVERY_CODES = 10
 /** 120 bits. From 112 bits on, a plain hash is sufficient (OWASP ASVS 5.0, 6.5.2). */
 const RECOVERY_BYTES = 15
 
-const totp = (secret: string, label = "") =>
+const createTotp = (secret: string, label = "") =>
   new TOTP({
     issuer: SITE.name,
     label,
@@ -24,40 +24,40 @@ const totp = (secret: string, label = "") =>
   })
 
 /** Returns a new secret in hexadecimal. */
-export const newSecret = (): string => randomBytes(SECRET_BYTES).toString("hex")
+export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("hex")
 
 /** Returns the secret for an app: as the address of a QR code, and to type. */
-export function enrollment(secret: string, email: string): { address: string; secret: string } {
-  const app = totp(secret, email)
+export function getEnrollment(secret: string, email: string): { address: string; secret: string } {
+  const app = createTotp(secret, email)
   return { address: app.toString(), secret: app.secret.base32 }
 }
 
 /** Returns the number of the 30-second period that a code belongs to; null for a wrong code. */
-export function timeStepOf(secret: string, code: string): number | null {
+export function findTimeStep(secret: string, code: string): number | null {
   const token = code.replace(/\s/g, "")
   if (!/^\d{6}$/.test(token)) return null
   const now = Date.now()
-  const delta = totp(secret).validate({ token, timestamp: now, window: WINDOW })
+  const delta = createTotp(secret).validate({ token, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
 }
 
 /** Normalizes a recovery code, since people omit hyphens and type lowercase letters. */
-const normalized = (code: string) => code.replace(/[^a-z2-7]/gi, "").toUpperCase()
+const normalizeCode = (code: string) => code.replace(/[^a-z2-7]/gi, "").toUpperCase()
 
 const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
 
 /** Returns a code by its kind; null for a wrong one. The database refuses a code that was used before. */
 export function readCode(secret: string, code: string): CorrectCode | null {
-  const step = timeStepOf(secret, code)
+  const step = findTimeStep(secret, code)
   if (step !== null) return { step, recoveryHash: null }
-  const recovery = normalized(code)
+  const recovery = normalizeCode(code)
   return recovery.length === RECOVERY_LENGTH
     ? { step: null, recoveryHash: hashToken(recovery) }
     : null
 }
 
 /** Returns ten recovery codes, shown once, and their hashes. */
-export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
+export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from(
     { length: RECOVERY_CODES },
     () => new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32,

@@ -17,8 +17,8 @@ import {
   type SignInMethod,
 } from "../../../db/queries/accounts/sessions.ts"
 import { isPublicSite } from "../http/site-url.ts"
-import { privateCookie, readableCookie, readPrivateCookie } from "./cookies.ts"
-import { hashToken, newToken } from "./tokens.ts"
+import { createPrivateCookie, createReadableCookie, readPrivateCookie } from "./cookies.ts"
+import { createToken, hashToken } from "./tokens.ts"
 
 declare module "lucia" {
   interface Register {
@@ -46,18 +46,18 @@ const SIGNED_IN_COOKIE = "daina_signed_in"
 const DEVICE_COOKIE = "daina_device"
 const STEP_COOKIE = "daina_step"
 
-const fromNow = (days: number) => new Date(Date.now() + days * DAY_SECONDS * 1000)
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_SECONDS * 1000)
 
 /**
  * Returns when Lucia should consider the session expired. Lucia extends sessions in the second half of their
  * lifetime. A session that cannot be extended any more, because it ends at its maximum age, gets a distant date: Lucia
  * would otherwise extend it on each request.
  */
-function luciaExpiry({ expires_at, created_at }: SessionRow): Date {
+function getLuciaExpiry({ expires_at, created_at }: SessionRow): Date {
   const expires = new Date(expires_at)
   const maximum = Date.parse(created_at) + SESSION_MAX_DAYS * DAY_SECONDS * 1000
   const isAtMaximum = expires.getTime() >= maximum && expires > new Date()
-  return isAtMaximum ? fromNow(SESSION_MAX_DAYS) : expires
+  return isAtMaximum ? daysFromNow(SESSION_MAX_DAYS) : expires
 }
 
 const unsupported = () => {
@@ -65,7 +65,7 @@ const unsupported = () => {
 }
 
 /** Returns Lucia's access to the sessions table. With `isWrite`, each lookup counts towards the member's limit. */
-function sessionAdapter(isWrite: boolean): Adapter {
+function createSessionAdapter(isWrite: boolean): Adapter {
   const db = () => authDatabase(isWrite ? "writes" : "reads").as(null)
   return {
     async getSessionAndUser(id) {
@@ -73,7 +73,7 @@ function sessionAdapter(isWrite: boolean): Adapter {
       if (!row) return [null, null]
       const { user_id: userId } = row
       return [
-        { id, userId, expiresAt: luciaExpiry(row), attributes: row },
+        { id, userId, expiresAt: getLuciaExpiry(row), attributes: row },
         { id: userId, attributes: {} },
       ]
     },
@@ -92,14 +92,14 @@ function sessionAdapter(isWrite: boolean): Adapter {
   }
 }
 
-const luciaWith = (isWrite: boolean) =>
-  new Lucia(sessionAdapter(isWrite), {
+const createLucia = (isWrite: boolean) =>
+  new Lucia(createSessionAdapter(isWrite), {
     sessionExpiresIn: new TimeSpan(LIFETIME_DAYS, "d"),
     getSessionAttributes: (row) => ({ row }),
   })
 
-const lucia = luciaWith(false)
-const luciaForWrites = luciaWith(true)
+const lucia = createLucia(false)
+const luciaForWrites = createLucia(true)
 
 export interface Visitor extends SessionRow {
   /** The cookies to send again when the session was just extended. */
@@ -107,25 +107,25 @@ export interface Visitor extends SessionRow {
 }
 
 /** Returns the cookies of a session; `createdAt` is set for a session that is extended. */
-function sessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
+function createSessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
   const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
   const remainingSeconds = Math.floor(SESSION_MAX_DAYS * DAY_SECONDS - age)
   const seconds = remember ? Math.min(LIFETIME_DAYS * DAY_SECONDS, remainingSeconds) : undefined
   return [
-    privateCookie(request, SESSION_COOKIE, id, seconds),
-    readableCookie(request, SIGNED_IN_COOKIE, "1", seconds),
+    createPrivateCookie(request, SESSION_COOKIE, id, seconds),
+    createReadableCookie(request, SIGNED_IN_COOKIE, "1", seconds),
   ]
 }
 
 /** Returns `Set-Cookie` values that delete the session's cookies. */
-export const expiredSessionCookies = (request: Request) => [
-  privateCookie(request, SESSION_COOKIE, "", 0),
-  readableCookie(request, SIGNED_IN_COOKIE, "", 0),
+export const createExpiredSessionCookies = (request: Request) => [
+  createPrivateCookie(request, SESSION_COOKIE, "", 0),
+  createReadableCookie(request, SIGNED_IN_COOKIE, "", 0),
 ]
 
 /** Returns the signed-in visitor of a request, or null. A write counts towards the member's limit. */
-export async function visitorOf(request: Request, isWrite = false): Promise<Visitor | null> {
-  const id = sessionIdOf(request)
+export async function findVisitor(request: Request, isWrite = false): Promise<Visitor | null> {
+  const id = readSessionId(request)
   if (!id) return null
   const { session } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
   if (!session) return null
@@ -133,16 +133,16 @@ export async function visitorOf(request: Request, isWrite = false): Promise<Visi
   return {
     ...row,
     renewedCookies:
-      session.fresh && row.remember ? sessionCookies(request, id, true, row.created_at) : [],
+      session.fresh && row.remember ? createSessionCookies(request, id, true, row.created_at) : [],
   }
 }
 
 /** Returns the session id that a request carries, or null. */
-export const sessionIdOf = (request: Request): string | null =>
+export const readSessionId = (request: Request): string | null =>
   readPrivateCookie(request, SESSION_COOKIE, SESSION_ID)
 
 /** Returns the hash of the browser's device token; null without one. */
-export function deviceHashOf(request: Request): string | null {
+export function readDeviceHash(request: Request): string | null {
   const token = readPrivateCookie(request, DEVICE_COOKIE)
   return token && hashToken(token)
 }
@@ -151,20 +151,20 @@ export function deviceHashOf(request: Request): string | null {
  * Returns the hash of the browser's device token and the cookie that keeps it. A password reset makes a new token,
  * because another person may know the old one.
  */
-export function rememberDevice(
+export function getOrCreateDevice(
   request: Request,
   isReset = false,
 ): { hash: string; cookie: string } {
-  const token = (isReset ? null : readPrivateCookie(request, DEVICE_COOKIE)) ?? newToken()
+  const token = (isReset ? null : readPrivateCookie(request, DEVICE_COOKIE)) ?? createToken()
   return {
     hash: hashToken(token),
-    cookie: privateCookie(request, DEVICE_COOKIE, token, DEVICE_LIFETIME_SECONDS),
+    cookie: createPrivateCookie(request, DEVICE_COOKIE, token, DEVICE_LIFETIME_SECONDS),
   }
 }
 
 /** Returns `Set-Cookie` values that delete the device token, if there is one. */
-export const expiredDeviceCookies = (request: Request): string[] =>
-  deviceHashOf(request) ? [privateCookie(request, DEVICE_COOKIE, "", 0)] : []
+export const createExpiredDeviceCookies = (request: Request): string[] =>
+  readDeviceHash(request) ? [createPrivateCookie(request, DEVICE_COOKIE, "", 0)] : []
 
 export interface SessionStart {
   remember: boolean
@@ -178,7 +178,7 @@ export interface SessionStart {
 }
 
 /** Returns the browser's user agent; null without one. */
-export const userAgentOf = (request: Request): string | null =>
+export const readUserAgent = (request: Request): string | null =>
   request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null
 
 /** Opens a session, ends the browser's previous one, and returns the cookies to set. */
@@ -187,18 +187,18 @@ export async function startSession(
   userId: string,
   { remember, method, before = [], isProven = false, notifiesOfNewDevice = false }: SessionStart,
 ): Promise<string[]> {
-  const previousId = sessionIdOf(request)
-  const device = rememberDevice(request)
+  const previousId = readSessionId(request)
+  const device = getOrCreateDevice(request)
   const id = randomBytes(32).toString("hex")
   const session = {
     hash: hashToken(id),
     userId,
     remember,
     method,
-    userAgent: userAgentOf(request),
+    userAgent: readUserAgent(request),
     deviceHash: device.hash,
     notifiesOfNewDevice,
-    expiresAt: fromNow(LIFETIME_DAYS).toISOString(),
+    expiresAt: daysFromNow(LIFETIME_DAYS).toISOString(),
   }
   await openSession(authDatabase().as({ userId }), session, [
     ...before,
@@ -206,11 +206,11 @@ export async function startSession(
     ...(isProven ? [] : [requireNoSecondFactor(userId)]),
     ...(isPublicSite() ? [refusePublishedPassword(userId)] : []),
   ])
-  return [...sessionCookies(request, id, remember), device.cookie]
+  return [...createSessionCookies(request, id, remember), device.cookie]
 }
 
 /** Returns the hash of the token of a log-in that waits for its second factor, or null. */
-export function stepHashOf(request: Request): string | null {
+export function readStepHash(request: Request): string | null {
   const token = readPrivateCookie(request, STEP_COOKIE)
   return token && hashToken(token)
 }
@@ -221,18 +221,18 @@ export async function storeSignInStep(
   userId: string,
   { cancelsDeletion, before = [], ...step }: SessionStart & { cancelsDeletion: boolean },
 ): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   const db = authDatabase().as({ userId })
   await openSignInStep(db, hashToken(token), { ...step, userId, cancelsDeletion }, before)
-  return privateCookie(request, STEP_COOKIE, token, STEP_SECONDS)
+  return createPrivateCookie(request, STEP_COOKIE, token, STEP_SECONDS)
 }
 
 /** Returns a `Set-Cookie` value that deletes the cookie of a waiting log-in. */
-export const expiredStepCookie = (request: Request): string =>
-  privateCookie(request, STEP_COOKIE, "", 0)
+export const createExpiredStepCookie = (request: Request): string =>
+  createPrivateCookie(request, STEP_COOKIE, "", 0)
 
 /** Ends the request's session, if it has one. */
-export async function stopSession(request: Request): Promise<void> {
-  const id = sessionIdOf(request)
+export async function endRequestSession(request: Request): Promise<void> {
+  const id = readSessionId(request)
   if (id) await lucia.invalidateSession(id)
 }

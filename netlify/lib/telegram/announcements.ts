@@ -9,8 +9,8 @@ import {
 import { textParts } from "../../../src/features/events/as-text.ts"
 import { eventPath } from "../../../src/features/events/event.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { siteUrl } from "../http/site-url.ts"
-import { logLine } from "../monitoring/log.ts"
+import { getSiteUrl } from "../http/site-url.ts"
+import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, sendToTelegram } from "./send-message.ts"
 
@@ -20,10 +20,10 @@ const MAX_POSTS = 5
 const db = () => authDatabase().as(null)
 
 /** Returns the post in the event's own language. Telegram adds the linked page's picture. */
-function announcementMessage(event: DueAnnouncement): string {
+function createAnnouncement(event: DueAnnouncement): string {
   const { slug, language } = event
   const { title, when, where } = textParts(event, language)
-  const url = new URL(localePath(eventPath(slug), language), siteUrl()).href
+  const url = new URL(localePath(eventPath(slug), language), getSiteUrl()).href
   const facts = escapeForTelegram([when, where].filter(Boolean).join("\n"))
   return `<b>${escapeForTelegram(title)}</b>\n${facts}\n\n${url}`
 }
@@ -36,10 +36,10 @@ export async function announceEvents(): Promise<number> {
     {
       lease: () => leaseAnnouncement(db(), channel),
       send: (event) =>
-        sendToTelegram({ chat: channel, html: announcementMessage(event), hasPreview: true }),
+        sendToTelegram({ chat: channel, html: createAnnouncement(event), hasPreview: true }),
       recordSent: ({ id }) => recordAnnouncementSent(db(), id),
       recordFailure({ id }, reason, error) {
-        console.error(logLine(`Event ${id} could not be posted to Telegram: ${reason}`))
+        console.error(toLogLine(`Event ${id} could not be posted to Telegram: ${reason}`))
         return recordAnnouncementFailure(db(), id, {
           channel,
           reason,

@@ -9,7 +9,7 @@ import {
 import en from "../../../public/locales/en/ideas.json" with { type: "json" }
 import { flatten, translator } from "../../../src/i18n/translate.ts"
 import { cutWithEllipsis } from "../../../src/shared/description.ts"
-import { logLine } from "../monitoring/log.ts"
+import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, MESSAGE_MAX, sendToTelegram } from "./send-message.ts"
 
@@ -25,7 +25,7 @@ export const canSendToTelegram = (): boolean =>
   Boolean(process.env.TELEGRAM_BOT_TOKEN && process.env.TELEGRAM_CHAT_ID)
 
 /** Returns the message about a suggestion. Long descriptions are truncated; the admin inbox shows them in full. */
-export function suggestionMessage(suggestion: DueSuggestion): string {
+export function createSuggestionMessage(suggestion: DueSuggestion): string {
   const { title, category, priority, name, language, description } = suggestion
   const facts = [
     `${t(`ideas:categories.${category}`)} · ${t(`ideas:priorities.${priority}`)}`,
@@ -43,10 +43,10 @@ export async function deliverSuggestions(): Promise<number> {
   return sendDueMessages(
     {
       lease: () => leaseSuggestion(db()),
-      send: (suggestion) => sendToTelegram({ chat, html: suggestionMessage(suggestion) }),
+      send: (suggestion) => sendToTelegram({ chat, html: createSuggestionMessage(suggestion) }),
       recordSent: ({ id }) => recordSuggestionSent(db(), id),
       recordFailure({ id }, reason, error) {
-        console.error(logLine(`Suggestion ${id} could not be sent to Telegram: ${reason}`))
+        console.error(toLogLine(`Suggestion ${id} could not be sent to Telegram: ${reason}`))
         return recordSuggestionFailure(db(), id, reason, error?.retryAfter ?? null)
       },
     },

@@ -140,7 +140,7 @@ describe.each(TABLES)("%s", (list, table) => {
   })
 })
 
-// All lists parse their query with listQuery().
+// All lists parse their query with readListQuery().
 test("the limit of a list is between 1 and 50", async () => {
   await times(52, (index) => make.ideas(`Name ${index}`))
   const lengthAt = async (limit: string) => (await page("ideas", { limit })).rows.length

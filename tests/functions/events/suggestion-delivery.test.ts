@@ -2,7 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import type { DueSuggestion } from "../../../db/queries/suggestions.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import { deliverSuggestions, suggestionMessage } from "../../../netlify/lib/telegram/suggestions.ts"
+import {
+  createSuggestionMessage,
+  deliverSuggestions,
+} from "../../../netlify/lib/telegram/suggestions.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { suggestionFields } from "../../support/people/ideas.ts"
@@ -149,7 +152,9 @@ describe("the message", () => {
     ["letters of two UTF-16 units that the limit would split", `x${"🎤".repeat(2000)}`],
   ])("is cut to Telegram's limit: %s", (_what, description) => {
     const title = "&".repeat(120)
-    const text = readHtml(suggestionMessage({ ...due, title, name: "x".repeat(100), description }))
+    const text = readHtml(
+      createSuggestionMessage({ ...due, title, name: "x".repeat(100), description }),
+    )
     expect(text.length).toBeLessThanOrEqual(4096)
     expect(text.length).toBeGreaterThan(4090)
     expect(text.endsWith("…")).toBe(true)
@@ -157,7 +162,9 @@ describe("the message", () => {
   })
 
   test("contains the whole text if it fits, and calls a sender who has deleted their account a former member", () => {
-    const text = readHtml(suggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }))
+    const text = readHtml(
+      createSuggestionMessage({ ...due, name: null, description: "<i>Hi</i> & bye" }),
+    )
     expect(text).toContain("From a former member")
     expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)
   })

@@ -1,6 +1,6 @@
 /** Charts from Deezer's public catalogue. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { deezer as provider } from "../../../netlify/lib/catalogue/deezer.ts"
+import { createDeezerProvider as provider } from "../../../netlify/lib/catalogue/deezer.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import {
   deezerAlbum,

@@ -1,7 +1,7 @@
 /** Charts from Spotify's API, with the requests that Spotify allows for apps in development mode. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { ServiceError } from "../../../netlify/lib/catalogue/fetch-json.ts"
-import { spotify as provider } from "../../../netlify/lib/catalogue/spotify.ts"
+import { createSpotifyProvider as provider } from "../../../netlify/lib/catalogue/spotify.ts"
 import { spotifyAlbum, spotifyServer, spotifyTrack } from "../../support/servers/spotify.ts"
 
 const service = spotifyServer()

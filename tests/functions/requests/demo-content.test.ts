@@ -4,7 +4,7 @@ import events from "../../../db/demo/events.json" with { type: "json" }
 import { loadDemo } from "../../../db/demo/load.ts"
 import { storeDemoPictures } from "../../../db/demo/pictures.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
-import { coverFiles } from "../../../netlify/lib/pictures/images.ts"
+import { listCoverFiles } from "../../../netlify/lib/pictures/images.ts"
 import { getBytes, listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { slugify } from "../../../src/shared/slug.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -22,7 +22,7 @@ test("every picture in the demo articles exists in every size and is not deleted
   const rows = await db.many<{ url: string }>`
     select distinct found[1] as url
     from news, regexp_matches(content, '/uploads/[a-z0-9/-]+[.]webp', 'g') as found`
-  const files = rows.flatMap(({ url }) => coverFiles(url))
+  const files = rows.flatMap(({ url }) => listCoverFiles(url))
   for (const file of files) expect(await getBytes(file), file).not.toBeNull()
   expect(await deleteUnusedPictures()).toBe(0)
   expect((await listFiles("news-images/")).toSorted()).toEqual(files.toSorted())

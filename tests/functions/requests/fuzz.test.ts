@@ -47,9 +47,9 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
   const api = await load<typeof import("../../../netlify/lib/http/api.ts")>()
   return {
     ...api,
-    serve(app: Parameters<typeof api.serve>[0]) {
+    createHandler(app: Parameters<typeof api.createHandler>[0]) {
       recorded.apps.push(app as unknown as Hono)
-      return api.serve(app)
+      return api.createHandler(app)
     },
   }
 })
@@ -64,7 +64,7 @@ vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
   return {
     ...request,
     readBody: recordingSchema(request.readBody),
-    readNew: recordingSchema(request.readNew),
+    readNewRow: recordingSchema(request.readNewRow),
     readChange: recordingSchema(request.readChange),
   }
 })

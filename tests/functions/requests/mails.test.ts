@@ -8,7 +8,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import type { MailKind } from "../../../db/queries/mails.ts"
 import { deleteExpiredRows } from "../../../db/queries/retention.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { mailText } from "../../../netlify/lib/mail/mail-texts.ts"
+import { renderMail } from "../../../netlify/lib/mail/mail-texts.ts"
 import { sendMail } from "../../../netlify/lib/mail/send-mail.ts"
 import english from "../../../public/locales/en/mails.json" with { type: "json" }
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -52,7 +52,7 @@ test.each(LOCALES)("no email in %s shows an unfilled placeholder", async (locale
   expect(kinds).toContain("role_given")
   for (const kind of kinds as MailKind[]) {
     const options = { locale, link: ORIGIN, name: null, site: "daina.test" }
-    const { subject, text } = mailText({ kind, ...options })
+    const { subject, text } = renderMail({ kind, ...options })
     expect(`${subject}\n${text}`, kind).not.toContain("{{")
   }
 })

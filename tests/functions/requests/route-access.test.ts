@@ -1,7 +1,7 @@
 /** ROUTE_ACCESS lists the required access and proof of identity of every mutating route, and each route enforces its row. */
 import type { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
-import { api, serve } from "../../../netlify/lib/http/api.ts"
+import { createApi, createHandler } from "../../../netlify/lib/http/api.ts"
 import {
   type Access,
   ROUTE_ACCESS,
@@ -23,9 +23,9 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
   const api = await load<typeof import("../../../netlify/lib/http/api.ts")>()
   return {
     ...api,
-    serve(app: Parameters<typeof api.serve>[0]) {
+    createHandler(app: Parameters<typeof api.createHandler>[0]) {
       mounted.push(app as unknown as Hono)
-      return api.serve(app)
+      return api.createHandler(app)
     },
   }
 })
@@ -117,11 +117,11 @@ describe("the table", () => {
   })
 
   test("refuses a mutating route that it does not list", async () => {
-    const app = api()
+    const app = createApi()
     const run = vi.fn(() => new Response())
     app.post("/api/unlisted", run)
     app.get("/api/unlisted", run)
-    const handler = serve(app)
+    const handler = createHandler(app)
     const answer = await browsers.chief.call(handler, "POST", "/api/unlisted", {})
     expect(answer.status).toBe(500)
     expect(run).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises"
 import { hash as argon2 } from "@node-rs/argon2"
 import { describe, expect, test } from "vitest"
-import { refusedPassword } from "../../../netlify/lib/sign-in/password.ts"
+import { getPasswordRefusal } from "../../../netlify/lib/sign-in/password.ts"
 import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
 import {
   type Answer,
@@ -157,7 +157,7 @@ test.each([
   ["three old trams", null],
   ["žvaigždė", null],
 ])("the check of the password %j of Mari Maasikas returns %s", async (chosenPassword, error) => {
-  expect(await refusedPassword(chosenPassword, "Mari.Maasikas@daina.test")).toBe(error)
+  expect(await getPasswordRefusal(chosenPassword, "Mari.Maasikas@daina.test")).toBe(error)
 })
 
 test("common passwords are refused by every route that sets a password", async () => {

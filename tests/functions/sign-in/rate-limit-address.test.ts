@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { rateLimitAddress } from "../../../netlify/lib/http/request.ts"
+import { toRateLimitAddress } from "../../../netlify/lib/http/request.ts"
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -11,14 +11,16 @@ test.each([
   ["::1", "0:0:0:0"],
   ["fe80::1:2%eth0", "fe80:0:0:0"],
 ])("rate limits count %s as %s", (address, counted) => {
-  expect(rateLimitAddress(address)).toBe(counted)
+  expect(toRateLimitAddress(address)).toBe(counted)
 })
 
 test("an IPv4 address counts the same when it is written as IPv6", () => {
-  expect(rateLimitAddress("::ffff:203.0.113.7")).toBe("203.0.113.7")
-  expect(rateLimitAddress("::ffff:203.0.113.8")).not.toBe(rateLimitAddress("::ffff:203.0.113.7"))
+  expect(toRateLimitAddress("::ffff:203.0.113.7")).toBe("203.0.113.7")
+  expect(toRateLimitAddress("::ffff:203.0.113.8")).not.toBe(
+    toRateLimitAddress("::ffff:203.0.113.7"),
+  )
 })
 
 test("an unknown IP address is counted as an empty string", () => {
-  expect(rateLimitAddress("")).toBe("")
+  expect(toRateLimitAddress("")).toBe("")
 })
