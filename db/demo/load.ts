@@ -3,7 +3,7 @@ import { storeSnapshotQueries } from "../../netlify/lib/catalogue/snapshot.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { slugify } from "../../src/shared/slug.ts"
-import { videoOf } from "../../src/shared/video.ts"
+import { parseVideo } from "../../src/shared/video.ts"
 import { connect, type Query, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, listDemoMembers } from "./accounts.ts"
 import { insertArticle, readDemoArticles } from "./articles.ts"
@@ -128,7 +128,7 @@ function insertTeam(team: (typeof teams)[number], position: number): Query<unkno
         insert into team_posts (team_id, user_id, title, content, content_html, video_url,
           video_type, is_published, language, is_language_guessed, created_at)
         select t.id, m.user_id, ${post.title}, ${post.content}, ${renderMarkdown(post.content)},
-          ${post.video_url}, ${post.video_url && (videoOf(post.video_url)?.type ?? "other")}, true,
+          ${post.video_url}, ${post.video_url && (parseVideo(post.video_url)?.type ?? "other")}, true,
           ${post.language ?? "en"}, false,
           date_trunc('milliseconds', now() - ${post.daysAgo}::float8 * interval '1 day')
         from teams t join team_members m on m.team_id = t.id and m.role = 'owner'

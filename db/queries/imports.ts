@@ -1,5 +1,5 @@
 /** Events imported from other calendars. A UID identifies an entry of a calendar. */
-import { eventSlug } from "../../src/features/events/form.ts"
+import { createEventSlug } from "../../src/features/events/form.ts"
 import type { ChosenEvents, ImportedEvent } from "../../src/features/events/import/schema.ts"
 import { DEFAULT_COLOR } from "../../src/features/events/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
@@ -53,7 +53,7 @@ export async function storeImport(
   const rows = events.map((event) => ({
     ...event,
     id: crypto.randomUUID(),
-    slug: eventSlug(event.title, event.start_date, event.time_zone),
+    slug: createEventSlug(event.title, event.start_date, event.time_zone),
   }))
   const entries = query`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, uid text, slug text, title text,

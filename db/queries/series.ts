@@ -1,6 +1,6 @@
 /** Repeating events. Each date of a series has its own row, which is kept when the series changes. */
-import { eventSlug } from "../../src/features/events/form.ts"
-import { datesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
+import { createEventSlug } from "../../src/features/events/form.ts"
+import { listDatesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
 import type { Scope, SeriesDate } from "../../src/features/events/series/schema.ts"
 import {
   changedAssignments,
@@ -21,7 +21,7 @@ const localTime = (moment: string, zone: string) =>
 const newDates = (title: string, days: string[]) =>
   days.map((day) => ({
     id: crypto.randomUUID(),
-    slug: eventSlug(title, `${day}T00:00:00Z`, "UTC"),
+    slug: createEventSlug(title, `${day}T00:00:00Z`, "UTC"),
     day,
   }))
 
@@ -252,7 +252,7 @@ export async function extendSeries(db: Db): Promise<void> {
   if (due.length === 0) return
   await db.batch(
     due.map(({ id, rule, first_date, until, excluded, generated_until, title }) => {
-      const days = datesUntil(rule, first_date, until).filter(
+      const days = listDatesUntil(rule, first_date, until).filter(
         (day) => day > generated_until && !excluded.includes(day),
       )
       return query`select extend_series(${id}, ${JSON.stringify(newDates(title, days))}::jsonb)`

@@ -33,7 +33,7 @@ export interface TeamPostCard {
   team_member_count: number
 }
 
-/** Selects a post's first picture by the same rules as `pictureOfPost()` in src/features/teams/pictures.ts. */
+/** Selects a post's first picture by the same rules as `getPostPicture()` in src/features/teams/pictures.ts. */
 export const PICTURE_OF_POST = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 

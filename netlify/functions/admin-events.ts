@@ -14,7 +14,7 @@ import {
   changedAdminEvent,
   type NewAdminEvent,
 } from "../../src/features/events/admin/schema.ts"
-import { EMPTY_VISITOR_INFO, eventSlug } from "../../src/features/events/form.ts"
+import { createEventSlug, EMPTY_VISITOR_INFO } from "../../src/features/events/form.ts"
 import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { dayOf } from "../../src/i18n/dates.ts"
@@ -51,7 +51,7 @@ app.post("/", async (c) => {
   const { repeat, ...body } = await readNewRow(c, addedAdminEvent)
   const { language = DEFAULT_LOCALE, translations = {}, ...fields } = body
   const event = { ...withDefaults(fields), language, translations }
-  const slug = eventSlug(event.title, event.start_date, event.time_zone)
+  const slug = createEventSlug(event.title, event.start_date, event.time_zone)
   const created = await createAdminEvent(c.var.db, slug, event, createNewSeries(repeat, event))
   return answerWithRow(c, "event", created, 201)
 })

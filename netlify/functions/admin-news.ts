@@ -25,7 +25,7 @@ import {
   storeDraft,
 } from "../../db/queries/admin/news-drafts.ts"
 import { draftBody } from "../../src/features/news/admin/schema.ts"
-import { positionOf } from "../../src/features/news/article.ts"
+import { getCoverPosition } from "../../src/features/news/article.ts"
 import {
   changedArticle,
   type NewArticle,
@@ -74,7 +74,7 @@ const derivedColumns = async ({
 /** Crops the link preview around the chosen point. After a failure, the default link preview is used. */
 async function cropSharePicture(article: Partial<NewArticle>): Promise<void> {
   const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
-  const share = positionOf({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
+  const share = getCoverPosition({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
   if (cover_image_url && share) await storeShare(cover_image_url, share).catch(console.error)
 }
 

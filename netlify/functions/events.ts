@@ -19,8 +19,8 @@ import {
 } from "../../db/queries/series.ts"
 import { VIEWER_FILTER } from "../../src/features/events/event.ts"
 import {
+  createEventSlug,
   EMPTY_VISITOR_INFO,
-  eventSlug,
   eventUpdateSchema,
   type NewEvent,
   newEventSchema,
@@ -115,7 +115,7 @@ app.post("/api/events", async (c) => {
     language,
     translations,
   }
-  const slug = eventSlug(event.title, event.start_date, event.time_zone)
+  const slug = createEventSlug(event.title, event.start_date, event.time_zone)
   const series = createNewSeries(repeat, event)
   const created = await withTeamError(
     series

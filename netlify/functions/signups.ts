@@ -19,9 +19,9 @@ import {
   updateSignupSettings,
   withdraw,
 } from "../../db/queries/signups.ts"
-import { placesLeft } from "../../src/features/events/event.ts"
+import { countFreePlaces } from "../../src/features/events/event.ts"
 import { calendarFile } from "../../src/features/events/feeds/ics.ts"
-import { answerErrors } from "../../src/features/events/signups/answers.ts"
+import { checkAnswers } from "../../src/features/events/signups/answers.ts"
 import {
   checkInBody,
   helperBody,
@@ -33,9 +33,9 @@ import {
   walkIn,
 } from "../../src/features/events/signups/forms.ts"
 import { LISTS, type Signup } from "../../src/features/events/signups/schema.ts"
-import { ownValue } from "../../src/shared/json.ts"
+import { getOwnValue } from "../../src/shared/json.ts"
 import type { FieldErrors, ProblemCode } from "../../src/shared/problem.ts"
-import { wallTime } from "../../src/shared/zone.ts"
+import { getWallTime } from "../../src/shared/zone.ts"
 import { SITE } from "../../src/site.ts"
 import { createCalendarTranslator } from "../lib/events/calendar-texts.ts"
 import { createCsvFile } from "../lib/events/csv.ts"
@@ -91,7 +91,7 @@ function fieldErrorsOf(
   if (outcome === "name") return { name: "required" }
   if (outcome !== "answers") return null
   const questions = signup?.event.signups.signup_questions ?? []
-  return { answers: "invalid", ...answerErrors(questions, answers, status === "going") }
+  return { answers: "invalid", ...checkAnswers(questions, answers, status === "going") }
 }
 
 app.get("/api/events/:id/signup", requireUuid, requireMember, async (c) =>
@@ -161,8 +161,8 @@ app.get("/api/events/:id/signups.csv", requireUuid, requireMember, async (c) => 
     t(`mails:csv.${row.status}`),
     row.guests,
     row.note,
-    ...questions.map(({ id: question }) => ownValue(row.answers, question) ?? null),
-    row.checked_in_at && wallTime(Date.parse(row.checked_in_at), zone).replace("T", " "),
+    ...questions.map(({ id: question }) => getOwnValue(row.answers, question) ?? null),
+    row.checked_in_at && getWallTime(Date.parse(row.checked_in_at), zone).replace("T", " "),
   ])
   return c.body(createCsvFile([head, ...lines]), 200, {
     "content-type": "text/csv; charset=utf-8",
@@ -175,7 +175,7 @@ app.post("/api/events/:id/signups", requireUuid, async (c) => {
   if (!over_limit) {
     const signup = orNotFound(await getSignup(c.var.db, c.req.param("id")))
     if (!("event" in signup && signup.organizes)) return problem("forbidden")
-    if (1 + guests > (placesLeft(signup.event) ?? Number.POSITIVE_INFINITY))
+    if (1 + guests > (countFreePlaces(signup.event) ?? Number.POSITIVE_INFINITY))
       return problem("event_full")
   }
   const id = await addWalkIn(c.var.db, c.req.param("id"), name, guests)

@@ -15,7 +15,7 @@ import {
 import { changedPost, type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { TeamPost } from "../../src/features/teams/schema.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { videoOf } from "../../src/shared/video.ts"
+import { parseVideo } from "../../src/shared/video.ts"
 import { renderContent } from "../lib/child/texts.ts"
 import {
   type ApiEnv,
@@ -55,7 +55,7 @@ app.get("/api/teams/:slug/posts", async (c) => {
 })
 
 const videoType = (url: string | null) =>
-  url === null ? null : (videoOf(url)?.type ?? ("other" as const))
+  url === null ? null : (parseVideo(url)?.type ?? ("other" as const))
 
 const titleAndContent = ({ title, content }: Pick<NewPost, "title" | "content">) =>
   `${title}\n${content}`

@@ -28,12 +28,12 @@ import { listNewsTexts } from "../../db/queries/news.ts"
 import { listLatestTeamPosts, listPublishedTeamPosts } from "../../db/queries/team-posts.ts"
 import { listAllTeamMembers, listAllTeams, listFormerSlugs } from "../../db/queries/teams.ts"
 import type { Card, Cards } from "../features/cards/cards.ts"
-import { eventPath, isOver, withoutCounts } from "../features/events/event.ts"
+import { eventPath, isOver, removeCounts } from "../features/events/event.ts"
 import type { PublicEvent } from "../features/events/schema.ts"
 import { EVENTS_SHOWN } from "../features/events/upcoming.ts"
 import {
   articlePath,
-  articlesOf,
+  groupByOriginal,
   type ListedArticle,
   type LocalizedArticle,
   localizeArticle,
@@ -82,7 +82,7 @@ const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
  * sets the variable.
  */
 const withoutOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
-  process.env.HAS_SPACED_BUILDS ? events.map(withoutCounts) : events
+  process.env.HAS_SPACED_BUILDS ? events.map(removeCounts) : events
 
 const blogPosts = perBuild(() => listPublishedTeamPosts(anonymousDb()))
 
@@ -175,7 +175,7 @@ const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: Locali
 const shownArticles = perPass(async () => {
   const { covers } = await pictures()
   const { versions } = await rows()
-  return articlesOf(versions).map(({ original, translations }) => {
+  return groupByOriginal(versions).map(({ original, translations }) => {
     const inputs = [covers.get(original.id) ?? null, ...translations]
     const cached = shownCache.get(original)
     if (cached && isSameList(cached.inputs, inputs)) return cached.article

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { localizedEvent } from "../features/events/event.ts"
+import { localizeEvent } from "../features/events/event.ts"
 import { makeEvent } from "../features/events/fixtures.ts"
 import { inLocale, languagesOf } from "./translation.ts"
 
@@ -34,7 +34,7 @@ test("an event with only a translated title shows the original's description", (
     description: "All night",
     translations: { lv: { title: "Dejas", description: null } },
   })
-  expect(localizedEvent(event, "lv")).toMatchObject({
+  expect(localizeEvent(event, "lv")).toMatchObject({
     title: "Dejas",
     language: "lv",
     description: "All night",

@@ -110,7 +110,7 @@ export type Loadable<Data> =
 
 const UNKNOWN_FAILURE: Failure = { code: "internal", errors: {} }
 
-export const failureOf = (error: unknown): Failure =>
+export const toFailure = (error: unknown): Failure =>
   error instanceof CallError ? error.failure : UNKNOWN_FAILURE
 
 /** Waits for running reads, because a store ignores a revalidation during a read. */
@@ -137,13 +137,13 @@ export async function updateCache<Schema extends z.core.$ZodType>(
   revalidateKeys(isAffected)
 }
 
-export function loadableOf<Data>({ data, error }: FetcherValue<Data, CallError>): Loadable<Data> {
+export function toLoadable<Data>({ data, error }: FetcherValue<Data, CallError>): Loadable<Data> {
   if (data !== undefined) return { status: "ready", data }
-  return error ? { status: "failed", failure: failureOf(error) } : { status: "loading" }
+  return error ? { status: "failed", failure: toFailure(error) } : { status: "loading" }
 }
 
 /** Returns a store with the state of a query. The state stays `ready` during a refetch and after a failed refetch. */
-export function loadable<Data>(
+export function createLoadable<Data>(
   $query: FetcherStore<Data, CallError>,
 ): ReadableAtom<Loadable<Data>> {
   let shown: { key: unknown; data: Data } | undefined
@@ -151,7 +151,7 @@ export function loadable<Data>(
     const { key } = $query
     if (value.data !== undefined) shown = { key, data: value.data }
     else if (key === undefined || shown?.key !== key) shown = undefined
-    return shown ? { status: "ready", data: shown.data } : loadableOf(value)
+    return shown ? { status: "ready", data: shown.data } : toLoadable(value)
   })
 }
 

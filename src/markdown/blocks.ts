@@ -4,7 +4,7 @@
  */
 import type { MarkdownIt, Token } from "markdown-it"
 import { SLUG_PATTERN } from "../shared/slug.ts"
-import { type Video, videoOf } from "../shared/video.ts"
+import { parseVideo, type Video } from "../shared/video.ts"
 
 /** Maximum number of pictures in a gallery. */
 export const GALLERY_MAX = 4
@@ -58,7 +58,7 @@ function linkOf(children: Token[]): { href: string; title: string; text: string 
 function videoIn(children: Token[]): (Video & { url: string }) | null {
   const link = linkOf(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null
-  const video = videoOf(link.href)
+  const video = parseVideo(link.href)
   if (!video?.player) return null
   const player = new URL(video.player)
   player.searchParams.set("autoplay", "1")

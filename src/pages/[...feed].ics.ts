@@ -2,7 +2,7 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"
-import { eventFile, localizedEvent } from "../features/events/event.ts"
+import { eventFile, localizeEvent } from "../features/events/event.ts"
 import { calendarFile } from "../features/events/feeds/ics.ts"
 import { feedPath, teamFeedPath } from "../features/events/feeds/paths.ts"
 import { LOCALES } from "../i18n/locales.ts"
@@ -33,7 +33,7 @@ export const getStaticPaths = (async () => {
       })),
       ...events.map((event) => ({
         path: eventFile(event.slug),
-        name: localizedEvent(event, locale).title,
+        name: localizeEvent(event, locale).title,
         events: [event],
       })),
     ]

@@ -8,12 +8,12 @@ import {
   sitemapXml,
   xmlResponse,
 } from "../content/feeds/feeds.ts"
-import { newsListPages } from "../features/news/article.ts"
+import { splitIntoPages } from "../features/news/article.ts"
 
 export const getStaticPaths = (async () => {
   const articles = await content.shownArticles()
   const pages = sitemapPages(
-    newsListPages(articles.map(({ en }) => en)).length,
+    splitIntoPages(articles.map(({ en }) => en)).length,
     await content.listedEvents(),
     await content.listedTeams(),
     await content.listedPosts(),

@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../countries.ts"
 import { isRecord } from "../shared/json.ts"
-import { manyLines, oneLine, withoutHiddenCharacters } from "../shared/plain-text.ts"
+import { normalizeLine, normalizeLines, withoutHiddenCharacters } from "../shared/plain-text.ts"
 import type { FieldErrorCode } from "../shared/problem.ts"
 
 /** Maximum number of characters before cleaning, so that cleaning is fast. All limits of fields are far lower. */
@@ -11,8 +11,8 @@ const rawText = (required: FieldErrorCode) =>
   z.string(required).check(z.maxLength(RAW_MAX, "too_long"))
 
 // Hidden characters are removed instead of rejected, because authors could not find them.
-const cleanLine = (text: string) => oneLine(withoutHiddenCharacters(text))
-const cleanLines = (text: string) => manyLines(withoutHiddenCharacters(text))
+const cleanLine = (text: string) => normalizeLine(withoutHiddenCharacters(text))
+const cleanLines = (text: string) => normalizeLines(withoutHiddenCharacters(text))
 export const requiredLine = (max: number, required: FieldErrorCode = "required") =>
   z.pipe(
     z.pipe(rawText(required), z.transform(cleanLine)),

@@ -5,7 +5,7 @@ import { showToast } from "../ui/toast/toasts.ts"
 import { $session } from "./session.ts"
 
 /** Returns the URL of the login page. After logging in, the visitor returns to the current page. */
-export const loginAddress = (): string =>
+export const getLoginUrl = (): string =>
   `${localePath("/login", pageLocale())}?${new URLSearchParams({
     next: location.pathname + location.search + location.hash,
   })}`
@@ -24,7 +24,7 @@ export function startLoginPrompts(): void {
       const attribute = `data-login-${name}`
       return button.closest(`[${attribute}]`)?.getAttribute(attribute) ?? ""
     }
-    const link = { href: loginAddress(), text: textOf("link") }
+    const link = { href: getLoginUrl(), text: textOf("link") }
     showToast({ tone: "error", title: textOf("title"), text: textOf("text"), link })
   })
 }

@@ -16,7 +16,7 @@ export const storeOwnCountry = (country: string | null): void =>
   )
 
 /** Returns the country that lists start with. Empty for all countries. */
-export const initialCountry = (): string =>
+export const getInitialCountry = (): string =>
   (isMaybeSignedIn() &&
     withStorage(() => !localStorage.getItem(ALL_COUNTRIES) && localStorage.getItem(OWN_COUNTRY))) ||
   ""

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { cutText, descriptionOfHtml, htmlToText, shortLine } from "./description.ts"
+import { cutText, getDescription, htmlToText, shortenToLine } from "./description.ts"
 
 test("a description is the beginning of the text in whole words", () => {
-  expect(descriptionOfHtml("<p>Hi &amp; hello.</p>\n<p>Come.</p>")).toBe("Hi & hello. Come.")
-  const long = descriptionOfHtml(`<p>${"Nine jackets ".repeat(20)}</p>`)
+  expect(getDescription("<p>Hi &amp; hello.</p>\n<p>Come.</p>")).toBe("Hi & hello. Come.")
+  const long = getDescription(`<p>${"Nine jackets ".repeat(20)}</p>`)
   expect(long).toMatch(/ (Nine|jackets)…$/)
   expect(long.length).toBeLessThanOrEqual(155)
-  expect(descriptionOfHtml('<p><img src="/a.webp" alt=""></p>')).toBe("")
+  expect(getDescription('<p><img src="/a.webp" alt=""></p>')).toBe("")
 })
 
 test("HTML is converted to its text", () => {
@@ -29,7 +29,7 @@ test.each([
 
 test("a description is cut before an emoji that does not fit", () => {
   for (let length = 145; length < 160; length += 1) {
-    const text = shortLine(`${"a".repeat(length)}👩‍🎤👩‍🎤`)
+    const text = shortenToLine(`${"a".repeat(length)}👩‍🎤👩‍🎤`)
     expect(text).toMatch(/^a+(👩‍🎤)*…?$/u)
     expect(text.length).toBeLessThanOrEqual(155)
   }

@@ -29,10 +29,10 @@ export const cutWithEllipsis = (text: string, max: number): string =>
 const DESCRIPTION_MAX = 155
 
 /** Returns a text as one line of at most `max` characters, cut between words. */
-export function shortLine(text: string, max = DESCRIPTION_MAX): string {
+export function shortenToLine(text: string, max = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
   return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`
 }
 
 /** Returns the description of a page from its HTML. Empty if the HTML contains no text. */
-export const descriptionOfHtml = (html: string): string => shortLine(htmlToText(html))
+export const getDescription = (html: string): string => shortenToLine(htmlToText(html))

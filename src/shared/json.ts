@@ -7,7 +7,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Returns a map's value for a key that comes from a request. A plain `map[key]` would return an inherited function for
  * keys such as `constructor`.
  */
-export const ownValue = <Value>(
+export const getOwnValue = <Value>(
   map: Readonly<Record<string, Value>>,
   key: string,
 ): Value | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)

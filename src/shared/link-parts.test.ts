@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { linkParts } from "./link-parts.ts"
+import { splitLinks } from "./link-parts.ts"
 
 test.each<[text: string, links: string[]]>([
   ["Sign up: https://cup.example/in?a=1&b=2.", ["https://cup.example/in?a=1&b=2"]],
@@ -13,7 +13,7 @@ test.each<[text: string, links: string[]]>([
   ["javascript:alert(1) data:text/html,x //evil.example/x", []],
   ["https://", []],
 ])("only the web addresses in %j become links", (text, links) => {
-  const parts = linkParts(text)
+  const parts = splitLinks(text)
   expect(parts.flatMap(({ href = [] }) => href)).toEqual(links)
   expect(parts.map((part) => part.text).join("")).toBe(text)
 })

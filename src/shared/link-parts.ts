@@ -23,7 +23,7 @@ export interface TextPart {
 }
 
 /** Splits a text into URLs and the text between them. */
-export function linkParts(text: string): TextPart[] {
+export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const { 0: match, index } of text.matchAll(URL_IN_TEXT)) {

@@ -1,6 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { hasHiddenCharacters, manyLines, oneLine, withoutHiddenCharacters } from "./plain-text.ts"
+import {
+  hasHiddenCharacters,
+  normalizeLine,
+  normalizeLines,
+  withoutHiddenCharacters,
+} from "./plain-text.ts"
 
 describe("visible characters are allowed", () => {
   test.each([
@@ -119,7 +124,7 @@ test.each([
   [" \u00a0\u3000\u2028\ufeff ", ""],
   ["a\r\nb", "a b"],
 ])("%j as one line is %j", (text, line) => {
-  expect(oneLine(text)).toBe(line)
+  expect(normalizeLine(text)).toBe(line)
 })
 
 test.each([
@@ -130,13 +135,13 @@ test.each([
   ["e\u0301", "\u00e9"],
   [" \n ", ""],
 ])("%j as several lines is %j", (text, lines) => {
-  expect(manyLines(text)).toBe(lines)
+  expect(normalizeLines(text)).toBe(lines)
 })
 
 test("100,000 marks on a letter are refused and removed quickly", () => {
   const text = `a${"\u0301".repeat(50_000)}${"\u0323".repeat(50_000)}`
   const start = performance.now()
-  expect([oneLine(text), manyLines(text)].every(hasHiddenCharacters)).toBe(true)
+  expect([normalizeLine(text), normalizeLines(text)].every(hasHiddenCharacters)).toBe(true)
   expect(withoutHiddenCharacters(text)).toHaveLength(4)
   expect(performance.now() - start).toBeLessThan(1_000)
 })

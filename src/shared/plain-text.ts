@@ -66,10 +66,10 @@ export function withoutHiddenCharacters(text: string): string {
 }
 
 /** Prepares a single-line text for storing: letters composed, spaces merged and trimmed. */
-export const oneLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
+export const normalizeLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
 
 /** Prepares a text with several lines for storing: letters composed, line feeds only, tabs replaced by spaces. */
-export const manyLines = (text: string): string =>
+export const normalizeLines = (text: string): string =>
   compose(text)
     .replace(/\r\n?/g, "\n")
     .replaceAll("\t", " ")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { videoOf } from "./video.ts"
+import { parseVideo } from "./video.ts"
 
 test.each([
   "https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1&t=0s",
@@ -11,7 +11,7 @@ test.each([
   "https://www.youtube.com/v/dQw4w9WgXcQ",
   "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
 ])("%s plays from youtube-nocookie.com", (address) => {
-  expect(videoOf(address)).toEqual({
+  expect(parseVideo(address)).toEqual({
     type: "youtube",
     player: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
   })
@@ -26,7 +26,7 @@ test.each([
   "https://www.vimeo.com/album/2838732/video/76979871/?share=copy",
   "https://vimeo.com/ondemand/dance/76979871",
 ])("%s plays from Vimeo with tracking turned off", (address) => {
-  expect(videoOf(address)).toEqual({
+  expect(parseVideo(address)).toEqual({
     type: "vimeo",
     player: "https://player.vimeo.com/video/76979871?dnt=1",
   })
@@ -41,7 +41,7 @@ test.each([
   ["https://www.youtube.com/embed/dQw4w9WgXcQ?start=435&rel=0", "?start=435"],
   ["https://www.youtube.com/watch?time_continue=435&v=dQw4w9WgXcQ", "?start=435"],
 ])("%s starts at the time in the link", (address, start) => {
-  expect(videoOf(address)?.player).toBe(
+  expect(parseVideo(address)?.player).toBe(
     `https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ${start}`,
   )
 })
@@ -51,7 +51,7 @@ test.each([
   "https://vimeo.com/76979871?t=65.4s",
   "https://player.vimeo.com/video/76979871#t=65s",
 ])("%s starts at the time in the link", (address) => {
-  expect(videoOf(address)?.player).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
+  expect(parseVideo(address)?.player).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   "https://vimeo.com/76979871/8272103f6e?share=copy",
   "https://player.vimeo.com/video/76979871?h=8272103f6e&title=0",
 ])("the unlisted video %s plays with its hash", (address) => {
-  expect(videoOf(address)?.player).toBe(
+  expect(parseVideo(address)?.player).toBe(
     "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
   )
 })
@@ -74,12 +74,12 @@ test.each([
   "https://vimeo.com/channels/76979871",
   "https://vimeo.com/groups/surrealism/76979871x",
 ])("%s can only be linked", (address) => {
-  expect(videoOf(address)).toEqual({ type: "other", player: null })
+  expect(parseVideo(address)).toEqual({ type: "other", player: null })
 })
 
 test.each(["javascript:alert(1)", "data:text/html,x", "not an address", ""])(
   "%o is not a video",
   (address) => {
-    expect(videoOf(address)).toBeNull()
+    expect(parseVideo(address)).toBeNull()
   },
 )

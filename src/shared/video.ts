@@ -67,7 +67,7 @@ function vimeoPlayer(url: URL): string | null {
 }
 
 /** Returns the video at a URL. Null if the text is not an HTTP URL. */
-export function videoOf(text: string): Video | null {
+export function parseVideo(text: string): Video | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const youtube = youtubePlayer(url)

@@ -18,19 +18,19 @@ const clockOf = memoizedByZone(
 )
 
 /** Returns the wall time at a moment (in milliseconds) as `YYYY-MM-DDTHH:MM:SS`. */
-export const wallTime = (moment: number, timeZone: string): string =>
+export const getWallTime = (moment: number, timeZone: string): string =>
   clockOf(timeZone).format(moment).replace(" ", "T")
 
 /** Returns how far the zone is ahead of UTC at a moment, in milliseconds. */
-export const offsetAt = (moment: number, timeZone: string): number =>
-  Date.parse(`${wallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
+export const getZoneOffset = (moment: number, timeZone: string): number =>
+  Date.parse(`${getWallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
 
 /** Returns whether two zones have the same wall time throughout the current year. Riga and Helsinki do. */
 export function haveSameClocks(zone: string, other: string): boolean {
   const year = new Date(currentTime()).getUTCFullYear()
   // Compares the middles of months, because similar zones can change their clocks some hours apart.
   const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
-  return moments.every((moment) => offsetAt(moment, zone) === offsetAt(moment, other))
+  return moments.every((moment) => getZoneOffset(moment, zone) === getZoneOffset(moment, other))
 }
 
 export type WallMoment =
@@ -43,19 +43,19 @@ const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
  * Returns all moments (in milliseconds) with a wall time (`YYYY-MM-DDTHH:MM`), in order. A wall time in the hour that is
  * skipped in spring has no moment; in the hour that is repeated in autumn it has two. Returns null for an invalid time.
  */
-export function momentsAt(wall: string, timeZone: string): number[] | null {
+export function getMoments(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
   // `Date` would read the 30th of February as the 2nd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
-  const moments = [-DAY, DAY].map((away) => asUtc - offsetAt(asUtc + away, timeZone))
+  const moments = [-DAY, DAY].map((away) => asUtc - getZoneOffset(asUtc + away, timeZone))
   return [...new Set(moments)]
-    .filter((moment) => moment + offsetAt(moment, timeZone) === asUtc)
+    .filter((moment) => moment + getZoneOffset(moment, timeZone) === asUtc)
     .sort((a, b) => a - b)
 }
 
 /** Returns the first moment with a wall time. Returns an error if there is none. */
-export function momentAt(wall: string, timeZone: string): WallMoment {
-  const moments = momentsAt(wall, timeZone)
+export function getMoment(wall: string, timeZone: string): WallMoment {
+  const moments = getMoments(wall, timeZone)
   if (!moments) return { ok: false, error: "invalid_date" }
   const [first] = moments
   return first === undefined
@@ -68,7 +68,7 @@ const dayAfter = (day: string) =>
 
 /** Returns the start of a day (`YYYY-MM-DD`): 01:00 where the hour that is skipped in spring begins at midnight. */
 export function dayStart(day: string, timeZone: string): string {
-  const [start] = ["T00:00", "T01:00"].flatMap((clock) => momentsAt(day + clock, timeZone) ?? [])
+  const [start] = ["T00:00", "T01:00"].flatMap((clock) => getMoments(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
 }
 
@@ -83,8 +83,9 @@ export interface FormTimes {
 }
 
 /** Returns start and end of an event for its form. The end of an all-day event is shown as its last day. */
-export function formTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
-  const wall = (moment: number) => wallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
+export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
+  const wall = (moment: number) =>
+    getWallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
   return {
     start_date: wall(Date.parse(start_date)),
     end_date: wall(Date.parse(end_date) - (is_all_day ? 1 : 0)),
@@ -92,9 +93,9 @@ export function formTimes({ start_date, end_date, time_zone, is_all_day }: FormT
 }
 
 /** Returns the moment of a start or end in a form. All-day events begin and end at midnight. */
-export function formMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
+export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
   const { [name]: wall, time_zone, is_all_day } = times
-  const moment = momentAt(wall, time_zone)
+  const moment = getMoment(wall, time_zone)
   if (!is_all_day || (!moment.ok && moment.error === "invalid_date")) return moment
   const edge = name === "start_date" ? dayStart : dayEnd
   return { ok: true, iso: edge(wall.slice(0, "2026-11-27".length), time_zone) }
@@ -112,7 +113,7 @@ function offsetText(offset: number): string {
 }
 
 /** Returns an ISO moment as wall time with its offset, such as `2026-11-27T17:00:00+02:00`. */
-export function withOffset(iso: string, timeZone: string): string {
+export function formatWithOffset(iso: string, timeZone: string): string {
   const moment = Date.parse(iso)
-  return wallTime(moment, timeZone) + offsetText(offsetAt(moment, timeZone))
+  return getWallTime(moment, timeZone) + offsetText(getZoneOffset(moment, timeZone))
 }

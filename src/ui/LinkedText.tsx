@@ -1,9 +1,9 @@
 import { Fragment } from "react"
-import { linkParts } from "../shared/link-parts.ts"
+import { splitLinks } from "../shared/link-parts.ts"
 
 /** A member's text with its URLs as nofollow links. */
 export const LinkedText = ({ text }: { text: string }) =>
-  linkParts(text).map((part, i) =>
+  splitLinks(text).map((part, i) =>
     part.href ? (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text

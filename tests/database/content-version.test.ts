@@ -8,7 +8,7 @@ import {
   recordFailedPages,
 } from "../../db/queries/builds.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
-import { progressOf } from "../../src/features/admin/publishing/build-progress.ts"
+import { getProgress } from "../../src/features/admin/publishing/build-progress.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import { addMember, makeTeam } from "../support/people/teams.ts"
@@ -121,8 +121,8 @@ test("a build whose process was killed is due again, and its progress is shown a
   await failRunningBuilds(builder)
   const { build, due_at } = await getBuildState(superAdmin, 0)
   expect(build).toMatchObject({ status: "failed", retry_at: expect.any(String) })
-  expect(progressOf(version, version - 1, build, due_at).status).toBe("waiting")
-  expect(progressOf(version, version, build, due_at).status).toBe("live")
+  expect(getProgress(version, version - 1, build, due_at).status).toBe("waiting")
+  expect(getProgress(version, version, build, due_at).status).toBe("live")
   const due = await db.value<boolean>`select get_next_build_time('0') <= now()`
   expect(due).toBe(true)
 })

@@ -5,8 +5,8 @@ import et from "../../../public/locales/et/mails.json" with { type: "json" }
 import lt from "../../../public/locales/lt/mails.json" with { type: "json" }
 import lv from "../../../public/locales/lv/mails.json" with { type: "json" }
 import ru from "../../../public/locales/ru/mails.json" with { type: "json" }
-import { plainDeviceName } from "../../../src/features/account/security/device-name.ts"
-import { dateAndTimeOf } from "../../../src/features/events/when.ts"
+import { getPlainDeviceName } from "../../../src/features/account/security/device-name.ts"
+import { formatDateAndTime } from "../../../src/features/events/when.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
 import { languageName, languageNames } from "../../../src/i18n/language-names.ts"
@@ -83,7 +83,7 @@ function getNewsroomLines(locale: Locale, t: Translate, details: MailDetails): s
 
 /** Returns the lines about a changed password: time and browser, where known. */
 function getChangeLines(locale: Locale, t: Translate, { changed_at, user_agent }: MailDetails) {
-  const device = plainDeviceName(user_agent ?? "")
+  const device = getPlainDeviceName(user_agent ?? "")
   const lines: string[] = []
   if (changed_at)
     lines.push(t("mails:change.time", { time: formatDate(changed_at, "moment", locale) }))
@@ -111,7 +111,10 @@ function getEventLines(locale: Locale, t: Translate, details: MailDetails): stri
   // getJoinLines() shows the message of a request to join.
   if (message && details.event) lines.push(message)
   if (start_date && end_date && time_zone) {
-    const { date, time } = dateAndTimeOf({ start_date, end_date, time_zone, is_all_day }, locale)
+    const { date, time } = formatDateAndTime(
+      { start_date, end_date, time_zone, is_all_day },
+      locale,
+    )
     lines.push([[date, time].filter(Boolean).join(", "), location].filter(Boolean).join("\n"))
   }
   return lines

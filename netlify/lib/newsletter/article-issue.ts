@@ -11,7 +11,7 @@ import type { OutdatedChoice } from "../../../src/features/news/newsletter/newsl
 import { DEFAULT_LOCALE, LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { escapeMarkdown } from "../../../src/markdown/escape.ts"
-import { shortLine } from "../../../src/shared/description.ts"
+import { shortenToLine } from "../../../src/shared/description.ts"
 import { renderContent } from "../child/texts.ts"
 import { getSiteUrl } from "../http/site-url.ts"
 import { createMailTranslator } from "../mail/mail-texts.ts"
@@ -41,7 +41,7 @@ function createArticleText({
   const t = createMailTranslator(language)
   const path = localePath(articlePath(slug), language)
   return {
-    subject: shortLine(title, SUBJECT_MAX),
+    subject: shortenToLine(title, SUBJECT_MAX),
     content: [
       cover_image_url && `![${escapeMarkdown(cover_alt)}](${cover_image_url})`,
       `## ${escapeMarkdown(title)}`,

@@ -2,7 +2,7 @@
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { plainMarkdown } from "../../../src/markdown/escape.ts"
-import { htmlToText, shortLine } from "../../../src/shared/description.ts"
+import { htmlToText, shortenToLine } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 import { escapeHtml, renderMailButton, renderMailFrame } from "../mail/mail-layout.ts"
 import { createMailTranslator } from "../mail/mail-texts.ts"
@@ -52,7 +52,7 @@ const adaptForMail = (html: string, siteUrl: string) =>
 
 /** Returns the preview that email programs show next to the subject, without addresses. */
 const createPreview = (html: string) =>
-  shortLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
+  shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
 /** Returns the address for one-click unsubscribing, which email programs call with a form post (RFC 8058). */
 function getOneClickAddress({ token, locale }: Recipient, siteUrl: string): string {

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
-import { videoOf, youtubeId } from "../../../src/shared/video.ts"
+import { parseVideo, youtubeId } from "../../../src/shared/video.ts"
 import { readBytes } from "../http/request.ts"
 import { toLogLine } from "../monitoring/log.ts"
 import { storeCover } from "./images.ts"
@@ -53,7 +53,7 @@ export async function storeThumbnail(address: string): Promise<string | null> {
   try {
     const bytes = id
       ? await fetchYoutubeThumbnail(id)
-      : videoOf(address)?.type === "vimeo"
+      : parseVideo(address)?.type === "vimeo"
         ? await fetchVimeoThumbnail(address)
         : null
     return bytes && (await storeCover("team-images", bytes))

@@ -7,7 +7,7 @@ import { type Cards, fillCards } from "../../features/cards/cards.ts"
 import { eventPath, type PublicEvent } from "../../features/events/event.ts"
 import {
   articlePath,
-  coverOf,
+  getArticleCover,
   type ListedArticle,
   type NewsArticle,
   newsPagePath,
@@ -57,7 +57,7 @@ function renderEntry(article: NewsArticle, locale: Locale): string {
 <id>urn:uuid:${article.id}</id>
 <title>${escapeXml(article.title)}</title>
 <link rel="alternate" type="text/html" hreflang="${article.language}" href="${escapeXml(link)}"/>
-<link rel="enclosure" type="image/jpeg" href="${escapeXml(absolute(coverOf(article).share))}"/>
+<link rel="enclosure" type="image/jpeg" href="${escapeXml(absolute(getArticleCover(article).share))}"/>
 <published>${article.published_at}</published>
 <updated>${article.updated_at}</updated>
 <author><name>${escapeXml(article.author_name ?? getT(locale)("news:team"))}</name></author>

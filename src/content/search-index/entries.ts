@@ -2,16 +2,16 @@
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
-import { artistKey, artistPath, spellingsOf } from "../../features/artists/names.ts"
+import { artistKey, artistPath, listSpellings } from "../../features/artists/names.ts"
 import type { Artist } from "../../features/artists/schema.ts"
 import { pictureOf } from "../../features/events/EventView.tsx"
-import { eventPath, isOver, localizedEvent, type PublicEvent } from "../../features/events/event.ts"
+import { eventPath, isOver, localizeEvent, type PublicEvent } from "../../features/events/event.ts"
 import { itemPath } from "../../features/music/items.ts"
 import type { ItemType } from "../../features/music/schema.ts"
-import { articlePath, coverOf, type ListedArticle } from "../../features/news/article.ts"
+import { articlePath, getArticleCover, type ListedArticle } from "../../features/news/article.ts"
 import type { Entry, Group } from "../../features/search/index-format.ts"
 import { keyOf } from "../../features/search/words.ts"
-import { pictureOfPost, thumbOf, thumbOfPost } from "../../features/teams/pictures.ts"
+import { getPostPicture, getPostThumbnail, getThumbnail } from "../../features/teams/pictures.ts"
 import { postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { inLocale, languagesOf, type Translated } from "../../i18n/translation.ts"
@@ -97,7 +97,7 @@ const newsEntry = (article: ListedArticle): GroupedEntry => {
       title,
       text: joinTexts(excerpt, htmlToText(await articleText(article))),
       date: published_at,
-      picture: coverOf(article).src,
+      picture: getArticleCover(article).src,
       keys: keysOfNames("news", country),
     }),
   }
@@ -112,7 +112,7 @@ const postEntry = (post: Post, { slug, name, country }: Team): GroupedEntry => (
     title: post.title,
     text: htmlToText(post.content_html),
     author: name,
-    picture: thumbOfPost({ id: post.id, picture_url: pictureOfPost(post) }, country),
+    picture: getPostThumbnail({ id: post.id, picture_url: getPostPicture(post) }, country),
   }),
 })
 
@@ -121,7 +121,7 @@ const teamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   title: team.name,
   text: withoutMarkup(inLocale(team, locale).description ?? ""),
   ...(team.location && { location: team.location }),
-  picture: thumbOf(team),
+  picture: getThumbnail(team),
   keys: keysOfNames("team", team.country),
 })
 
@@ -139,7 +139,7 @@ function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
 }
 
 function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
-  const { title, description } = localizedEvent(event, locale)
+  const { title, description } = localizeEvent(event, locale)
   return {
     path: eventPath(event.slug),
     title,
@@ -190,7 +190,7 @@ const musicEntry =
 const artistEntry =
   (artist: Artist): EntryMaker =>
   () => {
-    const spellings = spellingsOf(artist)
+    const spellings = listSpellings(artist)
     return {
       path: artistPath(artist.slug),
       title: artist.name,

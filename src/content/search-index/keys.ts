@@ -1,6 +1,6 @@
 /** Maps words to keys (README.md). A key represents a group of synonyms, a month or a weekday in all languages. */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
-import { fold, formsOf, keyOf, monthKey, WORD } from "../../features/search/words.ts"
+import { fold, keyOf, listSpellings, monthKey, WORD } from "../../features/search/words.ts"
 import { dayOf } from "../../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { memoized } from "../../shared/memoized.ts"
@@ -18,7 +18,7 @@ const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 /** Returns the words of a title. Adds hyphenated words without their hyphens, and each word in Latin letters. */
 export function titleWords(title: string): string[] {
   const compounds = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
-  return [...foldedWords(title), ...compounds].flatMap(formsOf)
+  return [...foldedWords(title), ...compounds].flatMap(listSpellings)
 }
 
 interface Phrase {

@@ -1,7 +1,7 @@
 /** Shows why a form could not be sent, unless the form shows the errors at its fields. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { loginAddress } from "../../session/login-address.ts"
+import { getLoginUrl } from "../../session/login-address.ts"
 import type { Failure } from "../../shared/call.ts"
 import { failureMessage } from "../../ui/forms/failure-message.ts"
 
@@ -23,7 +23,7 @@ export function FormNotice({ failure, signIn }: Props) {
             // The link opens a new tab, because leaving the page would lose the typed text.
             <a
               className="underline underline-offset-4"
-              href={loginAddress()}
+              href={getLoginUrl()}
               target="_blank"
               rel="noopener"
             >

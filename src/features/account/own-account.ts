@@ -1,7 +1,7 @@
 /** The account of the signed-in member: email address, ways to log in, and settings of emails. */
 import { computed, onMount } from "nanostores"
 import * as z from "zod/mini"
-import { $viewer, createQuery, failureOf, loadable } from "../../islands/query.ts"
+import { $viewer, createLoadable, createQuery, toFailure } from "../../islands/query.ts"
 import { readSession } from "../../session/session.ts"
 import { mailSettings, PLACES } from "./schema.ts"
 
@@ -11,7 +11,7 @@ export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, sch
     isForMembers: true,
     onError(error) {
       // The session was ended on another device. After reading it, all parts of the page show the visitor as signed out.
-      if (failureOf(error).code === "sign_in_required") void readSession()
+      if (toFailure(error).code === "sign_in_required") void readSession()
     },
   })
 }
@@ -38,7 +38,7 @@ export type Account = z.infer<typeof accountAnswer>
 
 export const $account = createOwnQuery(ACCOUNT_PATH, accountAnswer)
 
-export const $accountState = loadable($account)
+export const $accountState = createLoadable($account)
 
 onMount($account, () => {
   // The link in the confirmation email opens another tab. When the member returns to this tab, the account is read

@@ -8,7 +8,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { PublicEvent } from "../events/schema.ts"
 import { MusicRow } from "../music/HomeCharts.tsx"
 import { SocialLinks } from "../teams/SocialLinks.tsx"
-import { socialLinks, type Team, teamPath } from "../teams/team.ts"
+import { getSocialLinks, type Team, teamPath } from "../teams/team.ts"
 import { UpcomingEventRow } from "../teams/UpcomingEventRow.tsx"
 import type { Artist } from "./schema.ts"
 
@@ -32,7 +32,7 @@ interface Props {
 export function ArtistView({ locale, artist, songs, albums, events, teams, fans, follow }: Props) {
   const t = tFor(locale)
   const { name, hangul } = artist
-  const links = socialLinks(artist)
+  const links = getSocialLinks(artist)
   return (
     <div className="wrap">
       <a

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { mentionFinder } from "./mentions.ts"
+import { createMentionFinder } from "./mentions.ts"
 
 const finds = (name: string, text: string, aliases: string[] = [], hangul: string | null = null) =>
-  mentionFinder({ name, hangul, aliases })(text)
+  createMentionFinder({ name, hangul, aliases })(text)
 
 test.each([
   ["IVE", "IVE play in Riga", true],

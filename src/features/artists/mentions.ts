@@ -1,6 +1,6 @@
 /** Finds the names of artists in texts. */
 
-import { spellingsOf } from "./names.ts"
+import { listSpellings } from "./names.ts"
 import type { Artist } from "./schema.ts"
 
 /** Maximum number each of events, teams and articles on an artist's page. */
@@ -25,10 +25,10 @@ const isInCapitals = (spelling: string) => /\p{Lu}/u.test(spelling) && !/\p{Ll}/
  * Returns a function that finds an artist's name or another spelling in a text. Diacritics do not matter, and case only
  * for spellings in capitals.
  */
-export function mentionFinder(
+export function createMentionFinder(
   artist: Pick<Artist, "name" | "hangul" | "aliases">,
 ): (text: string) => boolean {
-  const { capitals = [], others = [] } = Object.groupBy(spellingsOf(artist), (spelling) =>
+  const { capitals = [], others = [] } = Object.groupBy(listSpellings(artist), (spelling) =>
     isInCapitals(spelling) ? "capitals" : "others",
   )
   const patterns = [

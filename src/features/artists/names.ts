@@ -10,7 +10,7 @@ export const artistPath = (slug: string) => `/music/${slug}`
  */
 export const artistKey = (name: string): string => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 
-export const spellingsOf = ({
+export const listSpellings = ({
   name,
   hangul,
   aliases,

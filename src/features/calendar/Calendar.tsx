@@ -6,7 +6,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { initialCountry } from "../../session/own-country.ts"
+import { getInitialCountry } from "../../session/own-country.ts"
 import { $session } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -89,7 +89,7 @@ function Tools() {
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   const mayAdd = useStore($mayAdd)
   const view = useStore($view)
-  const [ownCountry] = useState(initialCountry)
+  const [ownCountry] = useState(getInitialCountry)
   return (
     <fieldset className="mb-7 grid grid-cols-2 items-center gap-2.5 sm:flex sm:flex-wrap">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>

@@ -10,14 +10,14 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import {
-  capacityText,
+  createMapLink,
   eventPath,
+  formatCapacity,
   isOver,
-  localizedEvent,
-  mapLink,
+  localizeEvent,
   teamPath,
 } from "../events/event.ts"
-import { shortDateAndTime } from "../events/hours.ts"
+import { formatShortDateAndTime } from "../events/hours.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 import { $scrollTarget } from "./filters.ts"
@@ -37,7 +37,7 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
         className="icon-btn"
         type="button"
         aria-label={pageTranslate()(`calendar:screen.${name}Named`, {
-          title: localizedEvent(event, pageLocale()).title,
+          title: localizeEvent(event, pageLocale()).title,
         })}
         title={pageTranslate()(`calendar:screen.${name}`)}
         onClick={() => open(event)}
@@ -91,7 +91,7 @@ interface Props {
 export function EventItem({ event, level: Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { title, language, description, descriptionLanguage } = localizedEvent(event, locale)
+  const { title, language, description, descriptionLanguage } = localizeEvent(event, locale)
   const { slug, location, team_slug, team_name, is_cancelled } = event
   const { prize, max_participants, registration_url } = event
   const isPast = isOver(event, currentTime())
@@ -113,7 +113,7 @@ export function EventItem({ event, level: Heading }: Props) {
         style={{ backgroundColor: event.color }}
       />
       <p className="text-md text-soft [font-variant-numeric:tabular-nums]">
-        {shortDateAndTime(event, locale, t)}
+        {formatShortDateAndTime(event, locale, t)}
       </p>
       <div className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
         <Heading
@@ -135,7 +135,7 @@ export function EventItem({ event, level: Heading }: Props) {
               {isPublic ? (
                 location
               ) : (
-                <a href={mapLink(location, event, t)} rel="noopener nofollow" target="_blank">
+                <a href={createMapLink(location, event, t)} rel="noopener nofollow" target="_blank">
                   {location}
                   <span className="sr-only"> ({t("calendar:event.map")})</span>
                 </a>
@@ -153,7 +153,7 @@ export function EventItem({ event, level: Heading }: Props) {
             </span>
           )}
           {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}
-          {max_participants !== null && <span className="badge">{capacityText(event, t)}</span>}
+          {max_participants !== null && <span className="badge">{formatCapacity(event, t)}</span>}
         </p>
         <SignupLinks event={event} isPast={isPast} />
         {registration_url && !is_cancelled && !isPast && (

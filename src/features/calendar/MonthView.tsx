@@ -6,7 +6,7 @@ import { langAttribute } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
-import { localizedEvent } from "../events/event.ts"
+import { localizeEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { addDays, addMonths, formatDay, monthGrid, monthOf, narrowWeekday, weekOf } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
@@ -102,7 +102,7 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
         <span className="block max-md:flex max-md:h-2 max-md:justify-center max-md:gap-[3px]">
           {events
             .slice(0, shownCount)
-            .map((event) => localizedEvent(event, locale))
+            .map((event) => localizeEvent(event, locale))
             .map(({ id, title, language, color, is_cancelled, answer }) => (
               <span
                 key={id}

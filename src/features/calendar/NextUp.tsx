@@ -5,8 +5,8 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { langAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
-import { eventPath, isOver, localizedEvent } from "../events/event.ts"
-import { startText } from "../events/hours.ts"
+import { eventPath, isOver, localizeEvent } from "../events/event.ts"
+import { formatStart } from "../events/hours.ts"
 import { $nextEvents } from "./queries.ts"
 
 const MAX_EVENTS = 5
@@ -32,7 +32,7 @@ export function NextUp() {
       {coming?.length === 0 && <p className="soft">{t("calendar:screen.empty.title")}</p>}
       <ol>
         {coming?.slice(0, MAX_EVENTS).map((event) => {
-          const { title, language } = localizedEvent(event, locale)
+          const { title, language } = localizeEvent(event, locale)
           const isPublic = event.event_type === "public"
           return (
             <li
@@ -43,7 +43,7 @@ export function NextUp() {
               <p>
                 <span className="block text-sm text-soft">
                   {formatDate(event.start_date, "date", locale, event.time_zone)} ·{" "}
-                  {startText(event, locale, t)}
+                  {formatStart(event, locale, t)}
                 </span>
                 <span
                   className="font-semibold wrap-anywhere"

@@ -2,7 +2,7 @@
 import { atom, computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { BALTIC_TIME, dayOf } from "../../i18n/dates.ts"
-import { initialCountry, storeListChoice } from "../../session/own-country.ts"
+import { getInitialCountry, storeListChoice } from "../../session/own-country.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { monthOf } from "./days.ts"
 
@@ -94,7 +94,7 @@ export function startFilters(): () => void {
   readWidth()
   readUrl()
   const { country, team } = $filters.get()
-  if (!country && !team && initialCountry()) choose({ country: VIEWER_FILTER }, true)
+  if (!country && !team && getInitialCountry()) choose({ country: VIEWER_FILTER }, true)
   wide.addEventListener("change", readWidth)
   addEventListener("popstate", readUrl)
   return () => {

@@ -1,14 +1,14 @@
 /** Groups events by the days they last, and moves between days by keyboard. */
 import { dayOf } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { formatOf, type Timed } from "../events/event.ts"
+import { getDateFormat, type Timed } from "../events/event.ts"
 import { addDays, addMonths, monthOf, startDay, utc, weekdayOf, weekOf } from "./days.ts"
 
 /** Formats the first and last day of a week. */
 export function weekLabel(day: string, locale: Locale): string {
   const [first = day, last = day] = [weekOf(day).at(0), weekOf(day).at(-1)]
   const options = { year: "numeric", month: "long", day: "numeric" } as const
-  return formatOf(locale, "UTC", options).formatRange(utc(first), utc(last))
+  return getDateFormat(locale, "UTC", options).formatRange(utc(first), utc(last))
 }
 
 /** Returns the same day of another month, or its last day. */

@@ -11,9 +11,9 @@ import {
   callOrThrow,
   createFetcherStore,
   createQuery,
-  failureOf,
   mutateCache,
   revalidateKeys,
+  toFailure,
 } from "../../islands/query.ts"
 import { $session, readSession } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
@@ -30,7 +30,7 @@ export function toastFailure(title: MessageKey, error: unknown): void {
   // The member has logged out in the meantime.
   if ($session.get().status === "signed-out" && title === "calendar:toasts.loadFailed") return
   const t = pageTranslate()
-  const { code } = failureOf(error)
+  const { code } = toFailure(error)
   showToast({ tone: "error", title: t(title), text: t(failureKey(code)) })
   // The session was ended, for example on another device.
   if (code === "sign_in_required") void readSession()

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { RenderedHtml } from "../../ui/markdown/RenderedHtml.tsx"
-import { type Card, type Cards, cardsIn, fillCards } from "./cards.ts"
+import { type Card, type Cards, fillCards, findCards } from "./cards.ts"
 import { loadCard } from "./load-card.ts"
 
 interface Props {
@@ -24,7 +24,7 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
     if (cards) return
     let isCurrent = true
     const found = new Map<string, Card>()
-    for (const path of cardsIn(html)) {
+    for (const path of findCards(html)) {
       void loadCard(path).then((card) => {
         if (card) found.set(path, card)
         if (card && isCurrent) setLoaded(new Map(found))

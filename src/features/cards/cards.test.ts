@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest"
 import { renderMarkdown } from "../../markdown/render.ts"
 import { makeEvent } from "../events/fixtures.ts"
 import { makeTeam } from "../teams/fixtures.ts"
-import { type Card, cardsIn, fillCards } from "./cards.ts"
+import { type Card, fillCards, findCards } from "./cards.ts"
 
 // Translations are not needed here: `t` returns the key and its values.
 vi.mock("../../i18n/t-for.ts", () => ({
@@ -90,6 +90,6 @@ test("HTML typed by a member does not become a card", () => {
   const html = renderMarkdown(
     '<p><a class="card-link" data-card="team" href="/teams/stars">x</a></p>\n\n`<p><a class="card-link" data-card="team" href="/teams/stars">x</a></p>`',
   )
-  expect(cardsIn(html)).toEqual([])
+  expect(findCards(html)).toEqual([])
   expect(fillCards(html, "en", cards, NOW)).toBe(html)
 })

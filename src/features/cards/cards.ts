@@ -11,11 +11,11 @@ import { localePath, splitLocale } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { escapeMarkup } from "../../shared/escape-markup.ts"
-import { isOver, localizedEvent, type PublicEvent } from "../events/event.ts"
-import { startText } from "../events/hours.ts"
-import { thumbOf } from "../teams/pictures.ts"
+import { isOver, localizeEvent, type PublicEvent } from "../events/event.ts"
+import { formatStart } from "../events/hours.ts"
+import { getThumbnail } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
-import { fullPlace } from "../teams/team.ts"
+import { formatPlace } from "../teams/team.ts"
 
 /** Groups of messages that pages need to render cards in the browser. */
 export const CARD_MESSAGES: MessageGroup[] = [
@@ -63,7 +63,7 @@ const visualButton = (text: string) =>
 function eventHtml(event: PublicEvent, context: CardContext): string {
   const { locale } = context
   const t = tFor(locale)
-  const { title, language } = localizedEvent(event, locale)
+  const { title, language } = localizeEvent(event, locale)
   const { start_date, end_date, time_zone, registration_url, is_cancelled } = event
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   const register =
@@ -76,7 +76,7 @@ function eventHtml(event: PublicEvent, context: CardContext): string {
     `<span>${nameLink(context, title, language, is_cancelled)}`,
     is_cancelled
       ? facts(t("calendar:event.cancelled"), event.location)
-      : facts(startText(event, locale, t), event.location),
+      : facts(formatStart(event, locale, t), event.location),
     `</span>${register ?? visualButton(t("common:cards.event"))}</div>`,
   ].join("")
 }
@@ -85,8 +85,8 @@ function teamHtml(team: Team, context: CardContext): string {
   const t = tFor(context.locale)
   return [
     `<div class="${BOX} place-${countryColorOf(team.country)}" lang="${context.locale}">`,
-    `<img src="${escapeMarkup(thumbOf(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
-    `<span>${nameLink(context, team.name)}${facts(fullPlace(team, t))}</span>`,
+    `<img src="${escapeMarkup(getThumbnail(team))}" class="aspect-square rounded-small object-cover" alt="" width="64" height="64" loading="lazy" decoding="async">`,
+    `<span>${nameLink(context, team.name)}${facts(formatPlace(team, t))}</span>`,
     `${visualButton(t("common:cards.team"))}</div>`,
   ].join("")
 }
@@ -107,7 +107,7 @@ export function cardHtml(
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
 /** Returns the paths of all cards in a text. */
-export const cardsIn = (html: string): string[] =>
+export const findCards = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 
 /** Returns whether a path is a page. Other paths are files, which are the same in all languages. */

@@ -7,7 +7,7 @@ import { currentTime } from "../../shared/clock.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { EditForm } from "./EditForm.tsx"
-import { authorName, COMMENT_CLASSES, commentParts } from "./parts.ts"
+import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
 import { commentAnchor } from "./paths.ts"
 import type { Comment } from "./schema.ts"
 import type { Thread } from "./thread.ts"
@@ -18,7 +18,7 @@ function Body({ comment }: { comment: Comment }) {
   const t = pageTranslate()
   return (
     <p className={COMMENT_CLASSES.body} lang="">
-      {commentParts(comment, t).map(({ text, href, member }, i) =>
+      {splitComment(comment, t).map(({ text, href, member }, i) =>
         member || href ? (
           <a
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
@@ -48,7 +48,7 @@ export function CommentItem({ comment, thread, moderates = false }: Props) {
   const t = pageTranslate()
   const [isEditing, setIsEditing] = useState(false)
   const { id, author, created_at, edited_at, is_waiting, hidden_by } = comment
-  const name = authorName(comment, t)
+  const name = getAuthorName(comment, t)
   return (
     <article className="py-4.5">
       <p className={COMMENT_CLASSES.meta}>
@@ -97,7 +97,7 @@ function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
   const t = pageTranslate()
   const { id, is_own, hidden_by, edit_until, is_waiting } = comment
   const isEditable = is_own && !hidden_by && Date.parse(edit_until ?? "") > Date.now()
-  const name = authorName(comment, t)
+  const name = getAuthorName(comment, t)
 
   async function setHidden(isHidden: boolean) {
     const text = isHidden ? "hide" : "show"

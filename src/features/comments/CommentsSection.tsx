@@ -6,7 +6,7 @@ import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { loginLink } from "../teams/team.ts"
+import { getLoginLink } from "../teams/team.ts"
 
 interface Props {
   locale: Locale
@@ -25,7 +25,7 @@ const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
 
 export function CommentsSection({ locale, subject, path, count = 0, isWide = false }: Props) {
   const t = tFor(locale)
-  const login = loginLink(`${localePath(path, locale)}#comments`, locale)
+  const login = getLoginLink(`${localePath(path, locale)}#comments`, locale)
   // Runs in pages that a browser renders from the API. Built pages have CommentsScript.astro.
   useEffect(() => void import("./start.ts").then(({ startComments }) => startComments()), [])
   return (

@@ -1,6 +1,6 @@
 /** Splits a comment into text, links and mentions, and names its author. Used with and without React. */
 import type { Translate } from "../../i18n/keys.ts"
-import { linkParts, type TextPart } from "../../shared/link-parts.ts"
+import { splitLinks, type TextPart } from "../../shared/link-parts.ts"
 import type { Comment } from "./schema.ts"
 
 const MENTION = /@\[([\da-f-]{36})\]/g
@@ -11,23 +11,23 @@ export interface CommentPart extends TextPart {
 }
 
 /** Returns the parts of a comment. A mention of a member whose name the viewer may not see is plain text. */
-export function commentParts(
+export function splitComment(
   { body, mentions }: Pick<Comment, "body" | "mentions">,
   t: Translate,
 ): CommentPart[] {
   const parts: CommentPart[] = []
   let end = 0
   for (const { 0: found, 1: member = "", index } of body.matchAll(MENTION)) {
-    parts.push(...linkParts(body.slice(end, index)))
+    parts.push(...splitLinks(body.slice(end, index)))
     const name = mentions[member]
     parts.push(name ? { text: `@${name}`, member } : { text: `@${t("comments:hiddenName")}` })
     end = index + found.length
   }
-  return [...parts, ...linkParts(body.slice(end))]
+  return [...parts, ...splitLinks(body.slice(end))]
 }
 
 /** Returns the name that is shown above a comment. */
-export const authorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
+export const getAuthorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
   author ? (author.name ?? t("comments:hiddenName")) : t("comments:formerMember")
 
 /** CSS classes of a comment, shared by the lists for members and for visitors. */

@@ -4,7 +4,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { relativeTime } from "../../i18n/relative-time.ts"
 import { call } from "../../shared/call.ts"
-import { authorName, COMMENT_CLASSES, commentParts } from "./parts.ts"
+import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
 import { commentAnchor, commentsPath } from "./paths.ts"
 import type { Comment, CommentPage } from "./schema.ts"
 
@@ -22,7 +22,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
 const memberPath = (id: string) => localePath(`/members/${id}`, pageLocale())
 
 function bodyNodes(comment: Comment, t: Translate): (Node | string)[] {
-  return commentParts(comment, t).map(({ text, href, member }) => {
+  return splitComment(comment, t).map(({ text, href, member }) => {
     if (member)
       return element("a", { className: COMMENT_CLASSES.link, href: memberPath(member) }, text)
     if (!href) return text
@@ -38,7 +38,7 @@ function bodyNodes(comment: Comment, t: Translate): (Node | string)[] {
 
 function commentItem(comment: Comment, t: Translate): HTMLElement {
   const { id, author, created_at, edited_at } = comment
-  const name = authorName(comment, t)
+  const name = getAuthorName(comment, t)
   const className = COMMENT_CLASSES.name
   const time = element("time", { dateTime: created_at }, relativeTime(created_at, Date.now(), t))
   const link = element("a", { href: `#${commentAnchor(id)}`, title: t("comments:link") }, time)

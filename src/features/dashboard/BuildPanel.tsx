@@ -11,7 +11,7 @@ import { Ago } from "../admin/parts.tsx"
 import { usePolling } from "../admin/polling.ts"
 import type { Build, FailedPage } from "../admin/publishing/build-progress.ts"
 import { retryText } from "../admin/publishing/PublishingPanel.tsx"
-import { createBuildStatus, secondsOf } from "./build-status.ts"
+import { createBuildStatus, getBuildSeconds } from "./build-status.ts"
 import { Metrics, Panel } from "./panel.tsx"
 
 const STATE_COLORS = { running: "", succeeded: "text-success", failed: "text-danger" }
@@ -32,7 +32,7 @@ function LastBuild({ build }: { build: Build | null }) {
 }
 
 function secondsText(build: Build | null): string {
-  const seconds = build && secondsOf(build)
+  const seconds = build && getBuildSeconds(build)
   if (seconds === null) return "–"
   const format = new Intl.NumberFormat(INTL_LOCALES[pageLocale()])
   return pageTranslate()("admin:dashboard.build.seconds", { seconds: format.format(seconds) })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../shared/call.ts"
 import { makeBuild, ok } from "../admin/fixtures.ts"
 import type { Build } from "../admin/publishing/build-progress.ts"
-import { createBuildStatus, secondsOf } from "./build-status.ts"
+import { createBuildStatus, getBuildSeconds } from "./build-status.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -83,6 +83,6 @@ test("pages that could not be rendered are listed and counted", async () => {
 })
 
 test("the duration of a build is known once it has ended", () => {
-  expect(secondsOf(makeBuild())).toBe(2.5)
-  expect(secondsOf(running)).toBeNull()
+  expect(getBuildSeconds(makeBuild())).toBe(2.5)
+  expect(getBuildSeconds(running)).toBeNull()
 })

@@ -76,7 +76,7 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
 }
 
 /** Returns the duration of a build in seconds. Null while the build runs. */
-export const secondsOf = ({ started_at, finished_at }: Build): number | null =>
+export const getBuildSeconds = ({ started_at, finished_at }: Build): number | null =>
   finished_at === null
     ? null
     : Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 100) / 10

@@ -3,7 +3,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
 import type { Translate } from "../../i18n/keys.ts"
-import { callOrThrow, createQuery, loadable } from "../../islands/query.ts"
+import { callOrThrow, createLoadable, createQuery } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
 
 /** A kind of email, or a suggestion that is sent to Telegram. */
@@ -93,7 +93,7 @@ function outcomeOf(sends: Send[]): Outcome {
 
 export function createSends() {
   const $query = createQuery(PATH, sendsAnswer)
-  const $sends = loadable($query)
+  const $sends = createLoadable($query)
   /** Ids of items that are being retried. */
   const $trying = atom<readonly string[]>([])
   /** Ids of items whose retry failed. */

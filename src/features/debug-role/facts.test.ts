@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Role, Session } from "../../session/session.ts"
-import { factsOf, parseRoleRow, summaryOf } from "./facts.ts"
+import { listFacts, parseRoleRow, summarizeSession } from "./facts.ts"
 
 const signedIn = (role: Role): Session => ({
   status: "signed-in",
@@ -10,8 +10,8 @@ const signedIn = (role: Role): Session => ({
 
 test("all facts are loading before the first answer", () => {
   const session: Session = { status: "loading" }
-  expect(summaryOf(session)).toBe("loading")
-  expect(factsOf(session)).toMatchObject({
+  expect(summarizeSession(session)).toBe("loading")
+  expect(listFacts(session)).toMatchObject({
     isAuthLoading: { key: "account:debug.values.yes" },
     isRoleLoading: { key: "account:debug.values.yes" },
     role: { key: "account:debug.values.loading" },
@@ -20,28 +20,28 @@ test("all facts are loading before the first answer", () => {
 })
 
 test("the page reports admin access only to a super admin", () => {
-  expect(summaryOf(signedIn("super_admin"))).toBe("granted")
-  expect(summaryOf(signedIn("admin"))).toBe("denied")
-  expect(summaryOf(signedIn("user"))).toBe("denied")
-  expect(summaryOf({ status: "signed-out" })).toBe("denied")
+  expect(summarizeSession(signedIn("super_admin"))).toBe("granted")
+  expect(summarizeSession(signedIn("admin"))).toBe("denied")
+  expect(summarizeSession(signedIn("user"))).toBe("denied")
+  expect(summarizeSession({ status: "signed-out" })).toBe("denied")
 })
 
 test("a super admin is also an admin, but an admin is not a super admin", () => {
-  expect(factsOf(signedIn("admin"))).toMatchObject({
+  expect(listFacts(signedIn("admin"))).toMatchObject({
     email: { value: "liga@example.org" },
     id: { value: "7c0f" },
     role: { value: "admin" },
     isSuperAdmin: { key: "account:debug.values.no" },
     isAdmin: { key: "account:debug.values.yes" },
   })
-  expect(factsOf(signedIn("super_admin"))).toMatchObject({
+  expect(listFacts(signedIn("super_admin"))).toMatchObject({
     isSuperAdmin: { key: "account:debug.values.yes" },
     isAdmin: { key: "account:debug.values.yes" },
   })
 })
 
 test("a signed-out visitor has no email address and the role user", () => {
-  expect(factsOf({ status: "signed-out" })).toMatchObject({
+  expect(listFacts({ status: "signed-out" })).toMatchObject({
     session: { key: "account:debug.values.signed-out" },
     email: { key: "account:debug.values.none" },
     role: { value: "user" },

@@ -27,15 +27,15 @@ const orNone = (value: string | undefined): FactValue =>
   value ? { value } : { key: "account:debug.values.none" }
 
 /** Returns the role, or null while loading. Signed-out visitors and members without a row have the role `user`. */
-export function roleOf(session: Session): string | null {
+export function getEffectiveRole(session: Session): string | null {
   if (session.status === "loading") return null
   return session.status === "signed-in" ? session.role : "user"
 }
 
-export function factsOf(session: Session): Record<Fact, FactValue> {
+export function listFacts(session: Session): Record<Fact, FactValue> {
   const isLoading = session.status === "loading"
   const user = session.status === "signed-in" ? session.user : undefined
-  const role = roleOf(session)
+  const role = getEffectiveRole(session)
   return {
     // One answer contains both session and role.
     isAuthLoading: yesOrNo(isLoading),
@@ -51,8 +51,8 @@ export function factsOf(session: Session): Record<Fact, FactValue> {
 
 export type Summary = "loading" | "granted" | "denied"
 
-export function summaryOf(session: Session): Summary {
-  const role = roleOf(session)
+export function summarizeSession(session: Session): Summary {
+  const role = getEffectiveRole(session)
   if (role === null) return "loading"
   return role === "super_admin" ? "granted" : "denied"
 }

@@ -4,20 +4,20 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langAttribute } from "../../i18n/translation.ts"
-import { shortLine } from "../../shared/description.ts"
+import { shortenToLine } from "../../shared/description.ts"
 import { dayEnd } from "../../shared/zone.ts"
 import { Button } from "../../ui/Button.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import {
-  capacityText,
   eventPath,
+  formatCapacity,
   isPostedBySiteEditors,
-  localizedEvent,
+  localizeEvent,
   type PublicEvent,
 } from "./event.ts"
-import { startText } from "./hours.ts"
+import { formatStart } from "./hours.ts"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /** Returns the moment (ISO) at which the event's first day ends in the event's time zone. */
@@ -68,12 +68,12 @@ const DESCRIPTION_SHOWN = 100
 /** Renders an event in a list. `upcoming.ts` reads the data attributes. */
 export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
-  const { title, language, description, descriptionLanguage } = localizedEvent(event, locale)
+  const { title, language, description, descriptionLanguage } = localizeEvent(event, locale)
   const { prize, registration_url, is_cancelled } = event
   const showsCapacity = isPostedBySiteEditors(event) || event.max_participants !== null
   const path = localePath(eventPath(event.slug), locale)
   const signup = registration_url ?? (event.signups.takes_signups ? `${path}#signup` : null)
-  const details = [startText(event, locale, t), event.team_name, event.location]
+  const details = [formatStart(event, locale, t), event.team_name, event.location]
   return (
     <li
       className={`place-${countryColorOf(event.country)} ${ROW}`}
@@ -103,7 +103,7 @@ export function EventRow({ locale, event }: EventProps) {
           className="col-start-2 max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:row-start-2"
           lang={langAttribute(locale, descriptionLanguage)}
         >
-          <LinkedText text={shortLine(description, DESCRIPTION_SHOWN)} />
+          <LinkedText text={shortenToLine(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
       {/* On phones, the facts and the button are in one line. */}
@@ -115,7 +115,7 @@ export function EventRow({ locale, event }: EventProps) {
               {t("calendar:event.cancelled")}
             </span>
           ) : (
-            showsCapacity && <span className="badge">{capacityText(event, t)}</span>
+            showsCapacity && <span className="badge">{formatCapacity(event, t)}</span>
           )}
         </p>
         {!is_cancelled &&

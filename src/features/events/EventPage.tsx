@@ -6,16 +6,16 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langAttribute } from "../../i18n/translation.ts"
-import { thumbOf } from "../teams/pictures.ts"
-import { fullPlace, type Team } from "../teams/team.ts"
+import { getThumbnail } from "../teams/pictures.ts"
+import { formatPlace, type Team } from "../teams/team.ts"
 import { EventDate } from "./EventList.tsx"
 import { EventView, HEADING } from "./EventView.tsx"
-import { eventPath, localizedEvent, type PublicEvent, teamPath } from "./event.ts"
-import { startText } from "./hours.ts"
+import { eventPath, localizeEvent, type PublicEvent, teamPath } from "./event.ts"
+import { formatStart } from "./hours.ts"
 
 function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   const t = tFor(locale)
-  const facts = [fullPlace(team, t), t("home:posts.members", { count: team.member_count })]
+  const facts = [formatPlace(team, t), t("home:posts.members", { count: team.member_count })]
   return (
     <a
       className="flex items-center gap-4 rounded-card border border-line bg-raise p-5 hover:border-edge"
@@ -23,7 +23,7 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
     >
       <img
         className="aspect-square rounded-small object-cover"
-        src={thumbOf(team)}
+        src={getThumbnail(team)}
         alt=""
         width="64"
         height="64"
@@ -51,7 +51,7 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
       </h2>
       <ol className="mt-3.5 border-b border-line *:data-past:hidden">
         {events.map((event) => {
-          const { title, language } = localizedEvent(event, locale)
+          const { title, language } = localizeEvent(event, locale)
           return (
             <li
               key={event.id}
@@ -70,7 +70,7 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
                   </a>
                 </h3>
                 <p className="text-md text-soft">
-                  {[startText(event, locale, t), event.location].filter(Boolean).join(" · ")}
+                  {[formatStart(event, locale, t), event.location].filter(Boolean).join(" · ")}
                 </p>
               </div>
             </li>

@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { $session } from "../../session/session.ts"
 import { useIsHydrated } from "../../ui/hydration.ts"
 import { ReportAction } from "../reports/ReportAction.tsx"
-import { loginLink } from "../teams/team.ts"
+import { getLoginLink } from "../teams/team.ts"
 import { eventPath, type PublicEvent } from "./event.ts"
 import { isHidden } from "./signups/schema.ts"
 import { createSignupStore } from "./signups/store.ts"
@@ -24,7 +24,7 @@ export function EventReport({ locale, event, title }: Props) {
     <ReportAction
       locale={locale}
       target={{ kind: "event", id: event.id, title }}
-      login={loginLink(localePath(eventPath(event.slug), locale), locale)}
+      login={getLoginLink(localePath(eventPath(event.slug), locale), locale)}
       isSignedIn={isSignedIn}
     />
   )

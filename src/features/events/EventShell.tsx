@@ -7,13 +7,13 @@ import { slugInAddress, useItem } from "../../islands/use-item.ts"
 import { CommentsSection } from "../comments/CommentsSection.tsx"
 import { EventReport } from "./EventReport.tsx"
 import { EventView } from "./EventView.tsx"
-import { eventPath, localizedEvent } from "./event.ts"
+import { eventPath, localizeEvent } from "./event.ts"
 import { type PublicEvent, publicEvent } from "./schema.ts"
 import { EventSignup } from "./signups/EventSignup.tsx"
 
 export function EventShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
-  const titleOf = (event: PublicEvent) => localizedEvent(event, locale).title
+  const titleOf = (event: PublicEvent) => localizeEvent(event, locale).title
   const slug = slugInAddress("events")
   const notFound = {
     title: t("calendar:event.notFound.title"),

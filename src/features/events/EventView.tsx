@@ -17,18 +17,18 @@ import { ShareButtons } from "../news/ShareButtons.tsx"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { eventText } from "./as-text.ts"
 import {
-  capacityText,
+  createMapLink,
   eventFile,
   eventPath,
+  formatCapacity,
   isOver,
   isPostedBySiteEditors,
-  localizedEvent,
-  mapLink,
+  localizeEvent,
   type PublicEvent,
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
-import { dateAndTimeOf } from "./when.ts"
+import { formatDateAndTime } from "./when.ts"
 
 /** Matches URLs of pictures that exist in three sizes: uploaded and drawn pictures. */
 const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
@@ -67,7 +67,7 @@ const attendanceOf = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
   const t = tFor(locale)
-  const { date, time, zone } = dateAndTimeOf(event, locale)
+  const { date, time, zone } = formatDateAndTime(event, locale)
   const hours = event.is_all_day ? t("calendar:event.allDay") : time
   return (
     <dl>
@@ -83,7 +83,7 @@ function EventFacts({ locale, event, organizer }: Props) {
           {event.address && <span className="block text-md text-soft">{event.address}</span>}{" "}
           <a
             className="flex w-fit items-center gap-1.5 text-md text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
-            href={mapLink(event.address ?? event.location ?? "", event, t)}
+            href={createMapLink(event.address ?? event.location ?? "", event, t)}
             rel="noopener nofollow"
             target="_blank"
           >
@@ -119,7 +119,7 @@ function EventFacts({ locale, event, organizer }: Props) {
       )}
       {event.prize && <Fact label={t("calendar:event.prize")}>{event.prize}</Fact>}
       {(isPostedBySiteEditors(event) || event.max_participants !== null) && (
-        <Fact label={t("calendar:event.capacity")}>{capacityText(event, t)}</Fact>
+        <Fact label={t("calendar:event.capacity")}>{formatCapacity(event, t)}</Fact>
       )}
     </dl>
   )
@@ -167,7 +167,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
       )}
       <a
         className="btn btn-ghost btn-small"
-        href={googleLink(localizedEvent(event, locale), absolute(path))}
+        href={googleLink(localizeEvent(event, locale), absolute(path))}
         rel="noopener nofollow"
         target="_blank"
       >
@@ -200,7 +200,7 @@ export function EventView(props: Props) {
   const { locale, event, organizer, related, story, signup, report } = props
   const t = tFor(locale)
   const countryColor = countryColorOf(event.country)
-  const { title, description, language, descriptionLanguage } = localizedEvent(event, locale)
+  const { title, description, language, descriptionLanguage } = localizeEvent(event, locale)
   const picture = pictureOf(event)
   const trail = [
     { name: t("common:nav.home"), href: localePath("/", locale) },

@@ -3,19 +3,19 @@ import { BALTIC_TIME } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { haveSameClocks } from "../../shared/zone.ts"
-import { type EventTexts, localizedEvent, type PublicEvent, type Timed } from "./event.ts"
-import { dateAndTimeOf } from "./when.ts"
+import { type EventTexts, localizeEvent, type PublicEvent, type Timed } from "./event.ts"
+import { formatDateAndTime } from "./when.ts"
 
 export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
 /** Returns the title, the local date and time, and the location of an event. */
 export function textParts(event: MessageEvent, locale: Locale) {
-  const { date, time, zone } = dateAndTimeOf(event, locale)
+  const { date, time, zone } = formatDateAndTime(event, locale)
   // The message names only zones that differ from Baltic time, the readers' own time zone.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")
   return {
-    title: localizedEvent(event, locale).title,
+    title: localizeEvent(event, locale).title,
     when: isElsewhere ? `${when} (${zone})` : when,
     where: event.location,
   }

@@ -34,7 +34,7 @@ const RENAMED: Record<string, string> = {
  * Returns the canonical name of an IANA time zone. Ignores case, and returns undefined for an unknown zone. Postgres
  * accepts every name that this function returns.
  */
-export const canonicalZone = memoizedByZone((name): string | undefined => {
+export const getCanonicalZone = memoizedByZone((name): string | undefined => {
   if (!ZONE_NAME.test(name)) return undefined
   if (name.length === 3 && !SHORT_NAME.test(name)) return undefined
   try {

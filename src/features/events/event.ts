@@ -13,7 +13,7 @@ export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" 
 const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
 /** Returns an event with its texts in the language of the page. The description may have another language. */
-export function localizedEvent<Event extends EventTexts>(event: Event, locale: Locale) {
+export function localizeEvent<Event extends EventTexts>(event: Event, locale: Locale) {
   const localized = inLocale(event, locale)
   // If only the title is translated, the original description is shown.
   const { description, language } = localized.description ? localized : event
@@ -38,7 +38,7 @@ export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number)
   Date.parse(end_date) < now
 
 /** Returns a link that searches for a location on OpenStreetMap. */
-export function mapLink(
+export function createMapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,
   t: Translate,
@@ -52,7 +52,7 @@ export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">)
   team_id === null
 
 /** Returns the number of free places. Offered places are not free. Null without a limit or without counts. */
-export const placesLeft = ({
+export const countFreePlaces = ({
   max_participants: places,
   signups,
 }: Pick<PublicEvent, "max_participants" | "signups">): number | null =>
@@ -61,7 +61,7 @@ export const placesLeft = ({
     : Math.max(places - signups.going - signups.offered, 0)
 
 /** Removes the numbers of sign-ups. They would be outdated on a site that is built every few hours (decision 67). */
-export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
+export const removeCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
   ...event,
   signups: {
     ...event.signups,
@@ -69,7 +69,7 @@ export const withoutCounts = <Event extends Pick<PublicEvent, "signups">>(event:
   },
 })
 
-export const capacityText = (
+export const formatCapacity = (
   { max_participants }: Pick<PublicEvent, "max_participants">,
   t: Translate,
 ): string =>
@@ -84,7 +84,11 @@ export const CLOCK = { hour: "numeric", minute: "2-digit" } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-export function formatOf(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions) {
+export function getDateFormat(
+  locale: Locale,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+) {
   const key = JSON.stringify([locale, timeZone, options])
   const format =
     formats.get(key) ?? new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone })
@@ -94,8 +98,8 @@ export function formatOf(locale: Locale, timeZone: string, options: Intl.DateTim
 
 /** Returns whether an event starts and ends on the same day in the event's time zone. */
 export const isOfOneDay = (event: Timed): boolean =>
-  dayOf(event.start_date, event.time_zone) === dayOf(lastMoment(event), event.time_zone)
+  dayOf(event.start_date, event.time_zone) === dayOf(getLastMoment(event), event.time_zone)
 
 /** Returns a moment (ISO) on the last day. The end of an all-day event is midnight after the last day. */
-export const lastMoment = ({ end_date, is_all_day }: Timed): string =>
+export const getLastMoment = ({ end_date, is_all_day }: Timed): string =>
   is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

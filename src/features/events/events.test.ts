@@ -7,16 +7,16 @@ import { eventText } from "./as-text.ts"
 import { EventRow, startDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
 import { EventView, pictureOf } from "./EventView.tsx"
-import { localizedEvent, mapLink, withoutCounts } from "./event.ts"
+import { createMapLink, localizeEvent, removeCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
-import { zoneChoices } from "./form.ts"
-import { shortDateAndTime, startText } from "./hours.ts"
+import { listZoneChoices } from "./form.ts"
+import { formatShortDateAndTime, formatStart } from "./hours.ts"
 import { eventJsonLd } from "./json-ld.ts"
-import { relatedEvents } from "./related.ts"
+import { findRelatedEvents } from "./related.ts"
 import type { PublicEvent } from "./schema.ts"
 import { EventSignup } from "./signups/EventSignup.tsx"
-import { dateAndTimeOf } from "./when.ts"
+import { formatDateAndTime } from "./when.ts"
 
 const t = getT("en")
 
@@ -106,12 +106,14 @@ test("the link to Google Calendar shortens long texts, but not inside an emoji",
 })
 
 test("times are shown in the event's own zone", () => {
-  expect(dateAndTimeOf(makeEvent(), "en")).toEqual({
+  expect(formatDateAndTime(makeEvent(), "en")).toEqual({
     date: "Friday, November 27, 2026",
     time: expect.stringMatching(/^5:00\s–\s8:00\sPM$/u),
     zone: "Eastern European Time",
   })
-  expect(dateAndTimeOf(makeEvent({ time_zone: "Europe/Lisbon" }), "lv").time).toBe("15:00–18:00")
+  expect(formatDateAndTime(makeEvent({ time_zone: "Europe/Lisbon" }), "lv").time).toBe(
+    "15:00–18:00",
+  )
 })
 
 test("the text for chats has the title, the local time, the place and the address of the page", () => {
@@ -130,15 +132,15 @@ test("the text for chats has the title, the local time, the place and the addres
 test("an all-day event is shown with its days", () => {
   const days = { start_date: "2026-11-26T22:00:00.000Z", is_all_day: true }
   const day = makeEvent({ ...days, end_date: "2026-11-27T22:00:00.000Z" })
-  expect(dateAndTimeOf(day, "en")).toEqual({
+  expect(formatDateAndTime(day, "en")).toEqual({
     date: "Friday, November 27, 2026",
     time: null,
     zone: null,
   })
-  expect(shortDateAndTime(day, "en", t)).toBe("All day")
-  expect(startText(day, "en", t)).toBe("Fri · All day")
+  expect(formatShortDateAndTime(day, "en", t)).toBe("All day")
+  expect(formatStart(day, "en", t)).toBe("Fri · All day")
   const weekend = makeEvent({ ...days, end_date: "2026-11-28T22:00:00.000Z" })
-  expect(shortDateAndTime(weekend, "en", t)).toMatch(/^Nov 27\s–\s28$/u)
+  expect(formatShortDateAndTime(weekend, "en", t)).toMatch(/^Nov 27\s–\s28$/u)
   expect(googleLink(weekend, "")).toContain("dates=20261127%2F20261129")
   expect(eventJsonLd(weekend, "en")[0]).toMatchObject({
     startDate: "2026-11-27",
@@ -152,9 +154,9 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
     description: bold,
     translations: { lv: { title: "Dejas", description: "**Kurpes**" } },
   })
-  expect(localizedEvent(event, "en").description).toBe("Shoes: clean ones ** 2 ** 3 **")
-  expect(localizedEvent(event, "lv").description).toBe("Kurpes")
-  expect(localizedEvent(makeEvent(), "en").description).toBeNull()
+  expect(localizeEvent(event, "en").description).toBe("Shoes: clean ones ** 2 ** 3 **")
+  expect(localizeEvent(event, "lv").description).toBe("Kurpes")
+  expect(localizeEvent(makeEvent(), "en").description).toBeNull()
 })
 
 test("related events are the team's next events and other events in the country, in order of time", () => {
@@ -169,24 +171,24 @@ test("related events are the team's next events and other events in the country,
     makeEvent({ id: "later", country: "lv", start_date: "2026-12-05T15:00:00.000Z" }),
   ]
   const event = makeEvent({ id: "itself", country: "lv", team_id: "a" })
-  const ids = relatedEvents(event, coming).map(({ id }) => id)
+  const ids = findRelatedEvents(event, coming).map(({ id }) => id)
   expect(ids).toEqual(["near", "team 2", "team 3", "team 4"])
 })
 
 test("the link to the map contains the place and its country", () => {
-  const link = new URL(mapLink("Hanzas iela 5 & 6", { country: "lv" }, t))
+  const link = new URL(createMapLink("Hanzas iela 5 & 6", { country: "lv" }, t))
   expect(link.searchParams.get("query")).toBe("Hanzas iela 5 & 6, Latvia")
 })
 
 test("an event that ends on another day is shown with both days", () => {
-  const { date, time } = dateAndTimeOf(makeEvent({ end_date: "2026-11-28T01:00:00Z" }), "et")
+  const { date, time } = formatDateAndTime(makeEvent({ end_date: "2026-11-28T01:00:00Z" }), "et")
   expect(date).toMatch(/27\. november 2026.*17:00.*28\. november 2026.*03:00/)
   expect(time).toBeNull()
 })
 
 test("lists write months as words, also in Lithuanian", () => {
   const event = makeEvent({ end_date: "2026-11-29T01:00:00Z" })
-  expect(shortDateAndTime(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
+  expect(formatShortDateAndTime(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
 })
 
 test("structured data has the offset, the team and the cancellation", () => {
@@ -237,17 +239,17 @@ test("pages without current counts of sign-ups show no counts", () => {
     end_date: "2040-01-01T12:00:00.000Z",
     signups: { ...makeEvent().signups, takes_signups: true, going: 3, waiting: 2, came: 1 },
   })
-  const shown = withoutCounts(event)
+  const shown = removeCounts(event)
   const section = (event: PublicEvent) =>
     htmlOf(EventSignup, { locale: "en", event, path: "/events/a" })
   expect(section(event)).toContain("3 going · no places left · 2 on the waitlist")
   expect(section(shown)).toContain("Places left: see at sign-up")
   expect(section(shown)).not.toMatch(/\d going|waitlist/)
-  expect(section(withoutCounts({ ...event, max_participants: null }))).not.toMatch(/going|see at/)
+  expect(section(removeCounts({ ...event, max_participants: null }))).not.toMatch(/going|see at/)
   const past = { ...event, end_date: "2020-01-01T12:00:00.000Z" }
   const page = (event: PublicEvent) => htmlOf(EventView, { locale: "en", event, isBuilt: true })
   expect(page(past)).toContain("Attendance")
-  expect(page(withoutCounts(past))).not.toContain("Attendance")
+  expect(page(removeCounts(past))).not.toContain("Attendance")
   const counted = eventJsonLd(event, "en")[0]
   expect(counted).toMatchObject({
     remainingAttendeeCapacity: 0,
@@ -303,6 +305,6 @@ describe("the choice of time zones", () => {
       [BALTIC, { value: "Europe/Warsaw", label: "Central European Time" }],
     ],
   ])("%s", (_, chosen, device, choices) => {
-    expect(zoneChoices(chosen, "en", t, device)).toEqual(choices)
+    expect(listZoneChoices(chosen, "en", t, device)).toEqual(choices)
   })
 })

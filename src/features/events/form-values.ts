@@ -2,13 +2,13 @@
 import type * as z from "zod/mini"
 import type { Locale } from "../../i18n/locales.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
-import { formMoment, formTimes } from "../../shared/zone.ts"
+import { getFormTimes, parseFormMoment } from "../../shared/zone.ts"
 import { translationValues } from "../../ui/forms/multilingual.ts"
 import { type CheckResult, checkWithSchema, failCheck } from "../../ui/forms/submission.ts"
 import { parseWholeNumber, type SharedValues } from "./form.ts"
 import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
 import type { RepeatValues } from "./series/schema.ts"
-import { NO_REPEAT, repeatOf } from "./series/values.ts"
+import { getRepeat, NO_REPEAT } from "./series/values.ts"
 
 /** Columns of a stored event that the form shows. */
 type StoredEvent = Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues> | "updated_at">
@@ -43,7 +43,7 @@ export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
   description: event.description ?? "",
   language: event.language,
   translations: translationValues(event.translations, ["title", "description"]),
-  ...formTimes(event),
+  ...getFormTimes(event),
   time_zone: event.time_zone,
   is_all_day: event.is_all_day,
   location: event.location ?? "",
@@ -74,7 +74,7 @@ function momentsOf(values: SharedValues, event: StoredEvent | null) {
       before.is_all_day === values.is_all_day
     if (event && isUntouched) return event[name]
     if (wall === "") return ""
-    const moment = formMoment(values, name)
+    const moment = parseFormMoment(values, name)
     if (moment.ok) return moment.iso
     errors[name] = moment.error
     return ""
@@ -103,7 +103,7 @@ export function checkEvent<Schema extends z.core.$ZodType>(
     max_participants: parseWholeNumber(values.max_participants),
     price_amount: parsePrice(values.price_amount),
     age_min: parseWholeNumber(values.age_min),
-    repeat: repeatOf(values),
+    repeat: getRepeat(values),
     updated_at: event?.updated_at,
   })
   return result.ok ? result : failCheck({ ...result.failure.errors, ...errors })

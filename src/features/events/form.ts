@@ -21,10 +21,10 @@ import { currentTime } from "../../shared/clock.ts"
 import { isRecord } from "../../shared/json.ts"
 import { SLUG_MAX, slugify } from "../../shared/slug.ts"
 import { dayStart, haveSameClocks } from "../../shared/zone.ts"
-import { canonicalZone } from "./canonical-zone.ts"
+import { getCanonicalZone } from "./canonical-zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
 import { repeat, repeatValues, scope } from "./series/schema.ts"
-import { zoneName } from "./when.ts"
+import { getZoneName } from "./when.ts"
 
 /** Returns whether a year is between 2000 and 2100. The table has the same constraint. */
 const isInRange = (text: string) => {
@@ -40,8 +40,8 @@ const eventMoment = z.pipe(
 
 /** An IANA time zone. The parsed value is the canonical name. */
 export const timeZone = z.pipe(
-  z.string("required").check(z.refine((name) => canonicalZone(name) !== undefined, "invalid")),
-  z.transform((name) => canonicalZone(name) ?? name),
+  z.string("required").check(z.refine((name) => getCanonicalZone(name) !== undefined, "invalid")),
+  z.transform((name) => getCanonicalZone(name) ?? name),
 )
 
 /** Start and end of an event, and the time zone in which they are shown. */
@@ -142,7 +142,7 @@ const endAfterStart = z.refine<Times>(
 const isStartOfDay = (name: "start_date" | "end_date") =>
   z.refine<Times>(
     ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
-      !is_all_day || !canonicalZone(zone) || dayStart(dayOf(moment, zone), zone) === moment,
+      !is_all_day || !getCanonicalZone(zone) || dayStart(dayOf(moment, zone), zone) === moment,
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 
@@ -207,7 +207,7 @@ export type SharedValues = z.infer<typeof sharedValues>
 const TITLE_MAX = SLUG_MAX - 24
 
 /** Returns a slug of the title and the local day. The day separates events of the same title in different years. */
-export function eventSlug(title: string, start: string, timeZone: string): string {
+export function createEventSlug(title: string, start: string, timeZone: string): string {
   const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
   return [name, dayOf(start, timeZone)].filter(Boolean).join("-")
 }
@@ -219,14 +219,14 @@ export interface Choice {
 
 function deviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return canonicalZone(timeZone) ?? timeZone
+  return getCanonicalZone(timeZone) ?? timeZone
 }
 
 /**
  * Returns the time zones to choose from: Baltic time, the device's zone and the event's zone. A zone is left out if its
  * clocks show Baltic time, but an event keeps its own zone in place of the default zone.
  */
-export function zoneChoices(
+export function listZoneChoices(
   chosen: string,
   locale: Locale,
   t: Translate,
@@ -243,7 +243,7 @@ export function zoneChoices(
   return [
     baltic,
     ...others.map((value) => {
-      const zone = zoneName(currentTime(), value, locale)
+      const zone = getZoneName(currentTime(), value, locale)
       return { value, label: value === device ? t("calendar:form.deviceTime", { zone }) : zone }
     }),
   ]

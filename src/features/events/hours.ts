@@ -1,10 +1,10 @@
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { CLOCK, formatOf, isOfOneDay, lastMoment, type Timed } from "./event.ts"
+import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 
 /** Returns the weekday and the start time. For an all-day event, returns "All day" in place of the time. */
-export function startText(
+export function formatStart(
   { start_date, time_zone, is_all_day }: Omit<Timed, "end_date">,
   locale: Locale,
   t: Translate,
@@ -16,13 +16,13 @@ export function startText(
 }
 
 /** Returns start and end times. For an event of several days, returns the first and last day. */
-export function shortDateAndTime(event: Timed, locale: Locale, t: Translate): string {
+export function formatShortDateAndTime(event: Timed, locale: Locale, t: Translate): string {
   const isOneDay = isOfOneDay(event)
   if (isOneDay && event.is_all_day) return t("calendar:event.allDay")
   // In Lithuanian, Intl writes short months as numbers: "08-31 18:00 – 09-02 18:00".
   const month = locale === "lt" ? "long" : "short"
   const day = isOneDay ? {} : ({ month, day: "numeric" } as const)
   const clock = event.is_all_day ? {} : CLOCK
-  const format = formatOf(locale, event.time_zone, { ...clock, ...day })
-  return format.formatRange(new Date(event.start_date), new Date(lastMoment(event)))
+  const format = getDateFormat(locale, event.time_zone, { ...clock, ...day })
+  return format.formatRange(new Date(event.start_date), new Date(getLastMoment(event)))
 }

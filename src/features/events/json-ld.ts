@@ -2,15 +2,15 @@ import { dayOf } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { withOffset } from "../../shared/zone.ts"
+import { formatWithOffset } from "../../shared/zone.ts"
 import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
 import { pictureOf } from "./EventView.tsx"
 import {
+  countFreePlaces,
   eventPath,
-  lastMoment,
-  localizedEvent,
+  getLastMoment,
+  localizeEvent,
   type PublicEvent,
-  placesLeft,
   teamPath,
 } from "./event.ts"
 
@@ -32,13 +32,13 @@ function locationJsonLd(event: PublicEvent, countryName: string): object | undef
 export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
-  const { title, description, language } = localizedEvent(event, locale)
-  const formatMoment = event.is_all_day ? dayOf : withOffset
+  const { title, description, language } = localizeEvent(event, locale)
+  const formatMoment = event.is_all_day ? dayOf : formatWithOffset
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
-  const left = takes_signups ? placesLeft(event) : null
-  // If counts are hidden (see withoutCounts()), the data does not say that places are left.
+  const left = takes_signups ? countFreePlaces(event) : null
+  // If counts are hidden (see removeCounts()), the data does not say that places are left.
   const areCountsUnknown = takes_signups && left === null && max_participants !== null
   return [
     {
@@ -48,7 +48,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
       description: description ?? undefined,
       inLanguage: language,
       startDate: formatMoment(event.start_date, event.time_zone),
-      endDate: formatMoment(lastMoment(event), event.time_zone),
+      endDate: formatMoment(getLastMoment(event), event.time_zone),
       eventStatus: `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: locationJsonLd(event, t(`common:countries.${event.country ?? "all"}`)),

@@ -6,7 +6,7 @@ const MAX_RELATED = 4
  * Returns related events from `coming`, earliest first: events of the same team, then events in the same country.
  * `coming` must be sorted by start.
  */
-export function relatedEvents(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
+export function findRelatedEvents(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
   const others = coming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)
   const isOfTeam = ({ team_id }: PublicEvent) => team_id !== null && team_id === event.team_id
   const inSameCountry = others.filter(

@@ -1,6 +1,6 @@
 /** Full dates and times of an event in its own time zone, for its page and for forms. */
 import type { Locale } from "../../i18n/locales.ts"
-import { CLOCK, formatOf, isOfOneDay, lastMoment, type Timed } from "./event.ts"
+import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 
 export interface DateAndTime {
   /** The day with its weekday; for several days, both with their times. */
@@ -14,17 +14,17 @@ export interface DateAndTime {
 const DAY = { year: "numeric", month: "long", day: "numeric" } as const
 
 /** Returns the name of a time zone at a moment: "Eastern European Time". */
-export function zoneName(moment: number, timeZone: string, locale: Locale): string {
-  const zone = formatOf(locale, timeZone, { timeZoneName: "longGeneric" })
+export function getZoneName(moment: number, timeZone: string, locale: Locale): string {
+  const zone = getDateFormat(locale, timeZone, { timeZoneName: "longGeneric" })
     .formatToParts(moment)
     .find(({ type }) => type === "timeZoneName")
   return zone?.value ?? timeZone
 }
 
-export function dateAndTimeOf(event: Timed, locale: Locale): DateAndTime {
+export function formatDateAndTime(event: Timed, locale: Locale): DateAndTime {
   const { time_zone } = event
-  const [start, end] = [new Date(event.start_date), new Date(lastMoment(event))]
-  const format = (options: Intl.DateTimeFormatOptions) => formatOf(locale, time_zone, options)
+  const [start, end] = [new Date(event.start_date), new Date(getLastMoment(event))]
+  const format = (options: Intl.DateTimeFormatOptions) => getDateFormat(locale, time_zone, options)
   const isOneDay = isOfOneDay(event)
   if (event.is_all_day) {
     const days = format({ ...DAY, weekday: isOneDay ? "long" : "short" })
@@ -40,6 +40,6 @@ export function dateAndTimeOf(event: Timed, locale: Locale): DateAndTime {
           date: format({ ...DAY, ...CLOCK, weekday: "short" }).formatRange(start, end),
           time: null,
         }),
-    zone: zoneName(start.getTime(), time_zone, locale),
+    zone: getZoneName(start.getTime(), time_zone, locale),
   }
 }

@@ -6,7 +6,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
 import { Button } from "../../ui/Button.tsx"
 import { useIsHydrated } from "../../ui/hydration.ts"
-import { loginLink } from "../teams/team.ts"
+import { getLoginLink } from "../teams/team.ts"
 import { Follow } from "./FollowButton.tsx"
 import { $follows, ownFollow, pathOf } from "./own-follows.ts"
 
@@ -40,7 +40,7 @@ export function PageFollow({ locale, path, page, followers }: Props) {
       follow={ownFollow}
       state={isSignedIn && data ? state : null}
       followers={followers}
-      login={loginLink(localePath(page, locale), locale)}
+      login={getLoginLink(localePath(page, locale), locale)}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** Script of the suggestion form. It keeps a draft, validates and sends the form, and shows similar ideas. */
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { loginAddress } from "../../session/login-address.ts"
+import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord, parseJson } from "../../shared/json.ts"
@@ -99,7 +99,7 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
     if (document.getElementById(`idea-${id}`)) link?.setAttribute("href", `#idea-${id}`)
     row.querySelector("span")?.append(t("ideas:votes.count", { count }))
     const login = row.querySelector("[data-login]")
-    if (isVotable(status)) login?.setAttribute("href", loginAddress())
+    if (isVotable(status)) login?.setAttribute("href", getLoginUrl())
     else login?.remove()
     return row
   })

@@ -6,7 +6,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
 import { slugInAddress, useItem } from "../../islands/use-item.ts"
-import { loginAddress } from "../../session/login-address.ts"
+import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
 import { AVATAR, BANNER, HEAD, MemberView, nameOf } from "./MemberView.tsx"
 import { publicProfile } from "./schema.ts"
@@ -34,9 +34,7 @@ export function MemberShell() {
     const { item } = profile
     const isPreview =
       isPreviewRequested() && session.status === "signed-in" && session.user.id === item.user_id
-    return (
-      <MemberView locale={locale} profile={item} login={loginAddress()} isPreview={isPreview} />
-    )
+    return <MemberView locale={locale} profile={item} login={getLoginUrl()} isPreview={isPreview} />
   }
   return (
     <ShellState

@@ -7,7 +7,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
-import { chartTitle } from "./items.ts"
+import { getChartTitle } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import type { ItemType } from "./schema.ts"
 
@@ -25,7 +25,7 @@ function Chart({ locale, type, isCurrent, items }: ChartProps) {
   return (
     <section aria-labelledby={id}>
       <div className="section-head">
-        <h2 id={id}>{t(chartTitle(type, isCurrent))}</h2>
+        <h2 id={id}>{t(getChartTitle(type, isCurrent))}</h2>
         <a className="more" href={localePath(`/music#${id}`, locale)}>
           {t(id === "songs" ? "home:music.allSongs" : "home:music.allAlbums")}
         </a>

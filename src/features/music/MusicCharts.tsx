@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { itemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
-import { cardId, chartTitle, type MusicItem } from "./items.ts"
+import { cardId, getChartTitle, type MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
@@ -108,7 +108,7 @@ function Chart({ locale, type, items, isCurrent }: ChartProps) {
   return (
     <section className="wrap section first:mt-0" aria-labelledby={id} data-chart={type}>
       <div className="section-head">
-        <h2 id={id}>{t(chartTitle(type, isCurrent))}</h2>
+        <h2 id={id}>{t(getChartTitle(type, isCurrent))}</h2>
       </div>
       {items.length > 0 ? (
         <ol className="grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:grid-cols-4 md:gap-x-6 min-[1180px]:grid-cols-6">

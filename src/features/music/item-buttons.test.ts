@@ -2,7 +2,7 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { PlayButton } from "./ItemButtons.tsx"
-import { albumItem, chartAge, songItem } from "./items.ts"
+import { albumItem, describeChartAge, songItem } from "./items.ts"
 
 const song = {
   name: "Supernova",
@@ -40,8 +40,8 @@ const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
 
 test("the age of the charts is the date of their refresh, or of their newest album", () => {
   const at = (provider: string) =>
-    chartAge({ provider, fetched_at: "2026-11-27T12:00:00Z" }, ALBUMS, "en")
+    describeChartAge({ provider, fetched_at: "2026-11-27T12:00:00Z" }, ALBUMS, "en")
   expect(at("spotify")).toBe("Source: Spotify. Refreshed November 27, 2026.")
   expect(at("snapshot")).toBe("Our own picks as of March 2025. This list isn't refreshed.")
-  expect(chartAge(null, ALBUMS, "en")).toBe("")
+  expect(describeChartAge(null, ALBUMS, "en")).toBe("")
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { chartTitle, isCurrent } from "./items.ts"
+import { getChartTitle, isCurrent } from "./items.ts"
 
 const NOW = Date.parse("2026-11-27T12:00:00Z")
 
@@ -16,6 +16,6 @@ test.each([
 )
 
 test("older charts have a heading that does not claim to be current", () => {
-  expect(chartTitle("song", true)).toBe("music:current.songs")
-  expect(chartTitle("album", false)).toBe("music:older.albums")
+  expect(getChartTitle("song", true)).toBe("music:current.songs")
+  expect(getChartTitle("album", false)).toBe("music:older.albums")
 })

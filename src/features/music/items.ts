@@ -36,7 +36,7 @@ const PLAYERS: Record<string, (type: string, id: string) => string> = {
 }
 
 /** Returns the player of an item with the id `<provider>-<id>`, or null for an unknown provider. */
-export function playerOf(type: ItemType, itemId: string): string | null {
+export function getPlayerUrl(type: ItemType, itemId: string): string | null {
   const [provider = "", ...id] = itemId.split("-")
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
 }
@@ -52,7 +52,7 @@ function itemOf(
   const { id, name, external_url: url } = row
   const artists = row.artists.join(", ")
   const image = row.image_url ?? artSleeve(id)
-  const player = playerOf(type, id)
+  const player = getPlayerUrl(type, id)
   return { type, id, name, artists, image, url, player, likes: counts.get(id) ?? 0, fact }
 }
 
@@ -89,7 +89,7 @@ export const isCurrent = (source: ChartSource, now: number): boolean =>
   now - Date.parse(source.fetched_at) < CURRENT_MS
 
 /** Returns the key of a chart's heading. */
-export const chartTitle = (type: ItemType, isCurrent: boolean) =>
+export const getChartTitle = (type: ItemType, isCurrent: boolean) =>
   `music:${isCurrent ? "current" : "older"}.${type}s` as const
 
 const SERVICES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
@@ -98,7 +98,7 @@ const SERVICES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" 
  * Returns in words where the charts are from and how old they are. Charts that ship with the project are as old as their
  * newest album. Empty for empty charts.
  */
-export function chartAge(
+export function describeChartAge(
   source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],
   locale: Locale,

@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
-import { loginAddress } from "../../session/login-address.ts"
+import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
 import { withStorage } from "../../shared/storage.ts"
@@ -51,7 +51,7 @@ function toastOf(texts: Texts, isSet: boolean, name: string, answer: Answer<unkn
   }
   const { code } = answer.failure
   if (code === "sign_in_required") {
-    const link = { href: loginAddress(), text: t("music:toasts.signIn.link") }
+    const link = { href: getLoginUrl(), text: t("music:toasts.signIn.link") }
     return { tone: "error", title: t("music:toasts.signIn.title"), text: t(texts.signIn), link }
   }
   const title = t(texts.failed)

@@ -8,7 +8,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import type { Cards } from "../cards/cards.ts"
 import { FilledHtml } from "../cards/FilledHtml.tsx"
-import { articlePath, coverOf, type NewsArticle, positionClass } from "./article.ts"
+import { articlePath, getArticleCover, getPositionClass, type NewsArticle } from "./article.ts"
 import { ShareButtons } from "./ShareButtons.tsx"
 
 interface Props {
@@ -45,7 +45,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
   const t = tFor(locale)
   const { title, excerpt, published_at, updated_at, author_name } = article
   const place = countryColorOf(article.country)
-  const cover = coverOf(article)
+  const cover = getArticleCover(article)
   const lang = article.language === locale ? undefined : article.language
   const isRussian = article.language === "ru"
   const trail = [
@@ -100,7 +100,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
         <Outdated locale={locale} article={article} />
       </header>
       <img
-        className={`pic mx-auto w-[min(var(--wide),100%-2*var(--gutter))] rounded-[24px] ${positionClass(article, "article")}`}
+        className={`pic mx-auto w-[min(var(--wide),100%-2*var(--gutter))] rounded-[24px] ${getPositionClass(article, "article")}`}
         src={cover.src}
         srcSet={cover.srcset}
         sizes="(width < 1220px) 88vw, 1180px"

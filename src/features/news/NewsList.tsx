@@ -10,10 +10,10 @@ import { Pager } from "../../ui/Pager.tsx"
 import {
   type NewsCard as Article,
   articlePath,
-  coverOf,
+  getArticleCover,
+  getPositionClass,
   type NewsListPage,
   newsPagePath,
-  positionClass,
 } from "./article.ts"
 
 interface ArticleProps {
@@ -53,7 +53,7 @@ interface CardProps extends ArticleProps {
 
 function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: CardProps) {
   const isRow = isOnHome && !isBig
-  const { src, srcset } = coverOf(article)
+  const { src, srcset } = getArticleCover(article)
   const lang = article.language === locale ? undefined : article.language
   const Heading = lead ? "h2" : "h3"
   const crop = lead === "alone" ? "lead" : isBig ? "card" : "article"
@@ -74,7 +74,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
         className={`pic lit picture-frame ${shape} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
       >
         <img
-          className={`size-full object-cover ${positionClass(article, crop)}`}
+          className={`size-full object-cover ${getPositionClass(article, crop)}`}
           src={src}
           srcSet={srcset}
           sizes={sizes}
@@ -129,9 +129,9 @@ function NewsRail({ locale, articles }: ListProps) {
               className={`picture-frame h-21 w-28 rounded-small bg-night ${hasLargeCovers ? "lg:w-full lg:grow" : ""}`}
             >
               <img
-                className={`size-full object-cover ${positionClass(article, "list")}`}
-                src={coverOf(article).src}
-                srcSet={coverOf(article).srcset}
+                className={`size-full object-cover ${getPositionClass(article, "list")}`}
+                src={getArticleCover(article).src}
+                srcSet={getArticleCover(article).srcset}
                 sizes={hasLargeCovers ? "(width < 1024px) 150px, 440px" : "150px"}
                 width="640"
                 height="315"

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import type { NewsArticle, NewsListPage, NewsVersion } from "./article.ts"
 import {
-  articlesOf,
-  articlesOnPage,
+  createRelatedNews,
+  groupByOriginal,
+  listArticlesOnPage,
   localizeArticle,
   NEWS_PER_PAGE,
-  newsListPages,
-  relatedNews,
+  splitIntoPages,
 } from "./article.ts"
 
 const makeArticle = (id: string, overrides: Partial<NewsArticle> = {}): NewsArticle => ({
@@ -37,23 +37,23 @@ const makeArticles = (count: number) =>
   Array.from({ length: count }, (_, i) => makeArticle(`a${i}`))
 
 test("without articles there is one empty page", () => {
-  expect(newsListPages([])).toEqual([{ page: 1, newer: 0, lead: null, featured: [], latest: [] }])
+  expect(splitIntoPages([])).toEqual([{ page: 1, newer: 0, lead: null, featured: [], latest: [] }])
 })
 
 test("the newest article comes first, even if others are featured", () => {
-  const [first] = newsListPages([makeArticle("new"), makeArticle("star", { is_featured: true })])
+  const [first] = splitIntoPages([makeArticle("new"), makeArticle("star", { is_featured: true })])
   expect(first?.lead?.id).toBe("new")
   expect(first?.featured.map(({ id }) => id)).toEqual(["star"])
 })
 
-const idsOn = (page: NewsListPage<NewsArticle>) => articlesOnPage(page).map(({ id }) => id)
+const idsOn = (page: NewsListPage<NewsArticle>) => listArticlesOnPage(page).map(({ id }) => id)
 
 test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one page", (count) => {
   const articles = makeArticles(count).map((article, i) => ({
     ...article,
     is_featured: i % 5 === 0,
   }))
-  const [newest, ...older] = newsListPages(articles)
+  const [newest, ...older] = splitIntoPages(articles)
   expect(
     [...new Set([newest, ...older].flatMap((page) => (page ? idsOn(page) : [])))].sort(),
   ).toEqual(articles.map(({ id }) => id).sort())
@@ -67,7 +67,7 @@ test("a new article changes no older page except the number of newer pages near 
   const articles = makeArticles(100)
   for (let added = 1; added <= NEWS_PER_PAGE; added++) {
     const more = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
-    const [before, after] = [newsListPages(articles), newsListPages([...more, ...articles])]
+    const [before, after] = [splitIntoPages(articles), splitIntoPages([...more, ...articles])]
     const oldPages = (pages: typeof before) => pages.slice(-before.length + 4)
     expect(oldPages(after)).toEqual(oldPages(before))
   }
@@ -79,7 +79,7 @@ test("related articles come from the same country first and never include the ar
     makeArticle("lv1", { country: "lv" }),
     makeArticle("lv2", { country: "lv" }),
   ]
-  const related = relatedNews(articles, 3)
+  const related = createRelatedNews(articles, 3)
   expect(related(articles[4] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["lv2", "a0", "a1"])
   expect(related(articles[0] ?? makeArticle("x")).map(({ id }) => id)).toEqual(["a1", "a2", "a3"])
 })
@@ -88,8 +88,8 @@ test("the related articles of an article with enough neighbors stay the same whe
   const articles = Array.from({ length: 12 }, (_, i) =>
     makeArticle(`a${i}`, { country: i % 2 ? "lv" : null }),
   )
-  const before = relatedNews(articles, 3)
-  const after = relatedNews([makeArticle("new"), ...articles], 3)
+  const before = createRelatedNews(articles, 3)
+  const after = createRelatedNews([makeArticle("new"), ...articles], 3)
   for (const article of articles.slice(6)) expect(after(article)).toEqual(before(article))
 })
 
@@ -107,7 +107,7 @@ test("readers see each article once, translated if possible, in the order of the
     version("stray", "lv", "hidden"),
   ]
   const shown = (locale: NewsVersion["language"]) =>
-    articlesOf(versions)
+    groupByOriginal(versions)
       .map(({ original, translations }) => localizeArticle(original, translations, null)[locale])
       .map(({ id, languages }) => [id, ...languages])
   expect(shown("lv")).toEqual([

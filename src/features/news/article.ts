@@ -3,7 +3,7 @@
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
 import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
-import { type Crop, cropPosition, type Point } from "./crop.ts"
+import { type Crop, getCropPosition, type Point } from "./crop.ts"
 import type { ListedArticle, NewsCard, NewsVersion } from "./schema.ts"
 
 export type { ListedArticle, NewsArticle, NewsCard, NewsVersion } from "./schema.ts"
@@ -22,39 +22,39 @@ type CoverFields = Pick<
 const POSITION_STEP = 10
 
 /** Returns the `object-position` of an uploaded cover in steps of ten percent. Null if the cover is centered. */
-export function positionOf(
+export function getCoverPosition(
   article: Pick<CoverFields, "cover_image_url" | "cover_focus_x" | "cover_focus_y">,
   crop: Crop,
 ): Point | null {
   const { cover_image_url, cover_focus_x, cover_focus_y } = article
   if (!cover_image_url) return null
-  const exact = cropPosition(cover_image_url, crop, { x: cover_focus_x, y: cover_focus_y })
+  const exact = getCropPosition(cover_image_url, crop, { x: cover_focus_x, y: cover_focus_y })
   const stepped = (percent: number) => Math.round(percent / POSITION_STEP) * POSITION_STEP
   const [x, y] = [stepped(exact.x), stepped(exact.y)]
   return x === 50 && y === 50 ? null : { x, y }
 }
 
 /** Returns the CSS classes for the position of a cover. */
-export function positionClass(article: CoverFields, crop: Crop): string {
-  const position = positionOf(article, crop)
+export function getPositionClass(article: CoverFields, crop: Crop): string {
+  const position = getCoverPosition(article, crop)
   return position
     ? `object-[var(--x,50%)_var(--y,50%)] [--x:${position.x}%] [--y:${position.y}%]`
     : ""
 }
 
 /** Returns the uploaded cover. Returns a drawn cover if there is none. */
-export function coverOf(article: CoverFields): Picture {
+export function getArticleCover(article: CoverFields): Picture {
   const url = article.cover_image_url
   if (!url) return artCover(article.slug, countryColorOf(article.country))
   const cover = coverFiles(url)
-  const share = positionOf(article, "share")
+  const share = getCoverPosition(article, "share")
   return share
     ? { ...cover, share: cover.share.replace("-og.jpg", `-og-${share.x}-${share.y}.jpg`) }
     : cover
 }
 
 /** Groups published versions by original, in order. Leaves out translations whose original is not published. */
-export function articlesOf(versions: NewsVersion[]) {
+export function groupByOriginal(versions: NewsVersion[]) {
   const byOriginal = Map.groupBy(versions, ({ original_id }) => original_id)
   return (byOriginal.get(null) ?? []).map((original) => ({
     original,
@@ -113,7 +113,7 @@ const MAX_NEWER = 4
  * Returns the pages of the list, newest page first. There is at least one page. Older pages have twelve articles and do
  * not change; the newest page has the other articles, up to 23. `articles` must be sorted from newest to oldest.
  */
-export function newsListPages<Card extends { is_featured: boolean }>(
+export function splitIntoPages<Card extends { is_featured: boolean }>(
   articles: Card[],
 ): NewsListPage<Card>[] {
   const older = Math.max(0, Math.floor(articles.length / NEWS_PER_PAGE) - 1)
@@ -135,17 +135,17 @@ export function newsListPages<Card extends { is_featured: boolean }>(
   ]
 }
 
-export const articlesOnPage = <Card>({ lead, featured, latest }: NewsListPage<Card>): Card[] => [
-  ...(lead ? [lead] : []),
-  ...featured,
-  ...latest,
-]
+export const listArticlesOnPage = <Card>({
+  lead,
+  featured,
+  latest,
+}: NewsListPage<Card>): Card[] => [...(lead ? [lead] : []), ...featured, ...latest]
 
 /**
  * Returns a function that chooses related articles: first neighbors in the list of the same country, then the newest
  * articles. A new article changes the choice only for articles with too few neighbors.
  */
-export function relatedNews<Card extends Pick<NewsCard, "id" | "country">>(
+export function createRelatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],
   limit: number,
 ) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Crop, cropPosition, type Point } from "./crop.ts"
+import { type Crop, getCropPosition, type Point } from "./crop.ts"
 
 test.each<[what: string, size: string, crop: Crop, point: Point, position: Point]>([
   ["a centered point stays centered", "1000x1500", "list", { x: 50, y: 50 }, { x: 50, y: 50 }],
@@ -22,12 +22,12 @@ test.each<[what: string, size: string, crop: Crop, point: Point, position: Point
     { x: 50, y: 50 },
   ],
 ])("%s", (_what, size, crop, point, position) => {
-  const { x, y } = cropPosition(`/uploads/news-images/1-ab-${size}.webp`, crop, point)
+  const { x, y } = getCropPosition(`/uploads/news-images/1-ab-${size}.webp`, crop, point)
   expect([Math.round(x), Math.round(y)]).toEqual([position.x, position.y])
 })
 
 test("the focus point of a picture of unknown size stays visible", () => {
-  expect(cropPosition("/uploads/news-images/1-ab.webp", "card", { x: 20, y: 80 })).toEqual({
+  expect(getCropPosition("/uploads/news-images/1-ab.webp", "card", { x: 20, y: 80 })).toEqual({
     x: 20,
     y: 80,
   })

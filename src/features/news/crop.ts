@@ -30,7 +30,7 @@ function axisPosition(percent: number, picture: number, box: number): number {
 }
 
 /** Returns the `object-position` of a picture in a crop, in percent. The URL contains the picture's size. */
-export function cropPosition(url: string, crop: Crop, { x, y }: Point): Point {
+export function getCropPosition(url: string, crop: Crop, { x, y }: Point): Point {
   const [, width, height] = /-(\d+)x(\d+)\.webp$/.exec(url) ?? []
   // Without the size, this position keeps at least the focus point visible.
   if (!width || !height) return { x, y }

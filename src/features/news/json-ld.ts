@@ -1,9 +1,9 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { descriptionOfHtml } from "../../shared/description.ts"
+import { getDescription } from "../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
-import { articlePath, coverOf, type NewsArticle } from "./article.ts"
+import { articlePath, getArticleCover, type NewsArticle } from "./article.ts"
 
 /** Returns structured data of an article and its breadcrumbs, for search engines. */
 export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
@@ -20,8 +20,8 @@ export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
       "@type": "NewsArticle",
       "@id": idIn(article.language),
       headline: article.title,
-      description: article.excerpt || descriptionOfHtml(article.content_html) || undefined,
-      image: [absolute(coverOf(article).share)],
+      description: article.excerpt || getDescription(article.content_html) || undefined,
+      image: [absolute(getArticleCover(article).share)],
       datePublished: article.published_at,
       dateModified: article.updated_at,
       inLanguage: article.language,

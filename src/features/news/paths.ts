@@ -6,11 +6,11 @@ import { byLocale, type Locale } from "../../i18n/locales.ts"
 import { localeParams } from "../../i18n/paths.ts"
 import { isSameList } from "../../shared/dependency-tracking.ts"
 import {
-  articlesOnPage,
+  createRelatedNews,
   type ListedArticle,
+  listArticlesOnPage,
   type NewsListPage,
-  newsListPages,
-  relatedNews,
+  splitIntoPages,
 } from "./article.ts"
 
 interface Path<Props> {
@@ -42,12 +42,12 @@ const articlePath = byLocale(() =>
 )
 
 /** Returns a page for each article in each language. */
-export const articlePaths = (
+export const listArticlePaths = (
   lists: Lists,
   sharedOf: (article: ListedArticle) => SharePictures | undefined,
 ) =>
   localeParams().flatMap(({ locale, params }) => {
-    const relatedTo = relatedNews(lists[locale], RELATED)
+    const relatedTo = createRelatedNews(lists[locale], RELATED)
     return lists[locale].map((article) => {
       const related = relatedTo(article)
       const { share, story } = sharedOf(article) ?? {}
@@ -60,15 +60,15 @@ export const articlePaths = (
 
 const olderPage = byLocale(() => memoizedPath<{ list: NewsListPage<ListedArticle> }>())
 
-export const olderPaths = (lists: Lists) =>
+export const listOlderPaths = (lists: Lists) =>
   localeParams().flatMap(({ locale, params }) =>
-    newsListPages(lists[locale])
+    splitIntoPages(lists[locale])
       .slice(1)
       .flatMap((list) => {
         const [first] = list.latest
         const { page, newer } = list
         if (!first) return []
-        return olderPage[locale](first, [page, newer, ...articlesOnPage(list)], () => ({
+        return olderPage[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
           params: { ...params, page: String(page) },
           props: { list },
         }))

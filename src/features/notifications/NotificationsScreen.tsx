@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
-import { loginAddress } from "../../session/login-address.ts"
+import { getLoginUrl } from "../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -24,7 +24,7 @@ export function NotificationsScreen() {
   const session = useStore($session)
   const isLoginDue = needsLogin(session)
   useEffect(() => {
-    if (isLoginDue) location.replace(loginAddress())
+    if (isLoginDue) location.replace(getLoginUrl())
   }, [isLoginDue])
   if (session.status === "signed-out" && !isLoginDue) {
     const { failure } = failed("unreachable")

@@ -5,7 +5,7 @@ import {
   ENTRIES_PER_PART,
   type Entry,
   entryPartName,
-  groupOf,
+  findGroup,
   isShownIn,
   type Kind,
   type Manifest,
@@ -20,18 +20,18 @@ import { reversed, splitAroundMiddle } from "./near.ts"
 import {
   addMatches,
   addWords,
-  byKind,
+  createScorer,
+  createTypoScorer,
   emptyMatches,
+  findHits,
+  findParts,
+  groupHitsByKind,
   type Hit,
-  hitsOf,
-  partsFor,
-  scorerOf,
-  startsOf,
+  listWordStarts,
   type TermMatches,
-  typoScorerOf,
 } from "./rank.ts"
 import { loadStem, type Stem } from "./stem.ts"
-import { formsOf, isKey, isSingleLetter, termsOf } from "./words.ts"
+import { isKey, isSingleLetter, listSpellings, splitIntoTerms } from "./words.ts"
 
 export interface Result extends Entry {
   /** Language of the texts. Null if it is the page's language. */
@@ -90,14 +90,14 @@ interface Index {
 /** Loads the index parts that may contain words with one of these beginnings. */
 const wordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
   Promise.all(
-    partsFor(starts, manifest.firstWords).map((part) =>
+    findParts(starts, manifest.firstWords).map((part) =>
       loadOnce<WordPart>(partPath(manifest.folder, wordPartName(part))),
     ),
   )
 
 /** Loads index parts with all words that have this ending. The words are spelled backwards. */
 async function reversedWords(end: string, { manifest }: Index): Promise<string[]> {
-  const parts = partsFor([reversed(end)], manifest.firstReversed).map((part) =>
+  const parts = findParts([reversed(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
   )
   return (await Promise.all(parts)).flat()
@@ -124,9 +124,9 @@ async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches>
 async function matchesOf(term: string, index: Index): Promise<TermMatches> {
   const matches = emptyMatches()
   await Promise.all(
-    formsOf(term).map(async (form) => {
-      const parts = await wordParts(startsOf(form, index.stem), index)
-      addWords(matches, parts, scorerOf(form, index.stem))
+    listSpellings(term).map(async (form) => {
+      const parts = await wordParts(listWordStarts(form, index.stem), index)
+      addWords(matches, parts, createScorer(form, index.stem))
     }),
   )
   return addKeys(matches, index)
@@ -136,8 +136,8 @@ async function matchesOf(term: string, index: Index): Promise<TermMatches> {
 async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
   const matches = emptyMatches()
   await Promise.all(
-    formsOf(term).map(async (form) => {
-      const scorer = typoScorerOf(form, index.stem)
+    listSpellings(term).map(async (form) => {
+      const scorer = createTypoScorer(form, index.stem)
       if (!scorer) return
       const { start, end } = splitAroundMiddle(form)
       const words = (await reversedWords(end, index)).map(reversed).filter(scorer)
@@ -186,7 +186,7 @@ async function resultOf(entry: number, { folder, groups }: Manifest): Promise<Re
   const part = await loadOnce<(Entry | null)[]>(partPath(folder, name))
   const content = part[entry % ENTRIES_PER_PART]
   if (!content) return []
-  const language = groupOf(entry, groups)?.language ?? null
+  const language = findGroup(entry, groups)?.language ?? null
   const isOver = content.end !== undefined && Date.parse(content.end) < Date.now()
   return [{ ...content, language: language === pageLocale() ? null : language, isOver }]
 }
@@ -201,11 +201,11 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const matches = await matchesOfAll(terms, { manifest, stem })
   // Single letters are ignored if the query has other terms.
   const wordMatches = matches.filter((_, i) => !isSingleLetter(terms[i] ?? ""))
-  const hits = hitsOf(
+  const hits = findHits(
     (wordMatches.length > 0 ? wordMatches : matches).map(shownEntries),
     isShown.filter(Boolean).length,
   )
-  const kindHits = byKind(hits, groups, locale)
+  const kindHits = groupHitsByKind(hits, groups, locale)
   const kinds = kindHits.map(async ({ kind, hits }) => {
     const shownHits = hits.slice(0, limit(kind, hits, kindHits.length))
     const results = await Promise.all(shownHits.map(({ entry }) => resultOf(entry, manifest)))
@@ -230,7 +230,7 @@ async function withCurrentIndex<Value>(search: () => Promise<Value>): Promise<Va
 
 /** Returns the results of a query. Throws if the index cannot be loaded. */
 export async function find(query: string, limit: ResultLimit): Promise<SearchResults> {
-  const terms = termsOf(query)
+  const terms = splitIntoTerms(query)
   return terms.length === 0
     ? { words: new Set(), kinds: [] }
     : withCurrentIndex(() => search(terms, limit))

@@ -78,7 +78,7 @@ export const reversedPartName = (index: number) => `reversed-${index}`
 export const entryPartName = (index: number) => `entries-${index}`
 export const partPath = (folder: string, name: string) => `/search/index/${folder}/${name}.json`
 
-export function groupOf(entry: number, groups: readonly Group[]): Group | undefined {
+export function findGroup(entry: number, groups: readonly Group[]): Group | undefined {
   let end = 0
   return groups.find(({ count }) => {
     end += count

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { highlight, passage } from "./passage.ts"
+import { cutPassage, highlight } from "./passage.ts"
 
 test("matched words are highlighted as they are written in the text", () => {
   expect(highlight("Pie Zvaigznēm, no Zvaigznes.", new Set(["zvaigznem", "zvaigznes"]))).toEqual([
@@ -12,14 +12,14 @@ test("matched words are highlighted as they are written in the text", () => {
 })
 
 test("a short text is shown whole", () => {
-  expect(passage("Seven dancers.", new Set(["riga"]))).toBe("Seven dancers.")
+  expect(cutPassage("Seven dancers.", new Set(["riga"]))).toBe("Seven dancers.")
 })
 
 test("a long text is cut between words, around the first matched word", () => {
   const text = `${"one two ".repeat(40)}Rīga ${"three four ".repeat(40)}`
-  const found = passage(text, new Set(["riga"]))
+  const found = cutPassage(text, new Set(["riga"]))
   expect(found).toContain("Rīga")
   expect(found).toMatch(/^…(one|two) .* (three|four)…$/)
   expect(found.length).toBeLessThan(180)
-  expect(passage(text, new Set(["nothing"]))).toMatch(/^one two .*…$/)
+  expect(cutPassage(text, new Set(["nothing"]))).toMatch(/^one two .*…$/)
 })

@@ -1,6 +1,6 @@
 /** Chooses the passage of a text that a result shows, and highlights the matched words. */
 import { cutText } from "../../shared/description.ts"
-import { wordsIn } from "./words.ts"
+import { findWords } from "./words.ts"
 
 export interface Piece {
   text: string
@@ -14,7 +14,7 @@ type Words = ReadonlySet<string>
 export function highlight(text: string, words: Words): Piece[] {
   const pieces: Piece[] = []
   let rest = 0
-  for (const { folded, start, end } of wordsIn(text)) {
+  for (const { folded, start, end } of findWords(text)) {
     if (!words.has(folded)) continue
     if (start > rest) pieces.push({ text: text.slice(rest, start), isMatch: false })
     pieces.push({ text: text.slice(start, end), isMatch: true })
@@ -32,8 +32,8 @@ const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 
 /** Returns about two lines of a text: its start, or the text around the first matched word. Cuts between words. */
-export function passage(text: string, matched: Words): string {
-  const words = wordsIn(text)
+export function cutPassage(text: string, matched: Words): string {
+  const words = findWords(text)
   const match = words.find(({ folded }) => matched.has(folded))
   const from =
     match && match.end > VISIBLE_LENGTH

@@ -2,17 +2,17 @@ import { expect, test } from "vitest"
 import { type Group, LEVEL, posting } from "./index-format.ts"
 import {
   addWords,
-  byKind,
+  countShownHits,
+  createScorer,
+  createTypoScorer,
   emptyMatches,
-  hitsOf,
-  partsFor,
-  scorerOf,
-  shownCount,
-  typoScorerOf,
+  findHits,
+  findParts,
+  groupHitsByKind,
 } from "./rank.ts"
 import { stem } from "./stem-lv.ts"
 
-const score = (term: string, word: string) => scorerOf(term, stem)(word)
+const score = (term: string, word: string) => createScorer(term, stem)(word)
 
 test("the term itself scores best, then words that begin with it, other forms of it, and similar words", () => {
   const order = [
@@ -38,22 +38,22 @@ test.each([
 })
 
 test("one typing error is accepted in any form of a long word, but not in short words or numbers", () => {
-  const typoScore = typoScorerOf("photocrad", stem)
+  const typoScore = createTypoScorer("photocrad", stem)
   expect(typoScore?.("photocard")).toBeGreaterThan(0)
   expect(typoScore?.("photocards")).toBeGreaterThan(0)
   expect(typoScore?.("photo")).toBe(0)
-  expect(typoScorerOf("zvaigzdnem", stem)?.("zvaigznes")).toBeGreaterThan(0)
-  expect(typoScorerOf("deja", stem)).toBeNull()
-  expect(typoScorerOf("20261", stem)).toBeNull()
+  expect(createTypoScorer("zvaigzdnem", stem)?.("zvaigznes")).toBeGreaterThan(0)
+  expect(createTypoScorer("deja", stem)).toBeNull()
+  expect(createTypoScorer("20261", stem)).toBeNull()
 })
 
 test("a term needs only the parts that its forms may be in, and a short term at most four", () => {
   const first = ["a", "konc", "koncertam", "m", "ri", "rig"]
-  expect(partsFor(["koncer"], first)).toEqual([1, 2])
-  expect(partsFor(["abba"], first)).toEqual([0])
-  expect(partsFor(["zz"], first)).toEqual([5])
-  expect(partsFor(["rig", "ri"], first)).toEqual([5, 4])
-  expect(partsFor(["ko"], ["ka", "ko1", "ko2", "ko3", "ko4", "ko5"])).toHaveLength(4)
+  expect(findParts(["koncer"], first)).toEqual([1, 2])
+  expect(findParts(["abba"], first)).toEqual([0])
+  expect(findParts(["zz"], first)).toEqual([5])
+  expect(findParts(["rig", "ri"], first)).toEqual([5, 4])
+  expect(findParts(["ko"], ["ka", "ko1", "ko2", "ko3", "ko4", "ko5"])).toHaveLength(4)
 })
 
 test("a word counts most in a title, then when it is frequent in a text", () => {
@@ -71,7 +71,7 @@ test("a word counts most in a title, then when it is frequent in a text", () => 
 test("all forms of a word match its key fully", () => {
   const matches = emptyMatches()
   const part = { ryga: [posting(1, LEVEL.text), "#riga"] }
-  addWords(matches, [part], scorerOf("rygas", stem))
+  addWords(matches, [part], createScorer("rygas", stem))
   expect(matches.keys).toEqual(new Map([["#riga", 1]]))
 })
 
@@ -90,7 +90,7 @@ test("a hit contains every term", () => {
       [3, 0.7],
     ]),
   ]
-  const hits = hitsOf([dance, riga], 100)
+  const hits = findHits([dance, riga], 100)
   expect(entriesOf(hits)).toEqual([1, 2])
   expect(hits.find(({ entry }) => entry === 1)?.score).toBeGreaterThan(
     hits.find(({ entry }) => entry === 2)?.score ?? 0,
@@ -99,25 +99,25 @@ test("a hit contains every term", () => {
 
 test("a hit may lack a term if the term matches nothing or most entries, or if its other terms score better", () => {
   const kell = new Map([[7, 5]])
-  expect(entriesOf(hitsOf([kell, new Map()], 100))).toEqual([7])
+  expect(entriesOf(findHits([kell, new Map()], 100))).toEqual([7])
   const manyEntries = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
-  expect(entriesOf(hitsOf([kell, manyEntries], 100))).toContain(7)
+  expect(entriesOf(findHits([kell, manyEntries], 100))).toContain(7)
   const [team, town] = [new Map([[1, 5]]), new Map([[1, 5]])]
   const dance = new Map([[2, 1]])
   for (const entries of [team, town]) entries.set(2, 1)
-  expect(entriesOf(hitsOf([dance, team, town], 100))).toEqual([1, 2])
+  expect(entriesOf(findHits([dance, team, town], 100))).toEqual([1, 2])
 })
 
 test("when no entry has all terms, the best entries are hits", () => {
-  const hits = hitsOf([new Map([[1, 5]]), new Map([[1, 5]]), new Map([[2, 1]])], 100)
+  const hits = findHits([new Map([[1, 5]]), new Map([[1, 5]]), new Map([[2, 1]])], 100)
   expect(entriesOf(hits)).toEqual([1])
 })
 
 test("weak hits are hidden at first next to strong ones, but two hits are always shown", () => {
   const hits = [9, 8, 7, 1, 1].map((score, entry) => ({ entry, score }))
-  expect(shownCount(hits, 4)).toBe(3)
-  expect(shownCount(hits.slice(2), 4)).toBe(2)
-  expect(shownCount(hits.slice(3), 4)).toBe(2)
+  expect(countShownHits(hits, 4)).toBe(3)
+  expect(countShownHits(hits.slice(2), 4)).toBe(2)
+  expect(countShownHits(hits.slice(3), 4)).toBe(2)
 })
 
 test("texts in the page's language come first, and texts that the site shows only in other locales are hidden", () => {
@@ -128,7 +128,9 @@ test("texts in the page's language come first, and texts that the site shows onl
     { kind: "page", language: "lv", shownIn: ["lv"], count: 1 },
   ]
   const hits = [0, 1, 2, 3, 4].map((entry) => ({ entry, score: entry === 0 ? 9 : 1 }))
-  expect(byKind(hits, groups, "lv").map(({ kind, hits }) => [kind, entriesInOrder(hits)])).toEqual([
+  expect(
+    groupHitsByKind(hits, groups, "lv").map(({ kind, hits }) => [kind, entriesInOrder(hits)]),
+  ).toEqual([
     ["news", [1, 2, 0]],
     ["page", [4]],
   ])
@@ -147,7 +149,9 @@ test("upcoming events come before past ones, which count less compared with othe
     { entry: 1, score: 1 },
     { entry: 2, score: 5 },
   ]
-  expect(byKind(hits, groups, "en").map(({ kind, hits }) => [kind, entriesInOrder(hits)])).toEqual([
+  expect(
+    groupHitsByKind(hits, groups, "en").map(({ kind, hits }) => [kind, entriesInOrder(hits)]),
+  ).toEqual([
     ["team", [0]],
     ["event", [1, 2]],
   ])

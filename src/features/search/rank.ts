@@ -1,5 +1,5 @@
 import type { Locale } from "../../i18n/locales.ts"
-import { type Group, groupOf, isShownIn, unpackPosting, type WordPart } from "./index-format.ts"
+import { findGroup, type Group, isShownIn, unpackPosting, type WordPart } from "./index-format.ts"
 import { isOneTypoApart, MIN_TYPO_LENGTH, startsOneTypoApart } from "./near.ts"
 import type { Stem } from "./stem.ts"
 import { isKey } from "./words.ts"
@@ -34,7 +34,7 @@ const isExact = (term: string) => term.length < 2 || /^\d+$/.test(term) || isKey
 export type Scorer = (word: string) => number
 
 /** Returns the scorer of a folded term. It matches the term, words that begin with it, and its other forms. */
-export function scorerOf(term: string, stem: Stem): Scorer {
+export function createScorer(term: string, stem: Stem): Scorer {
   if (isExact(term)) return (word) => (word === term ? 1 : 0)
   const [ownStem, start] = [stem(term), startOf(term)]
   const stemStart = ownStem.slice(0, MIN_STEM_LENGTH)
@@ -53,7 +53,7 @@ export function scorerOf(term: string, stem: Stem): Scorer {
 }
 
 /** Returns the scorer of a term with one typing error. Null if the term is too short to be corrected. */
-export function typoScorerOf(term: string, stem: Stem): Scorer | null {
+export function createTypoScorer(term: string, stem: Stem): Scorer | null {
   if (term.length < MIN_TYPO_LENGTH || isExact(term)) return null
   const ownStem = stem(term)
   return (word) => {
@@ -65,7 +65,7 @@ export function typoScorerOf(term: string, stem: Stem): Scorer | null {
 }
 
 /** Returns the beginnings of words that a term's scorer can match. */
-export function startsOf(term: string, stem: Stem): string[] {
+export function listWordStarts(term: string, stem: Stem): string[] {
   if (isExact(term)) return [term]
   // A stemmer may replace the last letter of a stem.
   const stemStart = stem(term).slice(0, -1)
@@ -76,7 +76,7 @@ export function startsOf(term: string, stem: Stem): string[] {
 const MAX_PARTS = 4
 
 /** Returns the index parts that may contain words with these beginnings. `firstWords` has the first word of each part. */
-export function partsFor(starts: readonly string[], firstWords: readonly string[]): number[] {
+export function findParts(starts: readonly string[], firstWords: readonly string[]): number[] {
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
       const end = firstWords[i + 1]
@@ -151,7 +151,7 @@ const MIN_PARTIAL_SHARE = 0.7
  * Returns the hits of a query. `scores` has the scores of entries for each term; `total` is the number of all entries. An
  * entry without one of the terms is a hit only if no entry with all terms has a higher score.
  */
-export function hitsOf(scores: readonly Map<number, number>[], total: number): Hit[] {
+export function findHits(scores: readonly Map<number, number>[], total: number): Hit[] {
   const terms = scores
     .filter((entries) => entries.size > 0)
     .map((entries) => ({
@@ -179,7 +179,7 @@ const MIN_SHOWN_SHARE = 0.3
 const MIN_SHOWN = 2
 
 /** Returns the number of hits of a kind to show at first, up to `max`. */
-export function shownCount(hits: readonly Hit[], max: number): number {
+export function countShownHits(hits: readonly Hit[], max: number): number {
   const first = hits.slice(0, max)
   const best = Math.max(...first.map(({ score }) => score))
   return Math.max(
@@ -195,9 +195,9 @@ const PAST_EVENT_WEIGHT = 0.5
  * Groups hits by kind. The kind with the best hit is first. Within a kind, texts in the reader's language are first, and
  * events that are over are last.
  */
-export function byKind(hits: Hit[], groups: readonly Group[], locale: Locale) {
+export function groupHitsByKind(hits: Hit[], groups: readonly Group[], locale: Locale) {
   const shownHits = hits.flatMap((hit) => {
-    const group = groupOf(hit.entry, groups)
+    const group = findGroup(hit.entry, groups)
     if (!group || !isShownIn(group, locale)) return []
     const isForeign = group.language !== null && group.language !== locale
     return [{ ...hit, kind: group.kind, isForeign, isOver: group.isOver === true }]

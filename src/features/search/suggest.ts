@@ -5,7 +5,7 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { parseCardPath } from "../../markdown/blocks.ts"
 import type { Suggested, Suggestion } from "../../ui/rich-text/own-site.ts"
 import { find, nextEvents, type Result } from "./find.ts"
-import { wordsIn } from "./words.ts"
+import { findWords } from "./words.ts"
 
 const MAX_SUGGESTIONS = 7
 const MAX_PER_KIND = 3
@@ -34,7 +34,7 @@ const hasCard = (result: Result) => {
 }
 
 const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
-  wordsIn(title).some(({ folded }) => words.has(folded))
+  findWords(title).some(({ folded }) => words.has(folded))
 
 /** Returns the best suggestions of all kinds. Throws if the index cannot be loaded. */
 export async function suggest(query: string, suggested: Suggested): Promise<Suggestion[]> {

@@ -4,8 +4,8 @@ import { INTL_LOCALES, LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import type { KindResults, Result, SearchResults } from "./find.ts"
-import { highlight, passage } from "./passage.ts"
-import { type Hit, shownCount } from "./rank.ts"
+import { cutPassage, highlight } from "./passage.ts"
+import { countShownHits, type Hit } from "./rank.ts"
 
 type Words = SearchResults["words"]
 
@@ -75,7 +75,7 @@ function hitItem(result: Result, words: Words, t: Translate): HTMLElement {
         createElement(
           "p",
           { lang: language, class: "search-text" },
-          ...mark(passage(text, words), words),
+          ...mark(cutPassage(text, words), words),
         ),
     ),
   )
@@ -89,7 +89,7 @@ const MAX_SHOWN_ALONE = 8
 export const SHOW_MORE_COUNT = 12
 
 export const firstShown = (hits: readonly Hit[], kinds: number): number =>
-  shownCount(hits, kinds === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
+  countShownHits(hits, kinds === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
 
 function section(found: KindResults, words: Words, t: Translate): HTMLElement {
   const { kind, count, results } = found

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fold, formsOf, termsOf, wordsIn } from "./words.ts"
+import { findWords, fold, listSpellings, splitIntoTerms } from "./words.ts"
 
 test.each([
   ["Rīgas", "rigas"],
@@ -25,13 +25,13 @@ test("an incomplete Hangul syllable matches the complete syllable", () => {
 
 test("an apostrophe does not split a word", () => {
   const text = "Rīga's 2NE1, (G)I-DLE!"
-  expect(wordsIn(text).map(({ folded }) => folded)).toEqual(["rigas", "2ne1", "g", "i", "dle"])
-  expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))[0]).toBe("Rīga's")
+  expect(findWords(text).map(({ folded }) => folded)).toEqual(["rigas", "2ne1", "g", "i", "dle"])
+  expect(findWords(text).map(({ start, end }) => text.slice(start, end))[0]).toBe("Rīga's")
 })
 
 test("repeated words of a query become one term, and punctuation becomes none", () => {
-  expect(termsOf("Rīga rīga dejo")).toEqual(["riga", "dejo"])
-  expect(termsOf(" — !")).toEqual([])
+  expect(splitIntoTerms("Rīga rīga dejo")).toEqual(["riga", "dejo"])
+  expect(splitIntoTerms(" — !")).toEqual([])
 })
 
 test.each([
@@ -45,18 +45,18 @@ test.each([
   ["99.99", ["99"]],
   ["06 dec", ["6", "dec"]],
 ])("a date is searched by its day and month: %s", (query, terms) => {
-  expect(termsOf(query)).toEqual(terms)
+  expect(splitIntoTerms(query)).toEqual(terms)
 })
 
 test("Cyrillic terms are also searched in Latin letters", () => {
-  expect(termsOf("Рига Вильнюс dance").map(formsOf)).toEqual([
+  expect(splitIntoTerms("Рига Вильнюс dance").map(listSpellings)).toEqual([
     ["рига", "riga"],
     ["вильнюс", "vilnus", "vilnius"],
     ["dance"],
   ])
-  expect(formsOf("ъ")).toEqual(["ъ"])
+  expect(listSpellings("ъ")).toEqual(["ъ"])
   const names = "Жайбас Юрас Мигла Пыхьятяхт Звайгзнес Лиепая Вильянди Пярну"
-  expect(termsOf(names).map((term) => formsOf(term)[1])).toEqual(
+  expect(splitIntoTerms(names).map((term) => listSpellings(term)[1])).toEqual(
     "zaibas juras migla pohjataht zvaigznes liepaja viljandi parnu".split(" "),
   )
 })

@@ -28,7 +28,7 @@ export interface Word {
   end: number
 }
 
-export const wordsIn = (text: string): Word[] =>
+export const findWords = (text: string): Word[] =>
   Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
     folded: fold(word),
     start: index,
@@ -51,7 +51,7 @@ export const monthKey = (month: number): string => keyOf(`m${month}`)
 const NUMERIC_DATE = /(?<!\d)(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)(?:[./](\d{4}))?)(?!\d)/g
 
 /** Returns the folded words of a query without duplicates. A numeric date becomes its day, month key and year. */
-export function termsOf(query: string): string[] {
+export function splitIntoTerms(query: string): string[] {
   const dates: string[] = []
   const rest = query.replace(NUMERIC_DATE, (text, year, month, day, day2, month2, year2) => {
     const [d, m, y] = [day ?? day2, month ?? month2, year ?? year2]
@@ -60,7 +60,7 @@ export function termsOf(query: string): string[] {
     return " "
   })
   // "06" means the day 6.
-  const words = wordsIn(rest).map(({ folded }) => folded.replace(/^0(?=\d$)/, ""))
+  const words = findWords(rest).map(({ folded }) => folded.replace(/^0(?=\d$)/, ""))
   return [...new Set([...dates, ...words])].slice(0, MAX_TERMS)
 }
 
@@ -88,5 +88,5 @@ const latin = (term: string) =>
   }).join("")
 
 /** Returns a term. A Cyrillic term is followed by its Latin spellings, because most names on the site are in Latin. */
-export const formsOf = (term: string): string[] =>
+export const listSpellings = (term: string): string[] =>
   CYRILLIC.test(term) ? [...new Set([term, latin(term), slugify(term)])].filter(Boolean) : [term]

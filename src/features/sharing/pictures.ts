@@ -14,9 +14,9 @@ import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import {
   CLOCK,
   eventPath,
-  formatOf,
+  getDateFormat,
   isOfOneDay,
-  localizedEvent,
+  localizeEvent,
   type PublicEvent,
 } from "../events/event.ts"
 import { articlePath } from "../news/article.ts"
@@ -124,7 +124,7 @@ const articleJobs = (
 function posterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
   // In Lithuanian, the month comes before the day.
-  const format = formatOf("lt", time_zone, { month: "2-digit", day: "2-digit" })
+  const format = getDateFormat("lt", time_zone, { month: "2-digit", day: "2-digit" })
   const day = (date: string) =>
     format
       .formatToParts(new Date(date))
@@ -136,10 +136,11 @@ function posterDay(event: PublicEvent): string {
 }
 
 function eventTexts(event: PublicEvent, locale: Locale) {
-  const { title, language } = localizedEvent(event, locale)
+  const { title, language } = localizeEvent(event, locale)
   const { time_zone, location } = event
   const [start, end] = [new Date(event.start_date), new Date(event.end_date)]
-  const format = (options: Intl.DateTimeFormatOptions) => formatOf(language, time_zone, options)
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    getDateFormat(language, time_zone, options)
   const day = { month: "short", day: "numeric" } as const
   return {
     title,
@@ -167,7 +168,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
     time: null,
   }
   const coverPart = { lettering: (size: Size) => eventLettering(cover, size), behind }
-  return localizedEvent(event, event.language).languages.map((language): Job => {
+  return localizeEvent(event, event.language).languages.map((language): Job => {
     const texts = eventTexts(event, language)
     const lettering = (size: Size) => eventLettering(texts, size)
     const hasCover = !hasUpload && language === event.language

@@ -2,7 +2,7 @@
 const ROUND_FROM = 15
 const STEP = 5
 
-export function teamCount(teams: number): { count: number; isAtLeast: boolean } {
+export function roundTeamCount(teams: number): { count: number; isAtLeast: boolean } {
   return teams < ROUND_FROM
     ? { count: teams, isAtLeast: false }
     : { count: teams - (teams % STEP), isAtLeast: true }

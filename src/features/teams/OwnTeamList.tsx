@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { createQuery } from "../../islands/query.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-import { thumbOf } from "./pictures.ts"
+import { getThumbnail } from "./pictures.ts"
 import { ownTeams } from "./schema.ts"
 import { teamPath } from "./team.ts"
 
@@ -35,7 +35,7 @@ export function OwnTeamList() {
               >
                 <img
                   className="size-14 flex-none rounded-small bg-night object-cover"
-                  src={thumbOf(team)}
+                  src={getThumbnail(team)}
                   width="56"
                   height="56"
                   alt=""

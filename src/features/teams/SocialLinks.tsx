@@ -2,11 +2,11 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { OUTSIDE_REL, type socialLinks } from "./team.ts"
+import { type getSocialLinks, OUTSIDE_REL } from "./team.ts"
 
 interface Props {
   locale: Locale
-  links: ReturnType<typeof socialLinks>
+  links: ReturnType<typeof getSocialLinks>
 }
 
 export function SocialLinks({ locale, links }: Props) {

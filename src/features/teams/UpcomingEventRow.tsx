@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { langAttribute } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-import { eventPath, localizedEvent, type PublicEvent } from "../events/event.ts"
+import { eventPath, localizeEvent, type PublicEvent } from "../events/event.ts"
 import { EventDay } from "./EventDay.tsx"
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function UpcomingEventRow({ locale, event }: Props) {
-  const { title, language } = localizedEvent(event, locale)
+  const { title, language } = localizeEvent(event, locale)
   const { start_date, end_date, time_zone, location, is_cancelled } = event
   const date = (format: "weekday" | "time") => formatDate(start_date, format, locale, time_zone)
   return (

@@ -14,7 +14,7 @@ import {
 } from "../../schema/fields.ts"
 import { guessableLanguage, multilingual } from "../../schema/translations.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
-import { videoOf } from "../../shared/video.ts"
+import { parseVideo } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
 import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
 
@@ -98,7 +98,7 @@ export const newPost = z.object({
   video_url: z.pipe(
     optionalUrl(POST_LIMITS.url),
     z.nullable(
-      z.string().check(z.refine((text: string) => videoOf(text) !== null, "invalid_video")),
+      z.string().check(z.refine((text: string) => parseVideo(text) !== null, "invalid_video")),
     ),
   ),
   is_published: z.boolean(),

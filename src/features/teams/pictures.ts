@@ -7,14 +7,14 @@ import type { Team, TeamPost } from "./schema.ts"
 type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 
 /** Returns the uploaded cover. Returns a drawn cover if there is none. */
-export const coverOf = ({ slug, country, cover_image_url: url }: Covered): Picture =>
+export const getTeamCover = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, countryColorOf(country))
 
 /** Returns the poster without text, because wide screens crop the poster. Null for an uploaded cover. */
-export const wideCoverOf = ({ cover_image_url: url }: Covered): string | null =>
+export const getWideCover = ({ cover_image_url: url }: Covered): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 
-export function thumbOf({ slug, country, cover_image_url: url }: Covered): string {
+export function getThumbnail({ slug, country, cover_image_url: url }: Covered): string {
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
   return artThumbs([{ seed: slug, country: countryColorOf(country) }])[0] ?? ""
 }
@@ -23,14 +23,14 @@ export function thumbOf({ slug, country, cover_image_url: url }: Covered): strin
 const UPLOADED = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
 
 /** Returns the still image of a post's video, or the first picture in the post's text, or null. */
-export const pictureOfPost = ({
+export const getPostPicture = ({
   video_thumb_url,
   content_html,
 }: Pick<TeamPost, "video_thumb_url" | "content_html">): string | null =>
   video_thumb_url ?? UPLOADED.exec(content_html)?.[0] ?? null
 
 /** Returns a small picture of a post for lists. It is drawn if the post has no picture. */
-export const thumbOfPost = (
+export const getPostThumbnail = (
   { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
   country: Team["country"],
 ): string =>

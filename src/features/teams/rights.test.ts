@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
 import type { Role, Session } from "../../session/session.ts"
 import {
-  joinStateOf,
+  applyMemberAction,
+  findNextOwner,
+  getJoinState,
+  getMemberActions,
   type MemberAction,
   type Membership,
   manageTarget,
   mayEditPost,
   mayWritePosts,
-  memberActions,
-  membersAfter,
-  nextOwnerOf,
 } from "./rights.ts"
 import type { TeamMember } from "./schema.ts"
 
@@ -36,12 +36,12 @@ test.each([
     "member",
   ],
 ] as const)("the join button has the right state %s", (_, session, membership, kind) => {
-  expect(joinStateOf(session, membership)).toEqual({ kind })
+  expect(getJoinState(session, membership)).toEqual({ kind })
 })
 
 test("a member with a pending request can withdraw it", () => {
   const state = { kind: "pending", requestId: "r1" }
-  expect(joinStateOf("signed-in", makeRequested("pending"))).toEqual(state)
+  expect(getJoinState("signed-in", makeRequested("pending"))).toEqual(state)
 })
 
 test("the manage button leads owners to the manage page and admins to the blog", () => {
@@ -88,24 +88,24 @@ const owner = makeMember("owner", "owner")
 test("the next owner is the longest-serving admin, otherwise the longest-serving member", () => {
   const members = [owner, makeMember("new", "member", 3), makeMember("old", "member", 2)]
   const admins = [makeMember("late", "admin", 5), makeMember("early", "admin", 4)]
-  expect(nextOwnerOf([...members, ...admins])?.user_id).toBe("early")
-  expect(nextOwnerOf(members)?.user_id).toBe("old")
-  expect(nextOwnerOf([owner])).toBeNull()
+  expect(findNextOwner([...members, ...admins])?.user_id).toBe("early")
+  expect(findNextOwner(members)?.user_id).toBe("old")
+  expect(findNextOwner([owner])).toBeNull()
 })
 
 test("only the owner has actions on members, and no actions on themself", () => {
-  expect(memberActions("owner", makeMember("a", "member"))).toEqual(["admin", "owner", "remove"])
-  expect(memberActions("owner", makeMember("a", "admin"))).toEqual(["member", "owner", "remove"])
-  expect(memberActions("owner", owner)).toEqual([])
+  expect(getMemberActions("owner", makeMember("a", "member"))).toEqual(["admin", "owner", "remove"])
+  expect(getMemberActions("owner", makeMember("a", "admin"))).toEqual(["member", "owner", "remove"])
+  expect(getMemberActions("owner", owner)).toEqual([])
   for (const viewer of ["admin", "member", null] as const) {
-    expect(memberActions(viewer, makeMember("a", "member"))).toEqual([])
+    expect(getMemberActions(viewer, makeMember("a", "member"))).toEqual([])
   }
 })
 
 test("a hand-over leaves one owner, and the former owner becomes an admin", () => {
   const members = [owner, makeMember("a", "member"), makeMember("b", "admin")]
   const roles = (action: MemberAction) =>
-    membersAfter(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)
+    applyMemberAction(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)
   expect(roles("owner")).toEqual(["owner: admin", "a: owner", "b: admin"])
   expect(roles("admin")).toEqual(["owner: owner", "a: admin", "b: admin"])
   expect(roles("remove")).toEqual(["owner: owner", "b: admin"])

@@ -14,7 +14,7 @@ export type JoinState =
   | { kind: "member" }
 
 /** Returns the state of the join button. `membership` is null until the API has answered. */
-export function joinStateOf(session: Session["status"], membership: Membership | null): JoinState {
+export function getJoinState(session: Session["status"], membership: Membership | null): JoinState {
   if (session === "signed-out") return { kind: "anonymous" }
   if (session === "loading" || !membership) return { kind: "unknown" }
   const { role, request } = membership
@@ -45,13 +45,13 @@ export const mayEditPost = (
 export type MemberAction = TeamRole | "remove"
 
 /** Returns the actions that the viewer may take on a member. Only the owner has actions, and only on others. */
-export const memberActions = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
+export const getMemberActions = (viewer: TeamRole | null, member: TeamMember): MemberAction[] =>
   viewer !== "owner" || member.role === "owner"
     ? []
     : [member.role === "admin" ? "member" : "admin", "owner", "remove"]
 
 /** Returns the list of members after an action on one of them. */
-export const membersAfter = (
+export const applyMemberAction = (
   members: readonly TeamMember[],
   id: string,
   action: MemberAction,
@@ -63,7 +63,7 @@ export const membersAfter = (
   })
 
 /** Returns the next owner if the owner leaves: the admin, or else the member, who joined first. */
-export function nextOwnerOf(members: readonly TeamMember[]): TeamMember | null {
+export function findNextOwner(members: readonly TeamMember[]): TeamMember | null {
   const oldest = (role: TeamRole) =>
     members
       .filter((member) => member.role === role)

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { tabOf } from "./page/team-script.ts"
-import { coverOf, thumbOf } from "./pictures.ts"
-import { slugOf } from "./team.ts"
+import { getTeamCover, getThumbnail } from "./pictures.ts"
+import { getTeamSlug } from "./team.ts"
 
 test.each(["/teams/kell-kolm", "/lv/teams/kell-kolm", "/ru/teams/kell-kolm/manage"])(
   "%s belongs to a team",
   (path) => {
-    expect(slugOf(path)).toBe("kell-kolm")
+    expect(getTeamSlug(path)).toBe("kell-kolm")
   },
 )
 
@@ -21,11 +21,11 @@ test.each([
   "/teams/..%2fmine",
   "/news/kell-kolm",
 ])("%s belongs to no team", (path) => {
-  expect(slugOf(path)).toBeNull()
+  expect(getTeamSlug(path)).toBeNull()
 })
 
 test("an uploaded cover has two sizes and a share picture", () => {
-  const cover = coverOf({
+  const cover = getTeamCover({
     slug: "a",
     country: null,
     cover_image_url: "/uploads/team-images/x.webp",
@@ -39,16 +39,16 @@ test("an uploaded cover has two sizes and a share picture", () => {
 
 test("lists show the square version of a poster and the small version of an uploaded cover", () => {
   const team = { slug: "a", country: null } as const
-  expect(thumbOf({ ...team, cover_image_url: "/drawn/x.webp" })).toBe("/drawn/x-square.webp")
-  expect(thumbOf({ ...team, cover_image_url: "/uploads/team-images/x.webp" })).toBe(
+  expect(getThumbnail({ ...team, cover_image_url: "/drawn/x.webp" })).toBe("/drawn/x-square.webp")
+  expect(getThumbnail({ ...team, cover_image_url: "/uploads/team-images/x.webp" })).toBe(
     "/uploads/team-images/x-640.webp",
   )
 })
 
 test("a team without a cover always gets the same drawn cover", () => {
   const team = { slug: "kell-kolm", country: "ee", cover_image_url: null } as const
-  expect(coverOf(team).src).toMatch(/^\/art\//)
-  expect(coverOf(team)).toEqual(coverOf(team))
+  expect(getTeamCover(team).src).toMatch(/^\/art\//)
+  expect(getTeamCover(team)).toEqual(getTeamCover(team))
 })
 
 test("only the hashes of tabs select a tab", () => {

@@ -13,7 +13,7 @@ export const languagesOfTeamPage = (
 ) => (team.description ? { languages: languagesOf(team) } : {})
 
 /** Returns location and country. Null if both are unknown. */
-export const fullPlace = (
+export const formatPlace = (
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,
 ): string | null =>
@@ -24,7 +24,7 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
 /** Returns the URL of the login page. After logging in, the member returns to `next`. */
-export const loginLink = (next: string, locale: Locale) =>
+export const getLoginLink = (next: string, locale: Locale) =>
   `${localePath("/login", locale)}?${new URLSearchParams({ next })}`
 
 /** Number of posts on the prebuilt page of a team. */
@@ -33,13 +33,13 @@ export const POSTS_BUILT = 20
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
 /** Returns the slug in `/teams/{slug}` or `/teams/{slug}/manage`, in any locale. Null for other paths. */
-export const slugOf = (pathname: string): string | null =>
+export const getTeamSlug = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
 const POST_PATH = /^\/teams\/[^/]+\/posts\/([\da-f-]{36})$/
 
 /** Returns the id in `/teams/{slug}/posts/{id}`, in any locale. Null for other paths. */
-export const postIdOf = (pathname: string): string | null =>
+export const getPostId = (pathname: string): string | null =>
   POST_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
 export const SOCIAL_LINKS = [
@@ -50,7 +50,7 @@ export const SOCIAL_LINKS = [
 
 type SocialUrls = Record<(typeof SOCIAL_LINKS)[number]["field"], string | null>
 
-export const socialLinks = (urls: SocialUrls) =>
+export const getSocialLinks = (urls: SocialUrls) =>
   SOCIAL_LINKS.flatMap(({ field, ...link }) => {
     const href = urls[field]
     return href ? [{ ...link, href }] : []

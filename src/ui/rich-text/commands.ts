@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "prosemirror-state"
 import { parseCardPath } from "../../markdown/blocks.ts"
-import { videoOf } from "../../shared/video.ts"
+import { parseVideo } from "../../shared/video.ts"
 import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
@@ -170,7 +170,7 @@ export const convertVideoUrl: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const url = $from.parent.textContent
   const isAlone = empty && $from.parent.type === nodes.paragraph && $from.depth === 1
-  if (!isAlone || /\s/.test(url) || !videoOf(url)?.player) return false
+  if (!isAlone || /\s/.test(url) || !parseVideo(url)?.player) return false
   const block = nodes.video.create({ url })
   const tr = state.tr.replaceWith($from.before(), $from.after(), [block, nodes.paragraph.create()])
   const after = tr.doc.resolve($from.before() + block.nodeSize)

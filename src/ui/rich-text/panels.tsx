@@ -7,7 +7,7 @@ import { splitLocale } from "../../i18n/paths.ts"
 import { parseCardPath } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { withScheme } from "../../schema/fields.ts"
-import { videoOf } from "../../shared/video.ts"
+import { parseVideo } from "../../shared/video.ts"
 import { insertBlock, leaveBlock, linkAt, pictureAt, setLink } from "./commands.ts"
 import type { OwnSite, Suggestion } from "./own-site.ts"
 import { schema } from "./schema.ts"
@@ -80,7 +80,7 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
       const card = parseCardPath(href) && (await site.card(href))
       return card ? finish(href, card.name) : setError("common:richText.card.invalid")
     }
-    if (panel === "video" && !videoOf(href)?.player) {
+    if (panel === "video" && !parseVideo(href)?.player) {
       return setError("common:richText.video.invalid")
     }
     if (!href || !isUrl(href)) return setError("common:richText.link.invalid")

@@ -3,7 +3,7 @@ import { schema as basicSchema } from "prosemirror-markdown"
 import { Schema } from "prosemirror-model"
 import { parseCardPath, parseUploadedPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
-import { videoOf } from "../../shared/video.ts"
+import { parseVideo } from "../../shared/video.ts"
 import { pictureUrl } from "./serializer.ts"
 import { normalizeUrl } from "./urls.ts"
 
@@ -74,7 +74,7 @@ const nodes = basic.nodes
           tag: "div[data-video]",
           getAttrs: (div) => {
             const url = div.getAttribute("data-video") ?? ""
-            return Boolean(videoOf(url)?.player) && { url }
+            return Boolean(parseVideo(url)?.player) && { url }
           },
         },
       ],

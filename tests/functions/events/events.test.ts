@@ -1,6 +1,6 @@
 /** Events of teams: their fields and slugs, editing and the calendar's list. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { canonicalZone } from "../../../src/features/events/canonical-zone.ts"
+import { getCanonicalZone } from "../../../src/features/events/canonical-zone.ts"
 import { expectErrors, openBrowser, rowsIn } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -70,7 +70,7 @@ describe("a time zone", () => {
     const rows = await db.many<{ name: string }>`select name from pg_timezone_names`
     const stored = new Set(rows.map(({ name }) => name))
     const names = [...stored, ...Intl.supportedValuesOf("timeZone"), "US/Pacific-New"]
-    const accepted = names.flatMap((name) => canonicalZone(name) ?? [])
+    const accepted = names.flatMap((name) => getCanonicalZone(name) ?? [])
     expect(accepted.length).toBeGreaterThan(500)
     expect(accepted.filter((name) => !stored.has(name))).toEqual([])
   })

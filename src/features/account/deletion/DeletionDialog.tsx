@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { loadable } from "../../../islands/query.ts"
+import { createLoadable } from "../../../islands/query.ts"
 import { leaveSession } from "../../../session/sign-out.ts"
 import { call } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -38,7 +38,7 @@ function leaveDeletedAccount(): void {
 const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
-const $teamsState = loadable($teams)
+const $teamsState = createLoadable($teams)
 
 /** Creates the form. Members without a password do not send one. */
 const createDeletionForm = (account: Account) =>

@@ -10,11 +10,11 @@ import type { BoundField } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
   chooseBirthDate,
-  dayOptions,
   isPartial,
+  listDayOptions,
+  listMonthNames,
+  listYearOptions,
   MONTH_OPTIONS,
-  monthNames,
-  yearOptions,
 } from "./birth-date.ts"
 
 interface Option {
@@ -26,10 +26,10 @@ const toOption = (value: string): Option => ({ value, label: value })
 
 /** Returns the selects for day and month, in the order in which the form shows them. */
 function selectsOf({ birth_month, birth_year }: BirthDate) {
-  const names = monthNames(INTL_LOCALES[pageLocale()])
+  const names = listMonthNames(INTL_LOCALES[pageLocale()])
   const months = MONTH_OPTIONS.map((value, index) => ({ value, label: names[index] ?? value }))
   return [
-    ["birth_day", "bday-day", dayOptions(birth_month, birth_year).map(toOption)],
+    ["birth_day", "bday-day", listDayOptions(birth_month, birth_year).map(toOption)],
     ["birth_month", "bday-month", months],
   ] as const
 }
@@ -91,7 +91,7 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
             onChange={({ target }) => choose({ birth_year: target.value.replace(/\D/g, "") })}
           />
           <datalist id={`${id}-years`}>
-            {yearOptions().map((year) => (
+            {listYearOptions().map((year) => (
               <option key={year} value={year} />
             ))}
           </datalist>

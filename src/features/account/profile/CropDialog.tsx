@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
-import { centerFraming, clampFraming, cropPicture, squareOf, ZOOM_MAX } from "./crop.ts"
+import { clampFraming, createCenterFraming, cropPicture, getSquare, ZOOM_MAX } from "./crop.ts"
 
 interface Props {
   bitmap: ImageBitmap
@@ -28,11 +28,11 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
   const t = pageTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [framing, setFraming] = useState(() => centerFraming(bitmap))
-  const square = squareOf(bitmap, framing)
+  const [framing, setFraming] = useState(() => createCenterFraming(bitmap))
+  const square = getSquare(bitmap, framing)
 
   useEffect(() => {
-    const { left, top, side } = squareOf(bitmap, framing)
+    const { left, top, side } = getSquare(bitmap, framing)
     const element = canvas.current
     element
       ?.getContext("2d")

@@ -13,7 +13,7 @@ import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
 import { $account } from "../own-account.ts"
 import { profileStore } from "./store.ts"
-import { VIEWERS, visibleParts } from "./values.ts"
+import { groupPartsByViewer, VIEWERS } from "./values.ts"
 
 const ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
@@ -24,7 +24,7 @@ export function PrivacyCard() {
   const t = pageTranslate()
   const id = useId()
   const { status } = useStore(profileStore.$profile)
-  const parts = visibleParts(useStore(profileStore.form.$values))
+  const parts = groupPartsByViewer(useStore(profileStore.form.$values))
   if (status !== "ready") return null
   const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   return (

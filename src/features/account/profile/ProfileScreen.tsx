@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { loginAddress } from "../../../session/login-address.ts"
+import { getLoginUrl } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { isMaybeSignedIn } from "../../../session/session.ts"
 import { signOut } from "../../../session/sign-out.ts"
@@ -32,7 +32,7 @@ const $hasUnsavedChanges = computed(
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
-  location.replace(loginAddress())
+  location.replace(getLoginUrl())
 }
 
 /** Releases the previews of replaced pictures. Otherwise the pictures would stay in memory. */
@@ -142,7 +142,7 @@ function SignInNotice() {
     >
       <p className="flex-[1_1_260px]">{t("profile:signIn.text")}</p>
       {/* The link opens a new tab, because leaving this page would lose the typed text. */}
-      <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
+      <a className="btn btn-ghost btn-small" href={getLoginUrl()} target="_blank" rel="noopener">
         {t("profile:signIn.link")}
         <Icon name="out" size={18} />
       </a>

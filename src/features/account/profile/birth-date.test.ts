@@ -2,7 +2,6 @@ import { expect, test } from "vitest"
 import { INTL_LOCALES, LOCALES } from "../../../i18n/locales.ts"
 import {
   chooseBirthDate,
-  dayOptions,
   FIRST_YEAR,
   hasPlausibleYear,
   isCalendarDay,
@@ -10,10 +9,11 @@ import {
   isTodayOrEarlier,
   isUnderAge,
   joinBirthDate,
+  listDayOptions,
+  listMonthNames,
+  listYearOptions,
   MONTH_OPTIONS,
-  monthNames,
   splitBirthDate,
-  yearOptions,
 } from "./birth-date.ts"
 
 const NONE = { birth_day: "", birth_month: "", birth_year: "" }
@@ -27,14 +27,14 @@ test.each([
   ["02", "2004", "29"],
   ["02", "1900", "28"],
 ])("with the month %o and the year %o, the form offers days up to %s", (month, year, last) => {
-  const days = dayOptions(month, year)
+  const days = listDayOptions(month, year)
   expect([days[0], days.at(-1)]).toEqual(["01", last])
   expect(days).toHaveLength(Number(last))
 })
 
 test("the form offers the months 01 to 12 and the years from the current one back to 1900", () => {
   expect([MONTH_OPTIONS[0], MONTH_OPTIONS.at(-1), MONTH_OPTIONS.length]).toEqual(["01", "12", 12])
-  const years = yearOptions(new Date("2026-03-01T12:00:00Z"))
+  const years = listYearOptions(new Date("2026-03-01T12:00:00Z"))
   expect([years[0], years.at(-1)]).toEqual(["2026", String(FIRST_YEAR)])
 })
 
@@ -82,7 +82,7 @@ test("a birth date must exist in the calendar, and must not be before 1900 or in
 })
 
 test("months have twelve names in every language", () => {
-  for (const locale of LOCALES) expect(new Set(monthNames(INTL_LOCALES[locale])).size).toBe(12)
-  expect(monthNames("lv-LV")[0]).toBe("janvāris")
-  expect(monthNames("ru-RU")[0]).toBe("январь")
+  for (const locale of LOCALES) expect(new Set(listMonthNames(INTL_LOCALES[locale])).size).toBe(12)
+  expect(listMonthNames("lv-LV")[0]).toBe("janvāris")
+  expect(listMonthNames("ru-RU")[0]).toBe("январь")
 })

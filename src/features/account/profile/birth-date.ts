@@ -25,12 +25,12 @@ const numbers = (from: number, to: number) =>
 
 const twoDigits = (number: number) => String(number).padStart(2, "0")
 
-export const dayOptions = (month: string, year: string): string[] =>
+export const listDayOptions = (month: string, year: string): string[] =>
   numbers(1, daysIn(month, year)).map(twoDigits)
 
 export const MONTH_OPTIONS = numbers(1, 12).map(twoDigits)
 
-export const yearOptions = (now = new Date()): string[] =>
+export const listYearOptions = (now = new Date()): string[] =>
   numbers(now.getFullYear(), FIRST_YEAR).map(String)
 
 /** Returns the date as `YYYY-MM-DD`. Returns null if a part is missing or the year is not complete. */
@@ -49,7 +49,7 @@ export function splitBirthDate(date: string | null): BirthDate {
  * Returns the date to send: `YYYY-MM-DD`, or null without a complete date. A year with fewer than four digits is sent
  * unchanged, so that the server rejects it: a typing error must not delete the stored date.
  */
-export const birthDateToSend = (date: BirthDate): string | null =>
+export const getBirthDateToSend = (date: BirthDate): string | null =>
   date.birth_year !== "" && !isWholeYear(date.birth_year)
     ? Object.values(date).join("-")
     : joinBirthDate(date)
@@ -99,7 +99,7 @@ export function isUnderAge(date: BirthDate, now = new Date()): boolean {
 export const isKnownAdult = (date: BirthDate): boolean =>
   joinBirthDate(date) !== null && !isUnderAge(date)
 
-export function monthNames(intlLocale: string): string[] {
+export function listMonthNames(intlLocale: string): string[] {
   const format = new Intl.DateTimeFormat(intlLocale, { month: "long", timeZone: "UTC" })
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month)))
 }

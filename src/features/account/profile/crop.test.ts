@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
-import { centerFraming, clampFraming, squareOf } from "./crop.ts"
+import { clampFraming, createCenterFraming, getSquare } from "./crop.ts"
 
 const WIDE = { width: 800, height: 400 }
 
 test("the crop starts as the largest square in the middle", () => {
-  expect(squareOf(WIDE, centerFraming(WIDE))).toEqual({ left: 200, top: 0, side: 400 })
+  expect(getSquare(WIDE, createCenterFraming(WIDE))).toEqual({ left: 200, top: 0, side: 400 })
 })
 
 test("zooming in keeps the center", () => {
-  expect(squareOf(WIDE, { ...centerFraming(WIDE), zoom: 2 })).toEqual({
+  expect(getSquare(WIDE, { ...createCenterFraming(WIDE), zoom: 2 })).toEqual({
     left: 300,
     top: 100,
     side: 200,

@@ -16,13 +16,13 @@ export interface Square {
 
 export const ZOOM_MAX = 4
 
-export const centerFraming = ({ width, height }: Size): Framing => ({
+export const createCenterFraming = ({ width, height }: Size): Framing => ({
   x: width / 2,
   y: height / 2,
   zoom: 1,
 })
 
-export const squareOf = (size: Size, { x, y, zoom }: Framing): Square => {
+export const getSquare = (size: Size, { x, y, zoom }: Framing): Square => {
   const side = Math.min(size.width, size.height) / zoom
   return { left: x - side / 2, top: y - side / 2, side }
 }

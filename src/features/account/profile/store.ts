@@ -3,7 +3,7 @@ import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import type { Translate } from "../../../i18n/keys.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery, failureOf } from "../../../islands/query.ts"
+import { createQuery, toFailure } from "../../../islands/query.ts"
 import { $session, isMaybeSignedIn, readSession } from "../../../session/session.ts"
 import { type Answer, call, type Failure, type FailureCode } from "../../../shared/call.ts"
 import { areSameValues, changedFields } from "../../../ui/forms/changed-fields.ts"
@@ -141,7 +141,7 @@ export function createProfileStore() {
       if (hasEnded && (session.isDeliberate || !isDirty)) return SIGNED_OUT
       if (base !== undefined) return { status: "ready", profile: base, needsSignIn: hasEnded }
       if (!error || isReloading) return LOADING
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       if (failure.code === "sign_in_required") return SIGNED_OUT
       return { status: "failed", failure }
     },

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { splitBirthDate } from "./birth-date.ts"
-import { valuesOf, visibleParts } from "./values.ts"
+import { groupPartsByViewer, valuesOf } from "./values.ts"
 
 const values = valuesOf(null)
 
 const IDENTITY = ["profile:visible.avatar", "profile:visible.displayName", "profile:visible.teams"]
 
 test("by default, everyone sees name, picture and teams, and only members see favorites", () => {
-  const { everyone, members, onlyYou } = visibleParts(values)
+  const { everyone, members, onlyYou } = groupPartsByViewer(values)
   expect(everyone).toEqual(IDENTITY)
   expect(members).toContain("profile:visible.favorite")
   expect(members).toContain("profile:visible.groups")
@@ -20,8 +20,8 @@ test("the switch shows an adult's birth date, but never a minor's", () => {
     ...shown,
     date_of_birth: splitBirthDate(`${new Date().getFullYear() - years}-05-01`),
   })
-  expect(visibleParts(bornYearsAgo(30)).everyone).toContain("profile:visible.birthDate")
-  expect(visibleParts(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
+  expect(groupPartsByViewer(bornYearsAgo(30)).everyone).toContain("profile:visible.birthDate")
+  expect(groupPartsByViewer(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
 })
 
 test("name and picture of a minor are for members only, unless they choose otherwise", () => {
@@ -29,10 +29,10 @@ test("name and picture of a minor are for members only, unless they choose other
     ...values,
     date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),
   }
-  expect(visibleParts(minor).everyone).toEqual([])
-  expect(visibleParts(minor).members.slice(0, 3)).toEqual(IDENTITY)
-  expect(visibleParts({ ...minor, show_to_everyone: true }).everyone).toEqual(IDENTITY)
-  const hidden = visibleParts({ ...minor, show_display_name: false })
+  expect(groupPartsByViewer(minor).everyone).toEqual([])
+  expect(groupPartsByViewer(minor).members.slice(0, 3)).toEqual(IDENTITY)
+  expect(groupPartsByViewer({ ...minor, show_to_everyone: true }).everyone).toEqual(IDENTITY)
+  const hidden = groupPartsByViewer({ ...minor, show_display_name: false })
   expect(hidden.members).not.toContain("profile:visible.displayName")
   expect(hidden.onlyYou).toContain("profile:visible.displayName")
   expect(hidden.onlyYou).toContain("profile:visible.teams")
@@ -40,10 +40,10 @@ test("name and picture of a minor are for members only, unless they choose other
 
 test("members see a member's events only if the birth date shows that they are an adult", () => {
   const shown = { ...values, show_events: true }
-  expect(visibleParts(shown).onlyYou, "a member without a birth date").toContain(
+  expect(groupPartsByViewer(shown).onlyYou, "a member without a birth date").toContain(
     "profile:visible.events",
   )
-  const adult = visibleParts({ ...shown, date_of_birth: splitBirthDate("1990-05-01") })
+  const adult = groupPartsByViewer({ ...shown, date_of_birth: splitBirthDate("1990-05-01") })
   expect(adult.members).toContain("profile:visible.events")
   expect(adult.everyone).not.toContain("profile:visible.events")
 })

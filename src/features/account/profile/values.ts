@@ -5,7 +5,7 @@ import { changedFields } from "../../../ui/forms/changed-fields.ts"
 import { type CheckResult, checkWithSchema } from "../../../ui/forms/submission.ts"
 import {
   type BirthDate,
-  birthDateToSend,
+  getBirthDateToSend,
   isKnownAdult,
   isUnderAge,
   splitBirthDate,
@@ -54,7 +54,7 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
   display_name: values.display_name,
   bio: values.bio || null,
   gender: gender || null,
-  date_of_birth: birthDateToSend(date_of_birth),
+  date_of_birth: getBirthDateToSend(date_of_birth),
   user_type: values.user_type,
   music_likes_public: values.music_likes_public,
   // A chosen picture gets its URL when it is uploaded.
@@ -97,7 +97,7 @@ type Part = MessageKey & `profile:visible.${string}`
 const EVENTS: Part = "profile:visible.events"
 
 /** Returns the parts of a profile by who can see them. A part that everyone sees is not listed for members. */
-export function visibleParts(values: ProfileValues): Record<Viewer, Part[]> {
+export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]> {
   const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
   const areEventsShown = values.show_events && isKnownAdult(values.date_of_birth)

@@ -9,7 +9,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { ActionButton } from "../ActionButton.tsx"
 import { confirmSignOut } from "../confirm-sign-out.ts"
 import { Loaded } from "../Loaded.tsx"
-import { deviceName, isHandheld } from "./device-name.ts"
+import { getDeviceName, isHandheld } from "./device-name.ts"
 import {
   $devices,
   type Device,
@@ -28,7 +28,7 @@ interface RowProps {
 function DeviceRow({ device, isEnding, onEnd }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const name = deviceName(device.user_agent, t)
+  const name = getDeviceName(device.user_agent, t)
   const { created_at, last_seen_at, method } = device
   return (
     <li className="flex items-start gap-3.5 border-line py-4 first:pt-0 not-first:border-t">

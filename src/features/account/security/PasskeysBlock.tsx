@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { relativeTime } from "../../../i18n/relative-time.ts"
-import { loadable } from "../../../islands/query.ts"
+import { createLoadable } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
@@ -22,12 +22,12 @@ import { FormNotice } from "../FormNotice.tsx"
 import { Loaded } from "../Loaded.tsx"
 import { $account, type Account, createOwnQuery } from "../own-account.ts"
 import { type Passkey, passkeyNameBody, passkeyRow } from "../passkeys/schema.ts"
-import { deviceName } from "./device-name.ts"
+import { getDeviceName } from "./device-name.ts"
 
 const PATH = "/api/account/passkeys"
 
 const $passkeys = createOwnQuery(PATH, z.object({ passkeys: z.array(passkeyRow) }))
-const $passkeysState = loadable($passkeys)
+const $passkeysState = createLoadable($passkeys)
 
 const readRow = (json: unknown) => z.parse(passkeyRow, json)
 
@@ -153,7 +153,7 @@ async function addPasskey() {
   const { createPasskey } = await import("../passkeys/authenticator.ts")
   const created = await createPasskey(`${PATH}/options`)
   if (!created?.ok) return created
-  const name = deviceName(navigator.userAgent, pageTranslate())
+  const name = getDeviceName(navigator.userAgent, pageTranslate())
   const payload = { passkey: created.body, name }
   return call(PATH, { method: "POST", payload, read: readRow })
 }

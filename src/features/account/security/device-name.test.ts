@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import security from "../../../../public/locales/en/security.json" with { type: "json" }
 import { flatten, translator } from "../../../i18n/translate.ts"
-import { deviceName, isHandheld } from "./device-name.ts"
+import { getDeviceName, isHandheld } from "./device-name.ts"
 
 const t = translator("en", flatten("security", security))
 
@@ -41,11 +41,11 @@ test.each([
   ["Windows", "SomethingOdd/1.0 (Windows NT 10.0)"],
   ["Unknown device", "curl/8.5.0"],
 ])("a user agent is recognized: %s", (name, userAgent) => {
-  expect(deviceName(userAgent, t)).toBe(name)
+  expect(getDeviceName(userAgent, t)).toBe(name)
 })
 
 test("a session without a user agent is an unknown device", () => {
-  expect(deviceName(null, t)).toBe("Unknown device")
+  expect(getDeviceName(null, t)).toBe("Unknown device")
   expect(isHandheld(null)).toBe(false)
 })
 

@@ -40,13 +40,13 @@ const deviceOf = (userAgent: string) => ({
 })
 
 /** Returns an untranslated name, such as "Chrome, Android". Empty for an unknown user agent. */
-export function plainDeviceName(userAgent: string): string {
+export function getPlainDeviceName(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent)
   return [browser, system].filter(Boolean).join(", ")
 }
 
 /** Returns browser and system, such as "Chrome on Android". If only one of them is known, returns it. */
-export function deviceName(userAgent: string | null, t: Translate): string {
+export function getDeviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = deviceOf(userAgent ?? "")
   return browser && system
     ? t("security:devices.on", { browser, system })

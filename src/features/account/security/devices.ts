@@ -3,7 +3,7 @@ import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createMutation } from "../../../islands/mutation.ts"
-import { loadable } from "../../../islands/query.ts"
+import { createLoadable } from "../../../islands/query.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { createOwnQuery } from "../own-account.ts"
@@ -65,15 +65,18 @@ export interface Devices {
   isEndingOthers: boolean
 }
 
-export const $devices = computed([loadable($sessions), sessionEnd.$pending], (state, pending) => {
-  if (state.status !== "ready") return state
-  const data: Devices = {
-    all: state.data.sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
-    isEnding: (device) => [...pending.keys()].some((id) => isAffected(id, device)),
-    isEndingOthers: pending.has(OTHER_DEVICES),
-  }
-  return { ...state, data }
-})
+export const $devices = computed(
+  [createLoadable($sessions), sessionEnd.$pending],
+  (state, pending) => {
+    if (state.status !== "ready") return state
+    const data: Devices = {
+      all: state.data.sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
+      isEnding: (device) => [...pending.keys()].some((id) => isAffected(id, device)),
+      isEndingOthers: pending.has(OTHER_DEVICES),
+    }
+    return { ...state, data }
+  },
+)
 
 export const reloadDevices = (): void => $sessions.revalidate()
 

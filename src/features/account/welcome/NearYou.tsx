@@ -9,7 +9,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
-import { thumbOf } from "../../teams/pictures.ts"
+import { getThumbnail } from "../../teams/pictures.ts"
 import { type TeamCard, teamPath } from "../../teams/team.ts"
 import { UpcomingEventRow } from "../../teams/UpcomingEventRow.tsx"
 
@@ -58,7 +58,7 @@ export function NearYou({ locale, country, teams, events }: Props) {
             >
               <img
                 className="size-16 flex-none rounded-small bg-night object-cover"
-                src={thumbOf(team)}
+                src={getThumbnail(team)}
                 width={64}
                 height={64}
                 alt=""

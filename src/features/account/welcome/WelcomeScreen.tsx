@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { loginAddress } from "../../../session/login-address.ts"
+import { getLoginUrl } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
@@ -98,7 +98,7 @@ function NameStep({ onDone }: StepProps) {
   const { field, failure, isSending } = useForm(profileStore.form)
   useEffect(() => profileStore.start(), [])
   useEffect(() => {
-    if (state.status === "signed-out") location.replace(loginAddress())
+    if (state.status === "signed-out") location.replace(getLoginUrl())
   }, [state.status])
 
   if (state.status === "failed") {

@@ -1,7 +1,7 @@
 /** Shows the differences between two versions, with the changed words marked. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { changedFieldNames } from "../../../ui/forms/changed-fields.ts"
-import { passagesOf, wordsOf } from "./differences.ts"
+import { compareWords, splitIntoPassages } from "./differences.ts"
 import { type ComparedFields, labelOf, textOf } from "./values.ts"
 
 const MARKS = {
@@ -17,7 +17,7 @@ interface TextsProps {
 }
 
 function Words({ before, after, side }: TextsProps) {
-  return wordsOf(before, after)
+  return compareWords(before, after)
     .filter(({ only }) => !side || only === null || only === side)
     .map(({ text, only }, i) => {
       const key = `${i}${text.slice(0, 20)}`
@@ -45,7 +45,7 @@ const plainText = (paragraphs: string[]): string =>
 /** Renders the paragraphs that differ between two texts. Shows a count in place of equal paragraphs. */
 export function Changes({ before, after, side }: TextsProps) {
   const t = pageTranslate()
-  return passagesOf(before, after).map((passage, i) => {
+  return splitIntoPassages(before, after).map((passage, i) => {
     const key = `${i}${passage.after[0]?.slice(0, 20)}`
     return passage.isSame ? (
       <p key={key} className="soft text-sm">

@@ -8,7 +8,7 @@ import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { CHANGES_BOX, Changes } from "./Changes.tsx"
 import type { NewerVersion } from "./editing.ts"
 import { COMPARISON_DIALOG, newerText, STICKY_ACTIONS } from "./editor-parts.tsx"
-import { type Choice, type Difference, differencesOf, mergedValues } from "./merge.ts"
+import { type Choice, type Difference, findDifferences, mergeValues } from "./merge.ts"
 import { type ComparedFields, labelOf, textOf } from "./values.ts"
 
 export interface MergeProps<Values extends object> {
@@ -96,7 +96,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   const t = pageTranslate()
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const versions = { base: newer.base, mine, theirs: newer.values }
-  const differences = differencesOf(versions, resource.partOf)
+  const differences = findDifferences(versions, resource.partOf)
   const names = {
     theirs:
       newer.name ?? t(newer.kind === "tab" ? "admin:conflict.otherTab" : "admin:conflict.theirs"),
@@ -113,7 +113,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
       actions={
         <Button
           className="btn-small"
-          onClick={() => onConfirm(mergedValues(versions, differences, choices))}
+          onClick={() => onConfirm(mergeValues(versions, differences, choices))}
         >
           {t(confirm)}
         </Button>

@@ -13,7 +13,7 @@ const paragraphsOf = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 
 /** Splits two texts into equal and different passages, in order. */
-export function passagesOf(before: string, after: string): Passage[] {
+export function splitIntoPassages(before: string, after: string): Passage[] {
   const passages: Passage[] = []
   for (const { added, removed, value } of diffArrays(paragraphsOf(before), paragraphsOf(after))) {
     const isSame = !added && !removed
@@ -38,7 +38,7 @@ export interface Word {
 const MAX_LENGTH = 20_000
 
 /** Returns the words of two texts, each with the version that contains it. */
-export function wordsOf(before: string, after: string): Word[] {
+export function compareWords(before: string, after: string): Word[] {
   if (before.length + after.length > MAX_LENGTH) {
     return [
       { text: before, only: "before" },

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { loginAddress } from "../../../session/login-address.ts"
+import { getLoginUrl } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
@@ -199,7 +199,7 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
           {failure.code === "sign_in_required" ? (
             <>
               {t("admin:editor.signInAgain")}
-              <a className="link" href={loginAddress()}>
+              <a className="link" href={getLoginUrl()}>
                 {t("admin:editor.signInAgainLink")}
               </a>
             </>

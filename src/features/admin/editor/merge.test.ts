@@ -3,15 +3,15 @@ import { events } from "../../events/admin/events.ts"
 import { ideas } from "../../ideas/admin/ideas.ts"
 import { news } from "../../news/admin/news.ts"
 import { teams } from "../../teams/admin/teams.ts"
-import { passagesOf, wordsOf } from "./differences.ts"
-import { type Choice, differencesOf, mergedValues } from "./merge.ts"
+import { compareWords, splitIntoPassages } from "./differences.ts"
+import { type Choice, findDifferences, mergeValues } from "./merge.ts"
 
 const base = { title: "A", place: "ee", text: "One.\n\nTwo.", note: "n" }
 const mine = { ...base, title: "Mine", text: "One!\n\nTwo.", note: "same" }
 const theirs = { ...base, place: "lv", text: "One.\n\nTwo!", note: "same" }
 
 test("the side that changed a field is preselected, and a field that both sides changed is a conflict", () => {
-  expect(differencesOf({ base, mine, theirs })).toEqual([
+  expect(findDifferences({ base, mine, theirs })).toEqual([
     { name: "title", fields: ["title"], isConflict: false, choice: "mine" },
     { name: "place", fields: ["place"], isConflict: false, choice: "theirs" },
     { name: "text", fields: ["text"], isConflict: true, choice: "mine" },
@@ -19,7 +19,7 @@ test("the side that changed a field is preselected, and a field that both sides 
 })
 
 test("without a base version, mine is chosen for every differing field", () => {
-  expect(differencesOf({ base: null, mine, theirs })).toMatchObject(
+  expect(findDifferences({ base: null, mine, theirs })).toMatchObject(
     ["title", "place", "text"].map((name) => ({ name, choice: "mine", isConflict: false })),
   )
 })
@@ -32,14 +32,14 @@ test.each<[Record<string, Choice>, object]>([
     { ...mine, title: "A" },
   ],
 ])("the choices %j are taken and change no other field", (choices, merged) => {
-  const differences = differencesOf({ base, mine, theirs })
-  expect(mergedValues({ mine, theirs }, differences, choices)).toEqual(merged)
+  const differences = findDifferences({ base, mine, theirs })
+  expect(mergeValues({ mine, theirs }, differences, choices)).toEqual(merged)
 })
 
 test("an unchanged text keeps its exact spelling and spacing", () => {
   const text = "One.\n\n\n\n```\ncode\n\n\nmore\n```\n"
   const versions = { base: null, mine: { text, title: "B" }, theirs: { text, title: "A" } }
-  const merged = mergedValues(versions, differencesOf(versions), { title: "theirs" })
+  const merged = mergeValues(versions, findDifferences(versions), { title: "theirs" })
   expect(merged).toEqual({ text, title: "A" })
 })
 
@@ -53,18 +53,18 @@ describe("fields that are chosen together", () => {
       mine: { ...times, start: "11:00", moment: "09:00Z" },
       theirs: { ...times, zone: "Oslo", moment: "09:00:00Z", prize: "A pin" },
     }
-    const differences = differencesOf(versions, partOf)
+    const differences = findDifferences(versions, partOf)
     expect(differences).toMatchObject([
       { name: "start", fields: ["start", "zone", "moment"], isConflict: true, choice: "mine" },
       { name: "prize", choice: "theirs" },
     ])
-    expect(mergedValues(versions, differences, { start: "theirs" })).toEqual(versions.theirs)
-    expect(mergedValues(versions, differences, {})).toEqual({ ...versions.mine, prize: "A pin" })
+    expect(mergeValues(versions, differences, { start: "theirs" })).toEqual(versions.theirs)
+    expect(mergeValues(versions, differences, {})).toEqual({ ...versions.mine, prize: "A pin" })
   })
 
   test("a group of fields is listed even if the only differing field has no label", () => {
     const theirs = { ...times, moment: "07:00Z" }
-    expect(differencesOf({ base: null, mine: times, theirs }, partOf)).toMatchObject([
+    expect(findDifferences({ base: null, mine: times, theirs }, partOf)).toMatchObject([
       { name: "start", fields: ["moment"] },
     ])
   })
@@ -89,21 +89,21 @@ describe("fields that are chosen together", () => {
 
 test("neighboring paragraphs that are equal, or that differ, form a passage", () => {
   expect(
-    passagesOf("One.\n\nTwo.\n\nThree.\n\nFour.", "One.\n\nTwo.\n\n3.\n\nMore.\n\nFour."),
+    splitIntoPassages("One.\n\nTwo.\n\nThree.\n\nFour.", "One.\n\nTwo.\n\n3.\n\nMore.\n\nFour."),
   ).toEqual([
     { before: ["One.", "Two."], after: ["One.", "Two."], isSame: true },
     { before: ["Three."], after: ["3.", "More."], isSame: false },
     { before: ["Four."], after: ["Four."], isSame: true },
   ])
-  expect(passagesOf("", "New.")).toEqual([{ before: [], after: ["New."], isSame: false }])
+  expect(splitIntoPassages("", "New.")).toEqual([{ before: [], after: ["New."], isSame: false }])
 })
 
 test("words of only one version are marked", () => {
-  expect(wordsOf("Doors at six.", "Doors at seven.")).toEqual([
+  expect(compareWords("Doors at six.", "Doors at seven.")).toEqual([
     { text: "Doors at ", only: null },
     { text: "six", only: "before" },
     { text: "seven", only: "after" },
     { text: ".", only: null },
   ])
-  expect(wordsOf("a".repeat(30_000), "b")).toHaveLength(2)
+  expect(compareWords("a".repeat(30_000), "b")).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 /** Finds the fields that differ between two versions, and merges the versions by a choice for each field. */
-import { ownValue } from "../../../shared/json.ts"
+import { getOwnValue } from "../../../shared/json.ts"
 import { changedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
@@ -24,14 +24,14 @@ export interface Versions<Values extends object> {
 }
 
 /** Returns the differences. `partOf` maps a field to the field that it is chosen together with. */
-export function differencesOf<Values extends object>(
+export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   partOf: Readonly<Record<string, string | undefined>> = {},
 ): Difference[] {
   const differing = changedFieldNames(mine, theirs)
   const changedByMe = new Set(base ? changedFieldNames(mine, base) : differing)
   const changedByThem = new Set(base ? changedFieldNames(theirs, base) : [])
-  const leadOf = (name: string) => ownValue(partOf, name) ?? name
+  const leadOf = (name: string) => getOwnValue(partOf, name) ?? name
   return [...new Set(differing.map(leadOf))].map((name) => {
     const fields = differing.filter((field) => leadOf(field) === name)
     const isMine = fields.some((field) => changedByMe.has(field))
@@ -41,7 +41,7 @@ export function differencesOf<Values extends object>(
 }
 
 /** Returns my values, with the fields replaced for which theirs is chosen. */
-export function mergedValues<Values extends object>(
+export function mergeValues<Values extends object>(
   { mine, theirs }: Pick<Versions<Values>, "mine" | "theirs">,
   differences: readonly Difference[],
   choices: Readonly<Record<string, Choice>>,

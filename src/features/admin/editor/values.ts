@@ -1,6 +1,6 @@
 /** Formats the values of a form as text. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
-import { ownValue } from "../../../shared/json.ts"
+import { getOwnValue } from "../../../shared/json.ts"
 
 /** The properties of a resource that comparisons use, each by the names of fields. */
 export interface ComparedFields<Values extends object> {
@@ -18,7 +18,7 @@ function valueText(value: unknown, t: Translate): string {
 
 /** Returns the label of a field; null if the field is formatters with another one. */
 export const labelOf = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
-  ownValue(labels, name) ?? null
+  getOwnValue(labels, name) ?? null
 
 /** Returns the text that comparisons show for a field's value. */
 export const textOf = <Values extends object>(
@@ -27,4 +27,5 @@ export const textOf = <Values extends object>(
   name: string,
   t: Translate,
 ): string =>
-  ownValue(formatters, name)?.(values, t) ?? valueText(new Map(Object.entries(values)).get(name), t)
+  getOwnValue(formatters, name)?.(values, t) ??
+  valueText(new Map(Object.entries(values)).get(name), t)

@@ -4,8 +4,8 @@ import * as z from "zod/mini"
 import {
   callOrThrow,
   createFetcherStore,
-  failureOf,
   invalidateKeys,
+  toFailure,
 } from "../../../islands/query.ts"
 import type { Failure } from "../../../shared/call.ts"
 import {
@@ -94,7 +94,7 @@ export function createList<Listed extends Row>(
       const isCurrent = shown && isSameQuery(shown.query, query)
       if (error && !loading && !isCurrent) {
         shown = undefined
-        return { status: "failed", failure: failureOf(error) }
+        return { status: "failed", failure: toFailure(error) }
       }
       return shown
         ? { status: "ready", ...shown, more, isOutdated: !isCurrent }

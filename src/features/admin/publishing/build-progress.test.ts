@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { failed } from "../../../shared/call.ts"
 import { makeBuild, ok } from "../fixtures.ts"
-import { type Build, createPublishing, type FailedPage, progressOf } from "./build-progress.ts"
+import { type Build, createPublishing, type FailedPage, getProgress } from "./build-progress.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -39,7 +39,7 @@ test.each<[string, number, Build | null, object]>([
     { status: "waiting", retryAt: RETRY, error: "no memory" },
   ],
 ])("the progress of version 5 is right when %s", (_, served, build, progress) => {
-  expect(progressOf(5, served, build)).toMatchObject(progress)
+  expect(getProgress(5, served, build)).toMatchObject(progress)
 })
 
 /** Creates a store with a fake site, whose answers a test can change. */

@@ -94,7 +94,7 @@ export type Progress =
  * (`/build.json`), decides whether the change is live, since a successful build may not be served yet. `dueAt` is the
  * time of the next build for changes that can wait.
  */
-export function progressOf(
+export function getProgress(
   target: number,
   builtVersion: number,
   build: Build | null,
@@ -149,7 +149,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       const { target } = state
       const isKnown = servedVersion !== null && (builds !== null || servedVersion >= target)
       const fromBuild = isKnown
-        ? progressOf(target, servedVersion, builds?.build ?? null, builds?.due_at)
+        ? getProgress(target, servedVersion, builds?.build ?? null, builds?.due_at)
         : state.progress
       const page = builds?.failed_pages.find(({ path }) => splitLocale(path).path === state.path)
       const progress: Progress =
@@ -180,7 +180,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
     async resume(path: string | null): Promise<void> {
       const { servedVersion, builds } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return
-      const { status } = progressOf(builds.version, servedVersion, builds.build, builds.due_at)
+      const { status } = getProgress(builds.version, servedVersion, builds.build, builds.due_at)
       if (status !== "live" && status !== "scheduled") follow(builds.version, path)
     },
 

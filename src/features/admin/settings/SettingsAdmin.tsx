@@ -1,7 +1,7 @@
 /** The settings screen, which is read-only. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { loadableOf } from "../../../islands/query.ts"
+import { toLoadable } from "../../../islands/query.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Gated, ScreenHead } from "../parts.tsx"
@@ -62,7 +62,7 @@ function GrantedSettings() {
   const t = pageTranslate()
   const [server, requestsMs] = [useStore($server), useStore($requestsMs)]
   const isChecking = server.loading || requestsMs.loading
-  const groups = settingGroups({ server: loadableOf(server), requestsMs: loadableOf(requestsMs) })
+  const groups = settingGroups({ server: toLoadable(server), requestsMs: toLoadable(requestsMs) })
   const bad = groups.flatMap(({ rows }) => rows).filter(({ state }) => state === "bad").length
 
   return (

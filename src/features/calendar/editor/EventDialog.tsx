@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { loginAddress } from "../../../session/login-address.ts"
+import { getLoginUrl } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -14,7 +14,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { DeletionNotice } from "../../events/DeletionNotice.tsx"
-import { localizedEvent } from "../../events/event.ts"
+import { localizeEvent } from "../../events/event.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
 import type { Scope } from "../../events/series/schema.ts"
@@ -40,7 +40,7 @@ function FormFailure({ failure }: { failure: Failure }) {
   return (
     <Notice text={t("calendar:form.signInText")}>
       {/* Opens a new tab, because leaving this one would lose the typed texts. */}
-      <a className="btn btn-ghost btn-small" href={loginAddress()} target="_blank" rel="noopener">
+      <a className="btn btn-ghost btn-small" href={getLoginUrl()} target="_blank" rel="noopener">
         {t("calendar:form.signIn")}
         <IslandIcon name="out" size={18} />
       </a>
@@ -179,7 +179,7 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
   return (
     <ConfirmDialog
       title={t("calendar:delete.title")}
-      text={t("calendar:delete.text", { title: localizedEvent(event, pageLocale()).title })}
+      text={t("calendar:delete.text", { title: localizeEvent(event, pageLocale()).title })}
       confirm={t(running === "deletion" ? "calendar:delete.deleting" : "calendar:delete.confirm")}
       cancel={t("calendar:delete.cancel")}
       isBusy={isBusy}

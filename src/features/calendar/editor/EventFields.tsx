@@ -6,7 +6,7 @@ import { CheckField, ChoiceField, DateTimeField, TextField } from "../../../ui/f
 import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
-import { zoneChoices } from "../../events/form.ts"
+import { listZoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
 import { RepeatFields } from "../../events/series/RepeatFields.tsx"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
@@ -48,7 +48,7 @@ export function EventFields({ form, event }: Props) {
   const { values, change, field, failure } = useForm(form)
   const ownTeams = useStore($ownTeams) ?? []
   const teams = teamChoices(ownTeams, event)
-  const zones = zoneChoices(values.time_zone, pageLocale(), t)
+  const zones = listZoneChoices(values.time_zone, pageLocale(), t)
   const lastStart = useRef(values.start_date)
 
   const isTypeChosen = useRef(event !== null)

@@ -9,7 +9,7 @@ import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { eventPath } from "../../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
-import { datesOfForm } from "../../events/series/preview.ts"
+import { listDatesOfForm } from "../../events/series/preview.ts"
 import type { Scope } from "../../events/series/schema.ts"
 import { monthOf, startDay } from "../days.ts"
 import { $day, $scrollTarget, $view, choose, today } from "../filters.ts"
@@ -82,7 +82,7 @@ function showSaved(event: CalendarEvent): void {
 /** Saves the form; in a conflict, overwrites the other version. Returns whether the event is stored. */
 export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
-  const dates = before ? [] : datesOfForm(editing.form.$values.get())
+  const dates = before ? [] : listDatesOfForm(editing.form.$values.get())
   const answer: Answer<CalendarEvent> | null = await (status === "conflict"
     ? editing.keepMine()
     : editing.save())

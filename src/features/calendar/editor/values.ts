@@ -1,7 +1,7 @@
 /** The values of the calendar's event form: initial values, checks, and changes that follow from others. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
-import { wallTime } from "../../../shared/zone.ts"
+import { getWallTime } from "../../../shared/zone.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import {
   type Choice,
@@ -72,7 +72,7 @@ export function changesForStart(
   const keepsLength = hasCompleteYear(before) && hasCompleteYear(end_date) && end_date >= before
   if (!keepsLength && end_date >= start) return { start_date: start }
   const length = keepsLength ? utc(end_date) - utc(before) : DEFAULT_LENGTH
-  const end = wallTime(utc(start) + length, "UTC").slice(0, start.length)
+  const end = getWallTime(utc(start) + length, "UTC").slice(0, start.length)
   return { start_date: start, end_date: end }
 }
 

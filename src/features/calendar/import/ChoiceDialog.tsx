@@ -8,7 +8,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import type { ChosenEvents, FoundEvent, FoundEvents } from "../../events/import/schema.ts"
-import { dateAndTimeOf } from "../../events/when.ts"
+import { formatDateAndTime } from "../../events/when.ts"
 import { reload } from "../queries.ts"
 import { NOTICE_TEXTS, type Source } from "./SourceDialog.tsx"
 
@@ -23,7 +23,7 @@ interface EntryProps {
 function Entry({ event, isChosen, onChange }: EntryProps) {
   const t = pageTranslate()
   const id = useId()
-  const { date, time, zone } = dateAndTimeOf(event, pageLocale())
+  const { date, time, zone } = formatDateAndTime(event, pageLocale())
   return (
     <li className="check border-t border-line py-3">
       <input

@@ -6,7 +6,7 @@ import { LanguageTabs } from "../../../ui/forms/LanguageTabs.tsx"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
-import { zoneChoices } from "../form.ts"
+import { listZoneChoices } from "../form.ts"
 import { EVENT_LIMITS } from "../schema.ts"
 import { RepeatFields } from "../series/RepeatFields.tsx"
 import { ScopeField } from "../series/ScopeField.tsx"
@@ -65,7 +65,7 @@ export function EventForm({ form, item }: Props) {
           <ChoiceField
             {...bind("time_zone")}
             hint={t("admin:events.form.zoneHint")}
-            options={zoneChoices(values.time_zone, pageLocale(), t)}
+            options={listZoneChoices(values.time_zone, pageLocale(), t)}
           />
           <TextField {...bind("location")} max={location} />
           <TextField {...bind("address")} max={EVENT_LIMITS.address} />

@@ -5,7 +5,7 @@ import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
 import type { Views } from "../../admin/list/views.ts"
 import { Badge, HiddenBadge } from "../../admin/parts.tsx"
-import { localizedEvent } from "../event.ts"
+import { localizeEvent } from "../event.ts"
 import { EventForm } from "./EventForm.tsx"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
@@ -14,7 +14,7 @@ import type { EventValues, ListedEvent } from "./schema.ts"
 function EventRow({ row }: { row: ListedEvent }) {
   const t = pageTranslate()
   const { start_date, max_participants } = row
-  const { title, description, language } = localizedEvent(row, pageLocale())
+  const { title, description, language } = localizeEvent(row, pageLocale())
   return (
     <>
       <RowPicture url={row.image_url} />

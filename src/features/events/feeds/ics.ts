@@ -9,9 +9,9 @@ import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { cutText } from "../../../shared/description.ts"
-import { memoizedByZone, momentsAt, wallTime } from "../../../shared/zone.ts"
+import { getMoments, getWallTime, memoizedByZone } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
-import { eventPath, localizedEvent, type PublicEvent, teamPath } from "../event.ts"
+import { eventPath, localizeEvent, type PublicEvent, teamPath } from "../event.ts"
 import { repetitionOf } from "./repetition.ts"
 
 /** Interval at which calendar programs should refresh a feed, in seconds. */
@@ -31,7 +31,7 @@ const zoneBlock = memoizedByZone((timeZone): string | null => {
  * moments. iCalendar means the first one, but calendar programs disagree.
  */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
-  momentsAt(wallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
+  getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
 /** Returns the description of an entry. It ends with the page's URL, because some calendars do not show the URL field. */
 function entryText(
@@ -55,7 +55,7 @@ const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZo
 /** Returns the fields of a calendar entry without its times. */
 function contentOf(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, absolute } = feed
-  const event = localizedEvent(original, locale)
+  const event = localizeEvent(original, locale)
   const url = absolute(localePath(page, locale))
   const categories = [
     "K-pop",

@@ -2,7 +2,7 @@ import ICAL from "ical.js"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getT } from "../../../i18n/t.ts"
-import { momentAt, wallTime, withOffset } from "../../../shared/zone.ts"
+import { formatWithOffset, getMoment, getWallTime } from "../../../shared/zone.ts"
 import { absolute } from "../../../site.ts"
 import { makeEvent } from "../fixtures.ts"
 import type { PublicEvent } from "../schema.ts"
@@ -10,7 +10,7 @@ import { calendarFile } from "./ics.ts"
 
 const RIGA = "Europe/Riga"
 const iso = (wall: string, timeZone = RIGA) => {
-  const found = momentAt(wall, timeZone)
+  const found = getMoment(wall, timeZone)
   return found.ok ? found.iso : found.error
 }
 
@@ -38,12 +38,14 @@ test("local times in zones far from Greenwich and in UTC become moments", () => 
 })
 
 test("both repeated hours in autumn have the same local time but different offsets", () => {
-  expect(wallTime(Date.parse("2026-10-25T00:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
-  expect(wallTime(Date.parse("2026-10-25T01:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
-  expect(withOffset("2026-10-25T00:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+03:00")
-  expect(withOffset("2026-10-25T01:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+02:00")
-  expect(withOffset("2026-07-01T12:00:00Z", "America/St_Johns")).toBe("2026-07-01T09:30:00-02:30")
-  expect(withOffset("1900-01-01T00:00:00Z", RIGA)).toBe("1900-01-01T01:36:34+01:36:34")
+  expect(getWallTime(Date.parse("2026-10-25T00:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
+  expect(getWallTime(Date.parse("2026-10-25T01:30:00Z"), RIGA)).toBe("2026-10-25T03:30:00")
+  expect(formatWithOffset("2026-10-25T00:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+03:00")
+  expect(formatWithOffset("2026-10-25T01:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+02:00")
+  expect(formatWithOffset("2026-07-01T12:00:00Z", "America/St_Johns")).toBe(
+    "2026-07-01T09:30:00-02:30",
+  )
+  expect(formatWithOffset("1900-01-01T00:00:00Z", RIGA)).toBe("1900-01-01T01:36:34+01:36:34")
 })
 
 describe("a calendar file", () => {

@@ -1,8 +1,8 @@
 /** Converts the dates of a series to one repeating calendar entry (RFC 5545, 3.8.5). */
 
-import { dayStart, momentsAt, wallTime } from "../../../shared/zone.ts"
+import { dayStart, getMoments, getWallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
-import { datesUntil } from "../series/dates.ts"
+import { listDatesUntil } from "../series/dates.ts"
 import { toIcalFormat } from "../series/rule.ts"
 
 type DatedEvent = Pick<
@@ -22,7 +22,7 @@ interface Repetition<Event> {
 const DAY = 86_400_000
 const DAY_LENGTH = "2026-11-27".length
 
-const wallOf = (iso: string, zone: string) => wallTime(Date.parse(iso), zone)
+const wallOf = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
 /** Returns the length in milliseconds, measured by the clocks in the zone. A change of clocks does not affect it. */
 const wallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${wallOf(end_date, time_zone)}Z`) - Date.parse(`${wallOf(start_date, time_zone)}Z`)
@@ -41,7 +41,7 @@ function timesFromModel(model: DatedEvent) {
       const last = new Date(Date.parse(day) + days * DAY).toISOString().slice(0, DAY_LENGTH)
       return { start_date: dayStart(day, zone), end_date: dayStart(last, zone) }
     }
-    const [start, other] = momentsAt(day + clock, zone) ?? []
+    const [start, other] = getMoments(day + clock, zone) ?? []
     if (start === undefined || other !== undefined) return null
     return {
       start_date: new Date(start).toISOString(),
@@ -72,7 +72,7 @@ export function repetitionOf<Event extends DatedEvent>(
     (event) =>
       event.time_zone === zone && event.is_all_day === isAllDay && !event.signups.takes_signups,
   )
-  const ruleDays = datesUntil(model.series.rule, firstDay, lastDay)
+  const ruleDays = listDatesUntil(model.series.rule, firstDay, lastDay)
   const areAllInRule = days.every((day) => ruleDays.includes(day))
   if (!haveSameSettings || !areAllInRule) return null
   if (wallOf(model.start_date, zone).slice(0, DAY_LENGTH) !== model.series.date) return null

@@ -1,8 +1,8 @@
 /** Converts between a calendar's local times and moments, and finds the IANA zone of its events. */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
-import { momentsAt, offsetAt, wallTime } from "../../../shared/zone.ts"
-import { canonicalZone } from "../canonical-zone.ts"
+import { getMoments, getWallTime, getZoneOffset } from "../../../shared/zone.ts"
+import { getCanonicalZone } from "../canonical-zone.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
 
 const HOUR = 3_600_000
@@ -30,10 +30,10 @@ export const clocksOf = (zone: string): Clocks => ({
   ruleZone: zone,
   momentOf(wall) {
     const asUtc = Date.parse(`${wall}Z`)
-    const [moment = asUtc - offsetAt(asUtc - DAY, zone)] = momentsAt(wall, zone) ?? []
+    const [moment = asUtc - getZoneOffset(asUtc - DAY, zone)] = getMoments(wall, zone) ?? []
     return moment
   },
-  wallOf: (moment) => wallTime(moment, zone),
+  wallOf: (moment) => getWallTime(moment, zone),
 })
 
 /** Returns clocks with a variable offset from UTC. `offsetAtWall` computes the offset in milliseconds. */
@@ -68,7 +68,7 @@ const CANDIDATES = (() => {
   const european = main.filter((zone) => zone.startsWith("Europe/"))
   const others = [...main, ...Intl.supportedValuesOf("timeZone")]
   const names = [DEFAULT_TIME_ZONE, "Asia/Seoul", ...european, ...others]
-  return new Set(names.flatMap((name) => canonicalZone(name) ?? []))
+  return new Set(names.flatMap((name) => getCanonicalZone(name) ?? []))
 })()
 
 /** Unambiguous names that neither IANA nor CLDR lists. */
@@ -88,7 +88,7 @@ const NAME_PARTS = 3
 function ianaZone(name: string): string | undefined {
   const parts = name.split("/").filter(Boolean).slice(-NAME_PARTS)
   for (const index of parts.keys()) {
-    const zone = canonicalZone(parts.slice(index).join("/"))
+    const zone = getCanonicalZone(parts.slice(index).join("/"))
     if (zone) return zone
   }
   return OTHER_NAMES[name.toUpperCase()]
@@ -101,7 +101,7 @@ function windowsZone(name: string): string | undefined {
     // Outlook adds a number when two zones have the same name.
     .replace(/ \d+$/, "")
     .replace(/ (?:standard |daylight )?time(?: \(us & canada\))?$/, " standard time")
-  return canonicalZone(WINDOWS_ZONES.get(plain) ?? "")
+  return getCanonicalZone(WINDOWS_ZONES.get(plain) ?? "")
 }
 
 /** Matches an offset that is used as a name: `GMT+0100`, `UTC+01:00`, `+0100`. */
@@ -117,7 +117,7 @@ function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const offset = offsetOf(sign, hours, minutes)
   const hoursFromUtc = offset / HOUR
   // The signs in these IANA names are reversed: Etc/GMT-1 is UTC+1.
-  const zone = canonicalZone(`Etc/GMT${hoursFromUtc > 0 ? "-" : "+"}${Math.abs(hoursFromUtc)}`)
+  const zone = getCanonicalZone(`Etc/GMT${hoursFromUtc > 0 ? "-" : "+"}${Math.abs(hoursFromUtc)}`)
   return zone && zone !== "UTC" ? clocksOf(zone) : clocksWithOffset(defaultZone, () => offset)
 }
 
@@ -134,7 +134,7 @@ function labelZone(name: string): string | undefined {
   return [...CANDIDATES].find(
     (zone) =>
       names.includes(zone.slice(zone.lastIndexOf("/") + 1).toLowerCase()) &&
-      Math.min(...winterAndSummer.map((moment) => offsetAt(moment, zone))) ===
+      Math.min(...winterAndSummer.map((moment) => getZoneOffset(moment, zone))) ===
         offsetOf(sign, hours, minutes),
   )
 }
@@ -167,11 +167,11 @@ function describedClocks(
   // Compares every 30th day first, because most zones already differ on these days.
   const samples = [...offsets.filter((_, day) => day % 30 === 0), ...offsets]
   const hasSameOffsets = (name: string) =>
-    samples.every(({ moment, milliseconds }) => offsetAt(moment, name) === milliseconds)
+    samples.every(({ moment, milliseconds }) => getZoneOffset(moment, name) === milliseconds)
   if (named && named !== "UTC") {
     if (hasSameOffsets(named)) return clocksOf(named)
     // Some programs describe only some years, or only one of summer and winter time.
-    const namedOffsets = new Set(offsets.map(({ moment }) => offsetAt(moment, named)))
+    const namedOffsets = new Set(offsets.map(({ moment }) => getZoneOffset(moment, named)))
     if (distinctOffsets.isSubsetOf(namedOffsets)) return clocksWithOffset(named, offset)
   }
   if (distinctOffsets.size === 1 && distinctOffsets.has(0)) return utcClocks(defaultZone)

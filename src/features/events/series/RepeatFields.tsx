@@ -3,7 +3,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
-import { datesOfForm, WEEK } from "./preview.ts"
+import { listDatesOfForm, WEEK } from "./preview.ts"
 import { FREQUENCIES, weekdayOf } from "./rule.ts"
 import type { RepeatValues } from "./schema.ts"
 
@@ -27,7 +27,7 @@ export function RepeatFields({ values, change, field }: Props) {
   const { frequency, repeat_days: days, repeat_end: end, repeat_except: except } = values
   const first = values.start_date.slice(0, "2026-11-27".length)
   const isWeekly = frequency === "weekly" || frequency === "biweekly"
-  const dates = datesOfForm(values)
+  const dates = listDatesOfForm(values)
   const excludeDate = (date: string) =>
     change({ repeat_except: [...new Set([...except, date])].toSorted() })
 

@@ -2,7 +2,7 @@
 
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
-import { ruleFrom, ruleText, toIcalFormat } from "./rule.ts"
+import { createRule, formatRule, toIcalFormat } from "./rule.ts"
 import { DATES_MAX, type Repeat } from "./schema.ts"
 
 export interface NewSeries {
@@ -24,7 +24,7 @@ function expand(rule: string, first: string, end: string, limit: number): string
 }
 
 /** Returns the dates of a rule from `first` to `last` (`YYYY-MM-DD`). */
-export const datesUntil = (rule: string, first: string, last: string): string[] =>
+export const listDatesUntil = (rule: string, first: string, last: string): string[] =>
   last < first ? [] : expand(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
 /** Returns all dates of a rule with an end. Null if there are more than `DATES_MAX`. */
@@ -47,11 +47,11 @@ const daysFromNow = (days: number) =>
   new Date(currentTime() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
 /** Returns the series to store, with the dates that get rows. Returns the code of an error if no series is possible. */
-export function datesOfSeries(
+export function planSeries(
   repeat: Repeat,
   first: string,
 ): NewSeries | "too_many_dates" | "no_dates" {
-  const rule = ruleText(ruleFrom(repeat.frequency, repeat.days, first))
+  const rule = formatRule(createRule(repeat.frequency, repeat.days, first))
   const all = allDates(rule, first, repeat)
   if (!all) return "too_many_dates"
   const excluded = [...new Set(repeat.except)].filter((day) => all.includes(day))

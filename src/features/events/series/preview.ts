@@ -1,7 +1,7 @@
 /** Computes the dates of a rule for the form. The server uses a library that is too large for pages (`dates.ts`). */
-import { type Rule, ruleFrom, WEEKDAYS, type Weekday, weekdayOf } from "./rule.ts"
+import { createRule, type Rule, WEEKDAYS, type Weekday, weekdayOf } from "./rule.ts"
 import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
-import { repeatOf } from "./values.ts"
+import { getRepeat } from "./values.ts"
 
 const DAY_MS = 86_400_000
 /** Number of days to search. A monthly series of the maximum length fits. */
@@ -33,7 +33,7 @@ function isDateOf(rule: Rule, first: string, date: string): boolean {
 }
 
 /** Returns the dates of a rule (`YYYY-MM-DD`), without excluded dates. */
-export function previewDates(
+export function listPreviewDates(
   rule: Rule,
   first: string,
   { until, count, except }: Pick<Repeat, "until" | "count" | "except">,
@@ -50,13 +50,13 @@ export function previewDates(
 }
 
 /** Returns the dates that the form describes. Empty if the start, rule or end is missing. */
-export function datesOfForm(values: RepeatValues & { start_date: string }): string[] {
+export function listDatesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)
-  const repeat = repeatOf(values)
+  const repeat = getRepeat(values)
   const isComplete = first !== "" && (repeat?.until !== undefined || Boolean(repeat?.count))
   if (frequency === "" || !repeat || !isComplete) return []
-  return previewDates(ruleFrom(frequency, days, first), first, repeat)
+  return listPreviewDates(createRule(frequency, days, first), first, repeat)
 }
 
 /** The weekdays from Monday. `Intl` formats their names from the dates. */

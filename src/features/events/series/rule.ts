@@ -25,7 +25,7 @@ export function weekdayOf(date: string): Weekday {
 const dayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
 
 /** Returns the rule of a series that starts on `first`. The rule always includes this date. */
-export function ruleFrom(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
+export function createRule(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
   const weekday = weekdayOf(first)
   const day = dayOfMonth(first)
   switch (frequency) {
@@ -42,7 +42,7 @@ export function ruleFrom(frequency: Frequency, days: readonly Weekday[], first: 
   }
 }
 
-export function ruleText(rule: Rule): string {
+export function formatRule(rule: Rule): string {
   switch (rule.frequency) {
     case "monthly_day":
       return `FREQ=MONTHLY;BYMONTHDAY=${rule.day}`

@@ -15,7 +15,7 @@ export const NO_REPEAT: RepeatValues = {
 }
 
 /** Returns the rule to send. Undefined for an event that does not repeat. An invalid number becomes NaN. */
-export const repeatOf = (values: RepeatValues): Repeat | undefined =>
+export const getRepeat = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""
     ? undefined
     : {

@@ -6,7 +6,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { $session } from "../../../session/session.ts"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import { MemberSignup } from "./MemberSignup.tsx"
-import { closedText, SignupBox, type SignupEvent } from "./SignupBox.tsx"
+import { getClosedText, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 
 interface Props {
   locale: Locale
@@ -23,7 +23,7 @@ export function EventSignup({ locale, event, path }: Props) {
     return <MemberSignup key={session.user.id} locale={locale} event={event} />
   }
   if (!event.signups.takes_signups || event.is_cancelled) return null
-  const closed = closedText(event, locale, t)
+  const closed = getClosedText(event, locale, t)
   const query = new URLSearchParams({ next: `${localePath(path, locale)}#signup` })
   return (
     <div className="group-data-past:hidden">

@@ -5,7 +5,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { teamPath } from "../event.ts"
-import { shortDateAndTime } from "../hours.ts"
+import { formatShortDateAndTime } from "../hours.ts"
 import { cancelLabel } from "./MemberSignup.tsx"
 import type { HiddenEventSignup } from "./schema.ts"
 import { cancelSignup } from "./store.ts"
@@ -32,7 +32,7 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
       <div>
         <h2 className="text-base">{t("signups:hidden.title")}</h2>
         <p className="meta">
-          <span>{shortDateAndTime(signup, locale, t)}</span>
+          <span>{formatShortDateAndTime(signup, locale, t)}</span>
           {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
           <span className="badge">{t(`signups:mine.is.${status}`)}</span>
         </p>

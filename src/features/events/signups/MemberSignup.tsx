@@ -11,10 +11,10 @@ import { Button } from "../../../ui/Button.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
-import { isOver, placesLeft } from "../event.ts"
-import { answerErrors } from "./answers.ts"
+import { countFreePlaces, isOver } from "../event.ts"
+import { checkAnswers } from "./answers.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
-import { closedText, isCanceledOrOver, SignupBox, type SignupEvent } from "./SignupBox.tsx"
+import { getClosedText, isCanceledOrOver, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 import { type Answer, isHidden, type Signup } from "./schema.ts"
 import { createSignupStore, managePath, type SignupStore } from "./store.ts"
 
@@ -118,12 +118,12 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const [pending, setPending] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions } = event.signups
   // The organizers may have changed the questions since the member joined the waitlist.
-  const errors = answerErrors(signup_questions, mine?.answers ?? {}, true)
+  const errors = checkAnswers(signup_questions, mine?.answers ?? {}, true)
   const canAccept = !signup.needs_name && Object.keys(errors).length === 0
-  const closed = closedText(event, locale, t)
+  const closed = getClosedText(event, locale, t)
   const isListed =
     mine?.status === "going" || mine?.status === "offered" || mine?.status === "waiting"
-  const isFull = placesLeft(event) === 0 || signup.has_waitlist
+  const isFull = countFreePlaces(event) === 0 || signup.has_waitlist
   const state = stateText(signup, locale, t)
   usePreloadedEntryCode(mine?.status === "going" && !isCanceledOrOver(event))
 

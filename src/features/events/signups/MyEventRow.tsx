@@ -4,8 +4,8 @@ import { localePath } from "../../../i18n/paths.ts"
 import { langAttribute } from "../../../i18n/translation.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
-import { eventPath, localizedEvent } from "../event.ts"
-import { shortDateAndTime } from "../hours.ts"
+import { eventPath, localizeEvent } from "../event.ts"
+import { formatShortDateAndTime } from "../hours.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 import type { MyEvent } from "./schema.ts"
 import { managePath } from "./store.ts"
@@ -19,9 +19,9 @@ interface Props {
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const { title, language } = localizedEvent(event, locale)
+  const { title, language } = localizeEvent(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : managePath(event.id)
-  const facts = [shortDateAndTime(event, locale, t), event.team_name, event.location]
+  const facts = [formatShortDateAndTime(event, locale, t), event.team_name, event.location]
   const signupToShow = event.status === "going" && !event.is_cancelled ? event.signup_id : null
   usePreloadedEntryCode(Boolean(signupToShow))
   return (

@@ -11,7 +11,7 @@ import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
 import "../../account/proof/start.ts"
-import { loginAddress } from "../../../session/login-address.ts"
+import { getLoginUrl } from "../../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { VIEWER_FILTER } from "../event.ts"
@@ -40,7 +40,7 @@ export function MyEventsScreen() {
   const [event] = useState(eventInUrl)
   const isLoginDue = needsLogin(session)
   useEffect(() => {
-    if (isLoginDue) location.replace(loginAddress())
+    if (isLoginDue) location.replace(getLoginUrl())
   }, [isLoginDue])
   if (session.status === "signed-out" && !isLoginDue) {
     const { failure } = failed("unreachable")

@@ -5,7 +5,7 @@ import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
-import { isOver, type PublicEvent, placesLeft } from "../event.ts"
+import { countFreePlaces, isOver, type PublicEvent } from "../event.ts"
 
 export type SignupEvent = Pick<
   PublicEvent,
@@ -17,12 +17,12 @@ export const isCanceledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
 /** Returns how many people are going, interested and waiting, and how many places are left. */
-export function countsText(event: SignupEvent, t: Translate): string {
+export function formatCounts(event: SignupEvent, t: Translate): string {
   const { going, interested, waiting, is_counted } = event.signups
   if (is_counted === false) {
     return event.max_participants === null ? "" : t("signups:counts.atSignup")
   }
-  const left = placesLeft(event)
+  const left = countFreePlaces(event)
   return [
     t("signups:counts.going", { count: going }),
     interested > 0 && t("signups:counts.interested", { count: interested }),
@@ -35,7 +35,7 @@ export function countsText(event: SignupEvent, t: Translate): string {
 }
 
 /** Returns why sign-up is closed, null while it is open. */
-export function closedText(
+export function getClosedText(
   { signups, time_zone }: SignupEvent,
   locale: Locale,
   t: Translate,
@@ -71,7 +71,7 @@ export function SignupBox({ locale, event, isAnswered = false, children }: Props
         {t(isCanceledOrOver(event) ? "signups:list.title" : question)}
       </h2>
       {event.signups.takes_signups && !isCanceledOrOver(event) && (
-        <p className="text-md text-soft empty:hidden">{countsText(event, t)}</p>
+        <p className="text-md text-soft empty:hidden">{formatCounts(event, t)}</p>
       )}
       {children}
     </section>

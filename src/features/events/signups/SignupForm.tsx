@@ -1,7 +1,7 @@
 /** The sign-up form. It is loaded when a button is first pressed, because most visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { ownValue } from "../../../shared/json.ts"
+import { getOwnValue } from "../../../shared/json.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
@@ -10,8 +10,8 @@ import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
-import { placesLeft } from "../event.ts"
-import { ANSWER_MAX, answerErrors, validAnswers } from "./answers.ts"
+import { countFreePlaces } from "../event.ts"
+import { ANSWER_MAX, checkAnswers, validAnswers } from "./answers.ts"
 import { type SignupBody, signupBody } from "./forms.ts"
 import { isHidden, NOTE_MAX, type Signup, type SignupAnswer } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
@@ -48,7 +48,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
             questions.some(({ id }) => id === question),
           ),
         )
-        const errors = answerErrors(questions, currentAnswers, true)
+        const errors = checkAnswers(questions, currentAnswers, true)
         if (needs_name && !name.trim()) errors["name"] = "required"
         if (Object.keys(errors).length > 0) return failCheck(errors)
         const body = {
@@ -93,7 +93,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
   // Members who were allowed more guests earlier keep them.
   const maxGuests = Math.max(Math.min(guests_max, maxGuestsOfEvent), mine?.guests ?? 0)
   const isListed = mine?.status === "going" || mine?.status === "waiting"
-  const left = placesLeft(event)
+  const left = countFreePlaces(event)
   const isFull = has_waitlist || (left !== null && left <= Number(values.guests))
   const submit =
     isFull && mine?.status !== "offered" ? "signups:answers.wait" : "signups:form.submit"
@@ -131,9 +131,9 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
       {signup_questions.map(({ id, text, choices }) => {
         const state = {
           id: `${field("answers").id}${id}`,
-          error: ownValue(failure?.errors ?? {}, `answers.${id}`),
+          error: getOwnValue(failure?.errors ?? {}, `answers.${id}`),
         }
-        const value = ownValue(values.answers, id) ?? ""
+        const value = getOwnValue(values.answers, id) ?? ""
         return choices.length > 0 ? (
           <ChoiceField
             key={id}

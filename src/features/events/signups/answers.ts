@@ -1,5 +1,5 @@
 /** Checks answers to the questions of organizers. Has no schemas, because every event page loads this file. */
-import { ownValue } from "../../../shared/json.ts"
+import { getOwnValue } from "../../../shared/json.ts"
 import { hasHiddenCharacters } from "../../../shared/plain-text.ts"
 import type { FieldErrorCode, FieldErrors } from "../../../shared/problem.ts"
 import type { SignupQuestion } from "../schema.ts"
@@ -24,14 +24,14 @@ function answerError(
  * first of them or for an unknown question. Questions with choices are required for "going". `answer_event()` in
  * db/functions/21_signups.sql makes the same checks.
  */
-export function answerErrors(
+export function checkAnswers(
   questions: SignupQuestion[],
   answers: Record<string, string>,
   isGoing: boolean,
 ): FieldErrors {
   const errors: FieldErrors = {}
   for (const question of questions) {
-    const error = answerError(question, ownValue(answers, question.id) ?? "", isGoing)
+    const error = answerError(question, getOwnValue(answers, question.id) ?? "", isGoing)
     if (!error) continue
     errors["answers"] ??= error
     errors[`answers.${question.id}`] = error
@@ -48,7 +48,7 @@ export const validAnswers = (
 ): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) => {
-      const answer = ownValue(answers, question.id) ?? ""
+      const answer = getOwnValue(answers, question.id) ?? ""
       return answer && !answerError(question, answer, false) ? [[question.id, answer]] : []
     }),
   )

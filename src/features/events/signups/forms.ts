@@ -9,7 +9,7 @@ import {
   requiredText,
   wholeNumber,
 } from "../../../schema/fields.ts"
-import { hasHiddenCharacters, oneLine } from "../../../shared/plain-text.ts"
+import { hasHiddenCharacters, normalizeLine } from "../../../shared/plain-text.ts"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { scope } from "../series/schema.ts"
 import { ANSWER_MAX } from "./answers.ts"
@@ -36,7 +36,7 @@ const areReplies = (value: Record<string, unknown>) =>
 const cleanAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers)
-      .map(([id, text]) => [id, oneLine(String(text))] as const)
+      .map(([id, text]) => [id, normalizeLine(String(text))] as const)
       .filter(([, text]) => text),
   )
 

@@ -6,7 +6,7 @@ import type { Form } from "../../../ui/forms/form.ts"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
-import { CROPS, type Crop, cropPosition, type Point } from "../crop.ts"
+import { CROPS, type Crop, getCropPosition, type Point } from "../crop.ts"
 import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
@@ -87,7 +87,7 @@ function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
       {slider("y")}
       <ul className="grid grid-cols-2 gap-x-3 gap-y-2">
         {SHOWN_CROPS.map((crop) => {
-          const { x, y } = cropPosition(url, crop, point)
+          const { x, y } = getCropPosition(url, crop, point)
           return (
             <li key={crop} className="grid content-end gap-1 text-sm text-soft">
               <img

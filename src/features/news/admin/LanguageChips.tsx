@@ -6,7 +6,7 @@ import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { ROW_COVER } from "../../admin/list/row-parts.tsx"
 import type { ListEditor } from "../../admin/list/views.ts"
-import { findVersionToWrite, type Version, type VersionState, versionsOf } from "./newsroom.ts"
+import { findVersionToWrite, listVersions, type Version, type VersionState } from "./newsroom.ts"
 import type { ArticleRow } from "./schema.ts"
 import { nameOfTranslation } from "./translation-name.ts"
 
@@ -85,7 +85,7 @@ interface Props {
 }
 
 export function LanguageChips({ row, grant, editor }: Props) {
-  const versions = versionsOf(row, grant)
+  const versions = listVersions(row, grant)
   const next = grant.kind === "translator" ? findVersionToWrite(versions) : undefined
 
   const open = ({ id, language }: Version) => editor.open(id ?? nameOfTranslation(row.id, language))

@@ -4,7 +4,7 @@ import { atom } from "nanostores"
 import { useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery, failureOf } from "../../../islands/query.ts"
+import { createQuery, toFailure } from "../../../islands/query.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
@@ -57,7 +57,7 @@ function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolea
   if (error) {
     return (
       <p className="error" role="alert">
-        {failureSentence("admin:news.revisions.failed", failureOf(error))}
+        {failureSentence("admin:news.revisions.failed", toFailure(error))}
       </p>
     )
   }

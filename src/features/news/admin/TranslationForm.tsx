@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react"
 import * as z from "zod/mini"
 import { languageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery, failureOf } from "../../../islands/query.ts"
+import { createQuery, toFailure } from "../../../islands/query.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
@@ -150,7 +150,7 @@ export function TranslationForm({ form, item }: Props) {
   const isEmpty = ![values.title, values.excerpt, values.content].some((text) => text.trim())
   const none = <span className="text-soft">{t("newsroom:form.none")}</span>
   const loading = error ? (
-    <span className="error">{t(failureKey(failureOf(error).code))}</span>
+    <span className="error">{t(failureKey(toFailure(error).code))}</span>
   ) : (
     <span className="skeleton w-2/3">{t("admin:editor.loading")}</span>
   )

@@ -50,7 +50,7 @@ function versionIn(row: ArticleRow, language: Locale, { kind, languages }: Newsr
 }
 
 /** Returns the versions of an article in all languages. A translator's own languages are first. */
-export function versionsOf(row: ArticleRow, grant: NewsroomGrant): Version[] {
+export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
   const isFirst = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
   return [...LOCALES]

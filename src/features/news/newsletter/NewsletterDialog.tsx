@@ -5,7 +5,7 @@ import { formatDate } from "../../../i18n/dates.ts"
 import { languageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES, type Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery, failureOf } from "../../../islands/query.ts"
+import { createQuery, toFailure } from "../../../islands/query.ts"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
@@ -189,7 +189,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
       <div className="mt-4.5 grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto">
         {!status && error && (
           <p className="error" role="alert">
-            {failureSentence("admin:newsletter.loadFailed", failureOf(error))}
+            {failureSentence("admin:newsletter.loadFailed", toFailure(error))}
           </p>
         )}
         {!status && !error && <span className="skeleton h-50" />}

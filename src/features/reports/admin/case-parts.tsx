@@ -1,7 +1,7 @@
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { loginAddress } from "../../../session/login-address.ts"
+import { getLoginUrl } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { Icon } from "../../../ui/icons.tsx"
@@ -140,7 +140,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
           {t(failureKey(failure.code))}
           {failure.code === "sign_in_required" && (
             // The link opens a new tab, because leaving this page would lose the typed answers.
-            <a className="link" href={loginAddress()} target="_blank" rel="noopener">
+            <a className="link" href={getLoginUrl()} target="_blank" rel="noopener">
               {t("admin:editor.signInAgainLink")}
             </a>
           )}

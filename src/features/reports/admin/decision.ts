@@ -1,7 +1,7 @@
 /** The decision on a case, with answers to reporters and owner. Detects decisions of other super admins. */
 import { atom } from "nanostores"
 import type * as z from "zod/mini"
-import { callOrThrow, createQuery, loadable } from "../../../islands/query.ts"
+import { callOrThrow, createLoadable, createQuery } from "../../../islands/query.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { createFormCache } from "../../../ui/forms/form-cache.ts"
@@ -33,7 +33,7 @@ export function createDecision(id: string) {
   const path = `/api/admin/reports/${id}`
   // The shown case is not refreshed by itself, because a decision refers to the version that was shown.
   const $query = createQuery(path, caseDetail, { revalidateOnFocus: false })
-  const $case = loadable($query)
+  const $case = createLoadable($query)
   const $interruption = atom<Interruption>(null)
   let decision: Decision = "dismiss"
 

@@ -10,7 +10,7 @@ import { relativeTime } from "../../../i18n/relative-time.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langAttribute } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
-import { videoOf } from "../../../shared/video.ts"
+import { parseVideo } from "../../../shared/video.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
@@ -19,7 +19,7 @@ import { FilledHtml } from "../../cards/FilledHtml.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import type { Team, TeamPost } from "../schema.ts"
-import { loginLink, OUTSIDE_REL, postPath } from "../team.ts"
+import { getLoginLink, OUTSIDE_REL, postPath } from "../team.ts"
 import { CheerButton } from "./CheerButton.tsx"
 
 interface Props {
@@ -43,7 +43,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
   const { id, user_id, created_at, title } = post
   const date = formatDate(created_at, isPage ? "date" : "shortDate", locale)
   const path = localePath(postPath(team.slug, id), locale)
-  const login = loginLink(path, locale)
+  const login = getLoginLink(path, locale)
   const lang = langAttribute(locale, post.language)
   // Drafts, hidden posts and the viewer's own posts cannot be reported.
   const isReportable =
@@ -130,7 +130,7 @@ const PLAY =
 function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
   const t = tFor(locale)
   const { id, title, video_url, video_thumb_url } = post
-  const video = video_url ? videoOf(video_url) : null
+  const video = video_url ? parseVideo(video_url) : null
   if (!video_url || !video) return null
   if (!video.player) {
     return (

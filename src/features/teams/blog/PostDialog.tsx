@@ -17,10 +17,10 @@ import { OWN_SITE } from "../../cards/own-site.ts"
 import { StaleNotice } from "../form-parts.tsx"
 import { putPost, removeCachedPost } from "../page/team-page.ts"
 import { POST_LIMITS, type TeamPost } from "../schema.ts"
-import { slugOf } from "../team.ts"
+import { getTeamSlug } from "../team.ts"
 import { createPostForms, type PostEditing } from "./post-form.ts"
 
-const forms = createPostForms(slugOf(location.pathname) ?? "")
+const forms = createPostForms(getTeamSlug(location.pathname) ?? "")
 onMemberLeft(forms.clear)
 
 const warnOnLeaving = (event: BeforeUnloadEvent) => {

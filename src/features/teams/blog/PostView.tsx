@@ -16,7 +16,7 @@ import { CommentsSection } from "../../comments/CommentsSection.tsx"
 import { ShareButtons } from "../../news/ShareButtons.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import { type PostWithTeam, postWithTeam } from "../schema.ts"
-import { loginLink, postIdOf, postPath, teamPath } from "../team.ts"
+import { getLoginLink, getPostId, postPath, teamPath } from "../team.ts"
 import { CheerButton } from "./CheerButton.tsx"
 import type { CheerablePost } from "./cheers.ts"
 import { Post } from "./Post.tsx"
@@ -75,7 +75,7 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   const isHydrated = useIsHydrated()
   const post = (isHydrated && data) || built
   const viewer = isHydrated && session.status === "signed-in" ? session.user.id : null
-  const login = loginLink(localePath(postPath(team_slug, id), locale), locale)
+  const login = getLoginLink(localePath(postPath(team_slug, id), locale), locale)
   return (
     <div className="mt-5.5 flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2.5">
       <CheerButton locale={locale} post={post} login={login} />
@@ -94,7 +94,7 @@ export function PostActions({ locale, post: built }: ActionsProps) {
 /** Renders a post that has no prebuilt page. Reads the post from the API by the id in the URL. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
-  const id = postIdOf(location.pathname)
+  const id = getPostId(location.pathname)
   const notFound = {
     title: t("teams:posts.notFound.title"),
     text: t("teams:posts.notFound.text"),

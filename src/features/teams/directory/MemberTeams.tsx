@@ -6,7 +6,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { createQuery, failureOf } from "../../../islands/query.ts"
+import { createQuery, toFailure } from "../../../islands/query.ts"
 import { $session } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
@@ -14,9 +14,9 @@ import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { failureKey } from "../../../ui/forms/failure-keys.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { showToast } from "../../../ui/toast/toasts.ts"
-import { thumbOf } from "../pictures.ts"
+import { getThumbnail } from "../pictures.ts"
 import { ownTeams } from "../schema.ts"
-import { loginLink, teamPath } from "../team.ts"
+import { getLoginLink, teamPath } from "../team.ts"
 
 interface Props {
   locale: Locale
@@ -38,7 +38,7 @@ export function CreateTeam({ locale }: Props) {
       </Button>
       <a
         className="btn btn-ghost hidden signed-out:inline-flex"
-        href={loginLink(localePath("/teams", locale), locale)}
+        href={getLoginLink(localePath("/teams", locale), locale)}
       >
         {t("teams:create.signIn")}
       </a>
@@ -51,7 +51,7 @@ const $path = computed($session, ({ status }) => status === "signed-in" && "/api
 const $ownTeams = createQuery([$path], ownTeams, {
   isForMembers: true,
   onError(error) {
-    const { code } = failureOf(error)
+    const { code } = toFailure(error)
     if (code === "sign_in_required") return
     const t = pageTranslate()
     const title = t("teams:mine.failed")
@@ -120,7 +120,7 @@ function Teams({ locale }: Props) {
             picture={
               <img
                 className={`${PICTURE} bg-night object-cover`}
-                src={posterOf(path) ?? thumbOf(team)}
+                src={posterOf(path) ?? getThumbnail(team)}
                 width="64"
                 height="64"
                 alt=""

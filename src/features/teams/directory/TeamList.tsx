@@ -11,7 +11,7 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import { Verified } from "../page/TeamView.tsx"
-import { coverOf } from "../pictures.ts"
+import { getTeamCover } from "../pictures.ts"
 import { type TeamCard as Team, teamPath } from "../team.ts"
 import { SEARCH_MAX, TEAMS_SHOWN } from "./list-query.ts"
 
@@ -152,7 +152,7 @@ function TeamCard({ locale, team, index }: CardProps) {
   const t = tFor(locale)
   const { country, location } = team
   const { description, language } = inLocale(team, locale)
-  const cover = coverOf(team)
+  const cover = getTeamCover(team)
   return (
     <li
       className={`group relative min-w-0 ${index < TEAMS_SHOWN ? "" : HIDDEN_AT_FIRST}`}

@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { loginAddress } from "../../../session/login-address.ts"
+import { getLoginUrl } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session, isMaybeSignedIn, needsLogin } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -12,7 +12,7 @@ import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { embedCode, teamEmbedPath } from "../../events/embed-paths.ts"
 import type { Team } from "../schema.ts"
-import { slugOf, teamPath } from "../team.ts"
+import { getTeamSlug, teamPath } from "../team.ts"
 import { ManageForm } from "./ManageForm.tsx"
 import { createManageStore, type TeamEditing } from "./manage.ts"
 import { createRequestsQuery, RequestPanel } from "./RequestPanel.tsx"
@@ -20,9 +20,9 @@ import { createRequestsQuery, RequestPanel } from "./RequestPanel.tsx"
 const teamsPath = (): string => localePath("/teams", pageLocale())
 
 const { $state, isDirty, load, clear } = createManageStore({
-  slug: () => slugOf(location.pathname),
+  slug: () => getTeamSlug(location.pathname),
   isMaybeSignedIn,
-  goToLogin: () => location.replace(loginAddress()),
+  goToLogin: () => location.replace(getLoginUrl()),
   onFailed(failure) {
     const t = pageTranslate()
     showToastOnNextPage({
@@ -38,7 +38,7 @@ const { $state, isDirty, load, clear } = createManageStore({
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)
-  location.replace(loginAddress())
+  location.replace(getLoginUrl())
 }
 
 const warnOnLeaving = (event: BeforeUnloadEvent) =>

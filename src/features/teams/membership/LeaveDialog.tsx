@@ -13,7 +13,7 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { $members, changeMembers, refreshTeam, setMembership } from "../page/team-page.ts"
 import { openTab } from "../page/team-script.ts"
-import { nextOwnerOf } from "../rights.ts"
+import { findNextOwner } from "../rights.ts"
 import type { TeamForViewer, TeamMember } from "../schema.ts"
 
 interface Props {
@@ -29,7 +29,7 @@ function consequenceText(
 ): string {
   if (team.role !== "owner") return t("teams:leave.text")
   if (!members) return t("teams:leave.ownerUnknown")
-  const nextOwner = nextOwnerOf(members)
+  const nextOwner = findNextOwner(members)
   return nextOwner
     ? t("teams:leave.passesTo", { name: nextOwner.display_name ?? t("teams:people.hiddenName") })
     : t("teams:leave.ends")

@@ -16,7 +16,7 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
-import { type MemberAction, memberActions, membersAfter } from "../rights.ts"
+import { applyMemberAction, getMemberActions, type MemberAction } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
 
 /** Renders the members from the API. It is for signed-in visitors, and for teams that have no prebuilt page yet. */
@@ -55,7 +55,7 @@ export function MemberList({ locale, members, viewer, role = null }: ListProps) 
       {members.map((member) => {
         const { user_id: id, display_name, avatar_url, created_at } = member
         const name = display_name ?? t("teams:people.hiddenName")
-        const actions = memberActions(role, member)
+        const actions = getMemberActions(role, member)
         return (
           <li
             key={id}
@@ -119,7 +119,8 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     setIsBusy(false)
     setConfirming(null)
     // The list is also loaded again after a failure, because it was outdated.
-    const change = (shown: TeamMember[]) => (answer.ok ? membersAfter(shown, id, action) : shown)
+    const change = (shown: TeamMember[]) =>
+      answer.ok ? applyMemberAction(shown, id, action) : shown
     if (slug) changeMembers(slug, change)
     showOutcome(
       answer,

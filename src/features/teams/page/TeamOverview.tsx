@@ -8,7 +8,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
-import { pictureOfPost, thumbOfPost } from "../pictures.ts"
+import { getPostPicture, getPostThumbnail } from "../pictures.ts"
 import type { Team, TeamPost } from "../schema.ts"
 import { postPath } from "../team.ts"
 import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
@@ -18,7 +18,7 @@ import { type PostCard, TEAM_EVENTS_SHOWN, type TeamPage } from "./schema.ts"
  * Returns the overview of a team. `events` must be sorted by start, `posts` by newest first. Canceled events are last, as
  * in `nextTeamEvents()`.
  */
-export const overviewOf = (
+export const createOverview = (
   events: PublicEvent[],
   posts: TeamPost[],
 ): Pick<TeamPage, "next_events" | "newest_posts"> => ({
@@ -28,7 +28,7 @@ export const overviewOf = (
     .slice(0, TEAM_EVENTS_SHOWN),
   newest_posts: posts
     .filter((post, i) => i === 0 || post === posts.find(({ video_url }) => video_url))
-    .map((post) => ({ ...post, picture_url: pictureOfPost(post) })),
+    .map((post) => ({ ...post, picture_url: getPostPicture(post) })),
 })
 
 interface Props {
@@ -85,7 +85,7 @@ function NewPost({ locale, team, post }: Omit<Props, "overview"> & { post: PostC
       <span className="relative grid w-32 flex-none overflow-hidden rounded-small bg-night">
         <img
           className="aspect-video size-full object-cover"
-          src={thumbOfPost(post, team.country)}
+          src={getPostThumbnail(post, team.country)}
           width="128"
           height="72"
           alt=""

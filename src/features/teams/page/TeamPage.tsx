@@ -8,7 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { ShellState } from "../../../islands/ShellState.tsx"
 import { SITE } from "../../../site.ts"
-import { slugOf, teamPath } from "../team.ts"
+import { getTeamSlug, teamPath } from "../team.ts"
 import { TeamView } from "./TeamView.tsx"
 import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.tsx"
 import { $slug, $team } from "./team-page.ts"
@@ -18,7 +18,7 @@ import { startTeam, tabOf } from "./team-script.ts"
 export function TeamPage({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data: team, error } = useStore($team)
-  const [slug] = useState(() => slugOf(location.pathname))
+  const [slug] = useState(() => getTeamSlug(location.pathname))
   const isNotFound = slug === null || error?.failure.code === "not_found"
   const isMoved = team !== undefined && team.slug !== slug
   const isShown = team !== undefined && !isNotFound && !isMoved

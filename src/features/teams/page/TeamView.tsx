@@ -12,10 +12,10 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
-import { coverOf, wideCoverOf } from "../pictures.ts"
+import { getTeamCover, getWideCover } from "../pictures.ts"
 import { SocialLinks } from "../SocialLinks.tsx"
 import type { Team, TeamForViewer } from "../schema.ts"
-import { fullPlace, socialLinks } from "../team.ts"
+import { formatPlace, getSocialLinks } from "../team.ts"
 import type { TeamPage as Overview } from "./schema.ts"
 import { TeamOverview } from "./TeamOverview.tsx"
 import { TABS } from "./team-script.ts"
@@ -44,9 +44,9 @@ const PANEL = "team-panel scroll-mt-40 focus-visible:outline-none"
 
 export function TeamView({ locale, team, teamForViewer, overview, ...parts }: ViewProps) {
   const t = tFor(locale)
-  const cover = coverOf(team)
-  const wideCover = wideCoverOf(team)
-  const place = fullPlace(team, t)
+  const cover = getTeamCover(team)
+  const wideCover = getWideCover(team)
+  const place = formatPlace(team, t)
   const { description, language } = inLocale(team, locale)
   const isManager = teamForViewer?.role === "owner" || teamForViewer?.role === "admin"
   return (
@@ -202,7 +202,7 @@ interface FactsProps {
 function Facts({ locale, team, place, isHidden }: FactsProps) {
   const t = tFor(locale)
   const feed = teamFeedPath(team.slug)
-  const links = socialLinks(team)
+  const links = getSocialLinks(team)
   return (
     <dl className="mt-9 flex flex-wrap gap-x-14 gap-y-6 border-t border-line pt-6.5">
       {place && <Fact term={t("teams:page.where")}>{place}</Fact>}

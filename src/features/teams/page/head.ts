@@ -5,17 +5,17 @@ import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { inLocale } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/without-markup.ts"
-import { descriptionOfHtml, shortLine } from "../../../shared/description.ts"
+import { getDescription, shortenToLine } from "../../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../../ui/seo.ts"
-import { coverOf, pictureOfPost } from "../pictures.ts"
+import { getPostPicture, getTeamCover } from "../pictures.ts"
 import type { PostWithTeam } from "../schema.ts"
-import { fullPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
+import { formatPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
 export function teamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
-  const place = fullPlace(team, t)
+  const place = formatPlace(team, t)
   const { description } = inLocale(team, locale)
-  if (description) return shortLine(withoutMarkup(description))
+  if (description) return shortenToLine(withoutMarkup(description))
   return place
     ? t("teams:meta.teamIn", { name: team.name, location: place })
     : t("teams:meta.team", { name: team.name })
@@ -25,7 +25,7 @@ export function teamDescription(team: Team, locale: Locale): string {
 export function teamJsonLd(team: Team, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(teamPath(team.slug), locale)
-  const place = fullPlace(team, t)
+  const place = formatPlace(team, t)
   const sameAs = SOCIAL_LINKS.flatMap(({ field }) => team[field] ?? [])
   return [
     {
@@ -34,7 +34,7 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
       name: team.name,
       description: teamDescription(team, locale),
       url: absolute(path),
-      image: absolute(coverOf(team).share),
+      image: absolute(getTeamCover(team).share),
       location: place ? { "@type": "Place", name: place } : undefined,
       sameAs: sameAs.length > 0 ? sameAs : undefined,
     },
@@ -47,14 +47,14 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
 
 /** Returns the beginning of a post, for search engines and link previews. */
 export const postDescription = (post: PostWithTeam): string =>
-  descriptionOfHtml(post.content_html) || post.title
+  getDescription(post.content_html) || post.title
 
 /** Returns a post's picture for link previews: the still of its video, its first picture, or its team's cover. */
 export function postPicture(post: PostWithTeam): string {
-  const pictureUrl = pictureOfPost(post)
+  const pictureUrl = getPostPicture(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")
   const { team_slug: slug, team_country: country, team_cover_url: cover_image_url } = post
-  return coverOf({ slug, country, cover_image_url }).share
+  return getTeamCover({ slug, country, cover_image_url }).share
 }
 
 /** Returns structured data of a post and its breadcrumbs, for search engines. */

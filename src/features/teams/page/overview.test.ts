@@ -5,8 +5,8 @@ import { NearYou } from "../../account/welcome/NearYou.tsx"
 import type { PublicEvent } from "../../events/event.ts"
 import { makeEvent } from "../../events/fixtures.ts"
 import { makePost, makeTeam } from "../fixtures.ts"
-import { thumbOfPost } from "../pictures.ts"
-import { overviewOf, TeamOverview } from "./TeamOverview.tsx"
+import { getPostThumbnail } from "../pictures.ts"
+import { createOverview, TeamOverview } from "./TeamOverview.tsx"
 
 const upcoming = (title: string, day: string, changes: Partial<PublicEvent> = {}) =>
   makeEvent({
@@ -25,7 +25,7 @@ const renderOverview = (events: PublicEvent[]) =>
     createElement(TeamOverview, {
       locale: "en",
       team: makeTeam("stars"),
-      overview: overviewOf(events, []),
+      overview: createOverview(events, []),
     }),
   )
 
@@ -36,7 +36,9 @@ test("a team's page lists canceled events last and marks them", () => {
   expect(page.match(/Canceled/g)).toHaveLength(1)
   // The section is shown until the event that ends last is over.
   expect(page).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
-  expect(overviewOf([...EVENTS, upcoming("three", "04")], []).next_events).not.toContain(CANCELED)
+  expect(createOverview([...EVENTS, upcoming("three", "04")], []).next_events).not.toContain(
+    CANCELED,
+  )
 })
 
 test("the welcome page suggests no canceled events", () => {
@@ -53,8 +55,8 @@ test("a post's picture is a still image of its video, otherwise its first photo,
   const still = "/uploads/team-images/still.webp"
   const thumbs = [{ video_thumb_url: still, content_html: photo }, { content_html: photo }, {}].map(
     (changes) => {
-      const [card] = overviewOf([], [makePost("a", changes)]).newest_posts
-      return card && thumbOfPost(card, null)
+      const [card] = createOverview([], [makePost("a", changes)]).newest_posts
+      return card && getPostThumbnail(card, null)
     },
   )
   expect(thumbs).toEqual([

@@ -14,9 +14,9 @@ import { useImport } from "../../../ui/use-import.ts"
 import { Follow } from "../../follows/FollowButton.tsx"
 import { teamFollowPath } from "../../follows/follow.ts"
 import { ReportAction } from "../../reports/ReportAction.tsx"
-import { joinStateOf } from "../rights.ts"
+import { getJoinState } from "../rights.ts"
 import type { Team, TeamForViewer } from "../schema.ts"
-import { loginLink, teamPath } from "../team.ts"
+import { getLoginLink, teamPath } from "../team.ts"
 import type { MembershipActionsProps } from "./MembershipActions.tsx"
 import { $team, type TabProps, teamFollow } from "./team-page.ts"
 import { $openedTabs } from "./team-script.ts"
@@ -66,7 +66,7 @@ function TeamFollow({ locale, slug, followers }: ActionsProps) {
       state={session.status === "signed-in" ? team : null}
       followers={team?.follower_count ?? followers}
       isOwn={team !== null && team.role !== null}
-      login={loginLink(localePath(teamPath(slug), locale), locale)}
+      login={getLoginLink(localePath(teamPath(slug), locale), locale)}
     />
   )
 }
@@ -75,7 +75,7 @@ function TeamFollow({ locale, slug, followers }: ActionsProps) {
 function JoinActions({ locale, slug }: ActionsProps) {
   const t = tFor(locale)
   const { session, team, error } = useViewer()
-  const join = joinStateOf(session.status, team)
+  const join = getJoinState(session.status, team)
   if (join.kind === "anonymous" || join.kind === "unknown") {
     return error && join.kind === "unknown" ? (
       <TryAgain locale={locale} onClick={$team.invalidate} />
@@ -83,7 +83,7 @@ function JoinActions({ locale, slug }: ActionsProps) {
       <>
         <a
           className="btn btn-small hidden signed-out:inline-flex"
-          href={loginLink(localePath(teamPath(slug), locale), locale)}
+          href={getLoginLink(localePath(teamPath(slug), locale), locale)}
         >
           {t("teams:join.signIn")}
         </a>
@@ -188,7 +188,7 @@ export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" |
     <ReportAction
       locale={locale}
       target={{ kind: "team", id, title: name }}
-      login={loginLink(localePath(teamPath(slug), locale), locale)}
+      login={getLoginLink(localePath(teamPath(slug), locale), locale)}
       isSignedIn={isSignedIn}
     />
   )

@@ -5,9 +5,9 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import {
   createQuery,
-  failureOf,
   mutateCache,
   revalidateKeys,
+  toFailure,
   updateCache,
 } from "../../../islands/query.ts"
 import type { Session } from "../../../session/session.ts"
@@ -46,7 +46,7 @@ export const createPostsQuery = (cursor: string | null) => {
   const query = new URLSearchParams({ limit: POSTS_PER_PAGE, ...(cursor ? { cursor } : {}) })
   return createQuery(["/api/teams/", $blogSlug, `/posts?${query}`], teamPosts, {
     onError(error) {
-      const code = failureOf(error).code
+      const code = toFailure(error).code
       // The page itself shows this failure.
       if (code === "not_found") return
       const t = pageTranslate()

@@ -1,6 +1,6 @@
 /** Queries and calls about the member's second factor. */
 import * as z from "zod/mini"
-import { loadable } from "../../../../islands/query.ts"
+import { createLoadable } from "../../../../islands/query.ts"
 import { type Answer, call } from "../../../../shared/call.ts"
 import { createOwnQuery } from "../../own-account.ts"
 
@@ -22,7 +22,7 @@ export type Factor = z.infer<typeof factorAnswer>
 export type Enrollment = z.infer<typeof enrollmentAnswer>
 
 export const $factor = createOwnQuery(PATH, factorAnswer)
-export const $factorState = loadable($factor)
+export const $factorState = createLoadable($factor)
 
 export const beginFactor = (): Promise<Answer<Enrollment>> =>
   call(PATH, { method: "POST", payload: {}, read: enrollmentAnswer })

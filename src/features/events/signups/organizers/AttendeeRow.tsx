@@ -3,7 +3,7 @@ import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { call } from "../../../../shared/call.ts"
-import { ownValue } from "../../../../shared/json.ts"
+import { getOwnValue } from "../../../../shared/json.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { MenuButton } from "../../../../ui/MenuButton.tsx"
 import { Avatar } from "../../../../ui/pictures/Avatar.tsx"
@@ -45,7 +45,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
   const checkInLabel = t(arrived ? "signups:list.there" : "signups:list.checkIn")
   const name = row.name ?? t("teams:people.hiddenName")
   const replies = event.signups.signup_questions.flatMap(({ id, text }) => {
-    const answer = ownValue(row.answers, id)
+    const answer = getOwnValue(row.answers, id)
     return answer ? [`${text} ${answer}`] : []
   })
   const facts = [

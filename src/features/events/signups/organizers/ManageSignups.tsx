@@ -9,8 +9,8 @@ import { createQuery } from "../../../../islands/query.ts"
 import { call } from "../../../../shared/call.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { EventNotes } from "../../EventNotes.tsx"
-import { eventPath, localizedEvent } from "../../event.ts"
-import { dateAndTimeOf } from "../../when.ts"
+import { eventPath, localizeEvent } from "../../event.ts"
+import { formatDateAndTime } from "../../when.ts"
 import { HiddenSignup } from "../HiddenSignup.tsx"
 import { MemberSignup } from "../MemberSignup.tsx"
 import { type CheckedIn, checkedIn, isHidden, type Signup, signupAnswer } from "../schema.ts"
@@ -49,8 +49,8 @@ export function ManageSignups({ id }: { id: string }) {
     )
   }
   const { event, organizes, manages, reach } = data
-  const { title } = localizedEvent(event, locale)
-  const { date, time } = dateAndTimeOf(event, locale)
+  const { title } = localizeEvent(event, locale)
+  const { date, time } = formatDateAndTime(event, locale)
   const path = event.event_type === "public" ? eventPath(event.slug) : "/calendar"
   return (
     <>

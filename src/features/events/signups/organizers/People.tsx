@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { MenuButton } from "../../../../ui/MenuButton.tsx"
-import { countsText } from "../SignupBox.tsx"
+import { formatCounts } from "../SignupBox.tsx"
 import { LISTS, type Signup, type SignupList } from "../schema.ts"
 import { AttendeeList } from "./AttendeeList.tsx"
 import { openWalkIn } from "./dialogs.tsx"
@@ -42,7 +42,7 @@ export function People({ signup, onChange }: Props) {
       <h2 id="people-title" className="mb-2 text-xl">
         {t("signups:list.title")}
       </h2>
-      <p className="mb-5 text-md text-soft">{countsText(event, t)}</p>
+      <p className="mb-5 text-md text-soft">{formatCounts(event, t)}</p>
       <fieldset className="mb-4 flex flex-wrap gap-2 print:hidden">
         <legend className="sr-only">{t("signups:list.title")}</legend>
         {LISTS.map((name) => (

@@ -2,7 +2,7 @@
 import { useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
-import { momentAt, wallTime } from "../../../../shared/zone.ts"
+import { getMoment, getWallTime } from "../../../../shared/zone.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, ChoiceField, DateTimeField, TextField } from "../../../../ui/forms/fields.tsx"
@@ -39,7 +39,7 @@ interface Values {
 }
 
 const localTime = (iso: string | null, zone: string) =>
-  iso ? wallTime(Date.parse(iso), zone).slice(0, "2026-11-27T18:00".length) : ""
+  iso ? getWallTime(Date.parse(iso), zone).slice(0, "2026-11-27T18:00".length) : ""
 
 const valuesOf = ({ max_participants, time_zone, signups }: Signup["event"]): Values => ({
   scope: "this",
@@ -57,7 +57,7 @@ const valuesOf = ({ max_participants, time_zone, signups }: Signup["event"]): Va
 
 function momentOf(wallClock: string, zone: string): string | null {
   if (!wallClock) return null
-  const found = momentAt(wallClock, zone)
+  const found = getMoment(wallClock, zone)
   return found.ok ? found.iso : wallClock
 }
 
