@@ -12,5 +12,4 @@ export const SITE = {
 /** Colors of src/styles/tokens.css for code that reads no stylesheet: browser frames and emails. */
 export const COLORS = { dark: "#0d0a12", light: "#f9f7f3", accent: "#c6f432" } as const
 
-/** Returns the URL of a path on this site. */
 export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href

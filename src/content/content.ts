@@ -86,7 +86,6 @@ const withoutOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Even
 
 const blogPosts = perBuild(() => listPublishedTeamPosts(anonymousDb()))
 
-/** Articles, teams and events as they are in the database, without generated pictures. */
 const rows = perBuild(async () => {
   const [versions, teams, events] = await Promise.all([
     readVersions(anonymousDb()),
@@ -216,7 +215,6 @@ export const content = trackReads({
   /** All published articles, newest first. An untranslated article is in its original language. */
   articles: async (locale: Locale) => (await articlesByLocale())[locale],
   allArticles: articlesByLocale,
-  /** Each article in all languages. */
   shownArticles,
   events: perBuild(async () =>
     withoutOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
@@ -228,11 +226,9 @@ export const content = trackReads({
   /** Published posts of all team blogs, newest first. */
   blogPosts,
   listedPosts: readOnlyListed(blogPosts),
-  /** All teams, newest first. */
   teams,
   linkCards,
   listedTeams: readOnlyListed(teams),
-  /** Former slugs of teams with the current ones. */
   formerSlugs: perBuild(() => listFormerSlugs(anonymousDb())),
   /** Number of followers by the id of the team or artist, or the country. A change requests no build. */
   followerCounts: perBuild(
@@ -260,7 +256,6 @@ export const content = trackReads({
   allIdeas: perBuild(() => listIdeas(anonymousDb())),
   /** Groups and solo artists, by name. */
   artists: perBuild(() => listArtists(anonymousDb())),
-  /** The songs and albums in the charts of each artist. */
   chartCredits: perBuild(() => listChartCredits(anonymousDb())),
   /** Number of members who like the music of each artist. */
   fanCounts: perBuild(() => countArtistFans(anonymousDb())),

@@ -1,5 +1,3 @@
-/** The script of every page, loaded after the first paint. */
-
 import { markPastEvents } from "../features/events/upcoming.ts"
 import { startNewsletter } from "../features/newsletter/forms.ts"
 import { startSearch } from "../features/search/start.ts"

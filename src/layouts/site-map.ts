@@ -1,4 +1,3 @@
-/** The links of the header, the phone menu, the footer and the bottom bar. */
 import type { MessageKey } from "../i18n/keys.ts"
 import type { IconName } from "../ui/icons.tsx"
 

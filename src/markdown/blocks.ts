@@ -6,7 +6,6 @@ import type { MarkdownIt, Token } from "markdown-it"
 import { SLUG_PATTERN } from "../shared/slug.ts"
 import { parseVideo, type Video } from "../shared/video.ts"
 
-/** Maximum number of pictures in a gallery. */
 export const GALLERY_MAX = 4
 
 /** Title of a link that is shown as a button. */

@@ -1,4 +1,3 @@
-/** Converts plain text to Markdown and Markdown to plain text. */
 import MarkdownIt from "markdown-it"
 
 const { unescapeAll } = new MarkdownIt().utils

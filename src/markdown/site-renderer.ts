@@ -26,7 +26,6 @@ function demote(token: Token): void {
   if (token.tag === "h1") token.tag = "h2"
 }
 
-/** Marks links to other sites for search engines. */
 function markExternalLink(token: Token): void {
   if (/^https?:/i.test(attribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
 }
@@ -72,7 +71,6 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     return `<figure>${image(tokens, index, ...rest)}${captionHtml}</figure>\n`
   }
   const linkStart = renderWithChange(markExternalLink)
-  /** A link without text shows its URL. */
   const link: RendererRule = (tokens, index, ...rest) => {
     const url = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(url)

@@ -99,7 +99,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await Promise.all(keys.slice(0, -max).map((oldest) => cache.delete(oldest)))
   }
 
-  /** Returns the path of the offline page in the language of a path. */
   function offlineFor(path: string): string {
     const [, first = ""] = path.split("/")
     return locales.includes(first) ? `/${first}/offline` : "/offline"
@@ -127,7 +126,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     await storeOffline(offlineFor(path))
   }
 
-  /** Stores a page that was opened before the worker was installed. */
   async function storeOpenPage(path: string): Promise<void> {
     const page = await self.fetch(path)
     const assets = await caches.open(ASSETS)

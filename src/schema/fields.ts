@@ -86,7 +86,6 @@ export const record = z.custom<Record<string, unknown>>(isRecord)
 export const uuid = (error: FieldErrorCode = "invalid") =>
   z.string(error).check(z.regex(UUID, error))
 
-/** An integer in a range. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .number("invalid_number")

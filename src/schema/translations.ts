@@ -1,4 +1,3 @@
-/** Schemas of a text's language and its translations. */
 import * as z from "zod/mini"
 import { byLocale, LOCALES, type Locale } from "../i18n/locales.ts"
 

@@ -3,7 +3,6 @@ interface Props {
   trail: { name: string; href: string }[]
 }
 
-/** Links to the parents of a page. The trail ends before the page, because the page's title follows. */
 export const Breadcrumbs = ({ label, trail }: Props) => (
   <nav aria-label={label}>
     <ol className="flex flex-wrap text-md text-soft">

@@ -1,7 +1,6 @@
 import { Fragment } from "react"
 import { splitLinks } from "../shared/link-parts.ts"
 
-/** A member's text with its URLs as nofollow links. */
 export const LinkedText = ({ text }: { text: string }) =>
   splitLinks(text).map((part, i) =>
     part.href ? (

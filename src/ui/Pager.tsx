@@ -15,7 +15,6 @@ interface Props {
 /** Number of links to older and to newer pages. */
 const LINKS_PER_SIDE = 2
 
-/** Links to the pages of a list, starting with the newest page. */
 export function Pager({ locale, page, newer, hrefOf }: Props) {
   if (page === 1 && newer === 0) return null
   const t = tFor(locale)

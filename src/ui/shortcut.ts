@@ -24,5 +24,4 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
 export const ariaShortcut = (shortcut: string) =>
   `${shortcut.replace("Mod", "Control")} ${shortcut.replace("Mod", "Meta")}`
 
-/** Returns a shortcut as text for tooltips. */
 export const formatShortcut = (shortcut: string) => shortcut.replace("Mod", "Ctrl")

@@ -59,7 +59,6 @@ async function readContents(site: BuiltSite) {
   return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Returns the paths of files that differ between two sites. */
 async function changedPaths(first: BuiltSite, second: BuiltSite): Promise<string[]> {
   const [left, right] = await Promise.all([contents(first), contents(second)])
   const paths = new Set([...left.keys(), ...right.keys()])

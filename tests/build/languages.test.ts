@@ -55,7 +55,6 @@ const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, 
 const groupsOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 
-/** Returns an article's metadata for search engines, link previews and screen readers. */
 async function metadataOf(locale: Locale, slug: string) {
   const html = await page(pathIn(locale, `/news/${slug}`))
   const [ld = "{}"] = groupsOf(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)

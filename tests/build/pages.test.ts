@@ -32,7 +32,6 @@ function page(pagePath: string): string {
 
 type Attributes = Record<string, string>
 
-/** Returns the attributes of all tags with this name. */
 const attributesOf = (html: string, name: string): Attributes[] =>
   [...html.matchAll(new RegExp(`<${name}((?:\\s+[^\\s"=>/]+(?:="[^"]*")?)*)\\s*/?>`, "g"))].map(
     ([, attributes = ""]) =>
@@ -202,7 +201,6 @@ test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Local
   }
 })
 
-/** Returns links and resources of a page on this site, except for functions and uploads. */
 function urlsIn(html: string, base: string): URL[] {
   const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
     attributesOf(html, name).flatMap(({ href, src, srcset = "" }) => [

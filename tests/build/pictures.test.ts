@@ -41,7 +41,6 @@ test("the seven demo teams without a picture have generated posters", async () =
   expect(posters).toHaveLength(7)
 })
 
-/** Returns the pages of all articles, events and teams in all languages. */
 async function contentPages(): Promise<string[]> {
   const all = ["news", "events", "teams"].map(async (kind) => {
     const files = await readdir(join(folder, kind))

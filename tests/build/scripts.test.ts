@@ -29,7 +29,6 @@ const kilobytes = (paths: Iterable<string>) =>
 /** React's error messages contain this URL. */
 const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
 
-/** Returns the scripts and all files that they import. */
 function withImports(scripts: string[], found = new Set<string>()): Set<string> {
   for (const path of scripts.filter((script) => !found.has(script))) {
     found.add(path)
@@ -180,13 +179,11 @@ const NEVER_SHOWN = [
   // Pages of the member's own events and teams share modules with pages that show more texts.
   /^(my-events|me) (common:(countries\.|writtenIn)|calendar:all)/,
   /^me teams:(page\.website|manage\.form\.(instagram|youtube))/,
-  // These pages have no picture fields.
   /^(my-events|shell\/(events|members)) common:picture\.waiting/,
   // A confirmation page does not unsubscribe.
   /^newsletter\/\[action\] (newsletter:unsubscribe\.|notifications:)/,
   // Story pictures exist only on built pages.
   /^(shell\/(events|team-posts)|teams\/\[team\]\/posts\/\[id\]) news:story/,
-  // These pages have no form fields.
   /^(debug-role|newsletter\/\[action\]|notifications|verify-email) errors:fields\./,
   // The sign-up form does not ask for a passkey.
   /^register account:passkey\.none/,

@@ -7,7 +7,6 @@ import { builtSite, siteTemplate } from "../support/site-template.ts"
 
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] })
 
-/** Returns the faults of a page as lines. */
 async function faultsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const messages = results.flatMap((result) => result.messages)

@@ -1,4 +1,3 @@
-/** The accounts of the demo content. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "./database.ts"
 import { openSession } from "./people.ts"

@@ -18,7 +18,6 @@ export interface WorkerHost {
 
 let running: WorkerHost | null = null
 
-/** Returns the host of this worker. */
 export function workerHost(): WorkerHost {
   if (!running) throw new Error("The host only runs during tests")
   return running

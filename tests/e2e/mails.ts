@@ -12,7 +12,6 @@ export interface Mail {
   link: string
 }
 
-/** Returns all emails, newest first. */
 const allMails = () => readMails(outboxFolder(workerHost().dataDir))
 
 /** Waits for an email to an address and returns the newest one with a matching subject. */

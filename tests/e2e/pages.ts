@@ -38,7 +38,6 @@ export const HIDDEN_PAGES = [
 export const pathIn = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
-/** Returns each path in each locale. */
 export const inEachLocale = (
   paths: string[],
 ): { locale: Locale; path: string; localPath: string }[] =>

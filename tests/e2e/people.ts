@@ -72,7 +72,6 @@ export const expireProof = async (id: string) =>
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'
     where user_id = ${id}`
 
-/** Confirms the member's identity in the password dialog. */
 export async function confirmIdentity(page: Page, { password }: Credentials): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByLabel("Your password").fill(password)
@@ -80,7 +79,6 @@ export async function confirmIdentity(page: Page, { password }: Credentials): Pr
   await expect(dialog).toBeHidden()
 }
 
-/** Changes the profile of the signed-in member. */
 export async function saveProfile(page: Page, changes: Partial<ProfileBody>): Promise<void> {
   const data = { display_name: "Mari Kask", ...changes }
   const response = await page.request.patch("/api/profile", { data })
@@ -97,7 +95,6 @@ const SessionResponse = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string() })),
 })
 
-/** Returns the member of the browser's session. */
 export async function sessionUser(page: Page): Promise<{ id: string; email: string } | null> {
   return SessionResponse.parse(await (await page.request.get("/api/auth/session")).json()).user
 }

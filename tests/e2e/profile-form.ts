@@ -1,4 +1,3 @@
-/** The elements of the profile page. */
 import type { Page } from "@playwright/test"
 import { expect } from "./test.ts"
 
@@ -36,7 +35,6 @@ export async function openProfile(page: Page) {
   return form
 }
 
-/** Opens a tab of the profile page. */
 export const openProfileTab = (
   page: Page,
   part: "Profile" | "Music" | "Security" | "Emails" | "My data",

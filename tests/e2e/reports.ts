@@ -19,7 +19,6 @@ export async function reportAs(
   expect(response.status(), "reporting").toBe(201)
 }
 
-/** The elements of the report dialog. */
 export const reportDialog = (page: Page) => {
   const dialog = page.getByRole("dialog")
   return {

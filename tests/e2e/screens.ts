@@ -12,7 +12,6 @@ export const signUpForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Create account" }),
 })
 
-/** Fills the sign-up form, and returns it. */
 export async function fillSignUp(page: Page, email: string) {
   const form = signUpForm(page)
   await form.email.fill(email)
@@ -22,7 +21,6 @@ export async function fillSignUp(page: Page, email: string) {
   return form
 }
 
-/** Fills and sends the login form. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Credentials,
@@ -34,7 +32,6 @@ export async function fillSignIn(
   await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 
-/** The member's email address in the header. */
 export const emailInHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("summary").getByText(email)
 
@@ -53,10 +50,8 @@ export async function logOut(page: Page): Promise<void> {
 export const logInLink = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: "Log in" })
 
-/** The region with toasts. */
 export const toasts = (page: Page) => page.getByRole("region", { name: "Messages" })
 
-/** Returns the last toast with a text. */
 export const toast = (page: Page, text: string | RegExp) =>
   toasts(page).getByRole("listitem").filter({ hasText: text }).last()
 

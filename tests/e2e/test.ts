@@ -3,7 +3,6 @@ import { randomInt } from "node:crypto"
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
-/** Opens further pages in a test. */
 interface OtherPages {
   /** Opens another tab of the same browser. */
   tab: () => Promise<Page>
@@ -123,7 +122,6 @@ function watchErrors(page: Page): string[] {
   return errors
 }
 
-/** Collects the uncaught exceptions of all pages of a context. */
 function watchExceptions(context: BrowserContext): string[] {
   const exceptions: string[] = []
   context.on("weberror", (event) => exceptions.push(String(event.error())))

@@ -60,7 +60,6 @@ const levelIn = (layers: string[][], folder: string) =>
 const isPublic = (file: string) =>
   /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
 
-/** Returns the imports that go up the layers. */
 function upwardImports(imports: Import[]): string[] {
   const upward = imports.flatMap(({ from, to }) =>
     [LAYERS, SERVER_LAYERS].flatMap((layers) => {

@@ -9,7 +9,6 @@ const docs = globSync(["*.md", "docs/**/*.md", "{src,netlify,db,tests}/**/README
   exclude: ["docs/examples/**"],
 })
 
-/** Returns whether the path exists. A placeholder such as {locale} or * matches any name. */
 function exists(path: string): boolean {
   const pattern = path
     .replaceAll("[...locale]", "*")

@@ -16,7 +16,6 @@ const leaves = (tree: Tree, path = ""): [key: string, text: string][] =>
     typeof value === "string" ? [[path + key, value]] : leaves(value, `${path}${key}.`),
   )
 
-/** Returns the placeholders and link tags of a text. */
 const placeholders = (text: string) => [...new Set(text.match(/{{\w+}}|<\/?\w+>/g) ?? [])].sort()
 
 /** Texts that may be the same in another language: names and international words. */
@@ -32,7 +31,6 @@ test("every language has the same files", () => {
 
 describe.each(files)("%s", (file) => {
   const english = leaves(read("en", file))
-  /** Returns the keys without plural endings. */
   const stems = (entries: [string, string][]) => [
     ...new Set(entries.map(([key]) => key.replace(PLURAL, ""))),
   ]

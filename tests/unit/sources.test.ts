@@ -8,7 +8,6 @@ const files = globSync([
 ])
 const read = (path: string) => ({ path, text: readFileSync(path, "utf8") })
 
-/** Matches comments on separate lines or after code. */
 const COMMENT = /^\s*\{?\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--|#) .*/gm
 const FILE_NAME = /[\w@.*[\]/-]*\w\.(?:tsx?|astro|mjs|sql|css)\b(?!\.?\w)/g
 

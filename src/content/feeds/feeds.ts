@@ -1,5 +1,3 @@
-/** Writes the Atom feeds of news and the sitemap. */
-
 import { COUNTRIES, countryPath } from "../../countries.ts"
 import { artistPath } from "../../features/artists/names.ts"
 import type { Artist } from "../../features/artists/schema.ts"
@@ -93,7 +91,6 @@ const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
 interface SitemapPage {
-  /** The English path. */
   path: string
   /** A date for all languages, or one for each language. */
   lastModified?: string | Record<Locale, string | undefined>

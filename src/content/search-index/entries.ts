@@ -76,7 +76,6 @@ function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
 const localesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 
-/** Returns an entry for each language of an item. */
 const inEachLanguage = (
   path: string,
   item: Translated<unknown>,
@@ -208,7 +207,6 @@ export interface Searchable {
   groups: EntryGroup[]
 }
 
-/** Reads all content that search can find. */
 export async function readSearchable(): Promise<Searchable> {
   const [articles, events, teams, posts, songs, albums, ideas, artists] = await Promise.all([
     content.allArticles(),

@@ -73,7 +73,6 @@ export function dayKeys(start: string, end: string, timeZone: string): string[] 
   return [...new Set(keys)]
 }
 
-/** Maximum number of words. */
 const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
@@ -110,7 +109,6 @@ function phraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
   return { stemAll, keysByStems }
 }
 
-/** Loads the keys of synonyms, categories, months and weekdays. */
 export async function loadKeys(): Promise<Keys> {
   const synonyms = parsePhrases(SYNONYMS)
   const byWord = new Map<string, readonly string[]>()

@@ -17,7 +17,6 @@ import type { EntryGroup, IndexedEntry } from "./entries.ts"
 import { foldedWords, type Keys, titleWords } from "./keys.ts"
 
 export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "firstReversed"> {
-  /** The JSON of each part. */
   wordParts: string[]
   reversedParts: string[]
   /** Each function makes the entries of one part when the part is written, because all entries do not fit in memory. */

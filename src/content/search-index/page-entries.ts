@@ -8,7 +8,6 @@ import { fillPlaceholders } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
 import type { EntryMaker } from "./entries.ts"
 
-/** The pages with their namespaces in `public/locales`. */
 const PAGES = [
   { path: "/music", name: "music" },
   { path: "/calendar", name: "calendar" },

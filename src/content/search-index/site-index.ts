@@ -16,13 +16,11 @@ import { loadKeys } from "./keys.ts"
 import { makeIndex, type SearchIndex } from "./make-index.ts"
 
 export interface SiteIndex extends Omit<Manifest, "messages"> {
-  /** Returns the JSON of a file of the index. */
   contentOf(part: string): Promise<string>
 }
 
 const totalOf = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
-/** Returns the route parameters of all files of an index. */
 export function filesOf({ folder, groups, firstWords, firstReversed }: SiteIndex) {
   const numbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [

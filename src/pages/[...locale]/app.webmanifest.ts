@@ -1,4 +1,3 @@
-/** The web app manifest in each language. */
 import type { APIRoute } from "astro"
 import { localeParams, localePath } from "../../i18n/paths.ts"
 import { HEADER_NAV } from "../../layouts/site-map.ts"

@@ -8,7 +8,6 @@ interface Props extends Pick<ComponentProps<typeof Dialog>, "title" | "cancel" |
   isDanger?: boolean
   isBusy?: boolean
   onConfirm: () => void
-  /** Further fields, such as a reason. */
   children?: ReactNode
 }
 

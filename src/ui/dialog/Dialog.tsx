@@ -5,9 +5,7 @@ interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   title: string
   /** The language of the title if the page has another language; empty if the language is unknown. */
   lang?: string | undefined
-  /** The label of the button that closes the dialog. */
   cancel: string
-  /** Further buttons. */
   actions?: ReactNode
   actionsClass?: string
 }

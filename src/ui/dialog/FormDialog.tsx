@@ -9,17 +9,13 @@ export const FIELDS = "grid gap-5 [&_:is(.hint,.error):empty]:hidden"
 
 interface Props {
   title: string
-  /** Content between the title and the form. */
   lead?: ReactNode
-  /** Classes for the dialog's width. */
   className: string
-  /** See `Modal`. */
   isDialogFocused?: boolean
   cancel: string
   submit: string
   isSending: boolean
   failure: Failure | null
-  /** The message of a failed submission. */
   notice?: ReactNode
   onSubmit: () => Promise<unknown>
   onCancel: () => void

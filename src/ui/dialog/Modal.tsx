@@ -3,7 +3,6 @@ import { type ReactNode, useLayoutEffect, useRef } from "react"
 import { followDialogs } from "../toast/toasts.ts"
 
 interface Props {
-  /** The id of the dialog's heading. */
   labelledBy: string
   className?: string
   /** Whether the dialog itself gets the focus instead of its first field. */

@@ -17,7 +17,6 @@ export function mountDialog(Dialog: ComponentType<Closable>): void {
   root.render(<Dialog onClose={close} />)
 }
 
-/** Like `mountDialog`, for a dialog with props. */
 export const mountDialogWith = <Props extends object>(
   Dialog: ComponentType<Props & Closable>,
   props: Props,

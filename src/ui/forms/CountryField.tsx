@@ -4,7 +4,6 @@ import { ChoiceField, type FieldProps } from "./fields.tsx"
 
 interface Props extends FieldProps {
   value: Country | ""
-  /** The label of the option without a country. */
   none: string
   onChange: (value: Country | "") => void
 }

@@ -1,4 +1,3 @@
-/** Tabs for the translated texts of a form, one tab per language. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -21,7 +20,6 @@ interface TextBinding extends FieldState {
 }
 
 interface Props<Name extends string> {
-  /** The names of the translated fields. */
   names: readonly [Name, ...Name[]]
   values: Multilingual<Name>
   failure: Failure | null

@@ -1,4 +1,3 @@
-/** A block of a settings section: title and hint on the left, controls on the right. */
 import { type ReactNode, useId } from "react"
 
 interface Props {

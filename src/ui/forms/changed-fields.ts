@@ -1,7 +1,6 @@
 const isEqualValue = (a: unknown, b: unknown) =>
   Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the names of the fields whose values differ. */
 export function changedFieldNames<Values extends object>(a: Values, b: Values): string[] {
   const valuesOfB = new Map(Object.entries(b))
   return Object.entries(a)

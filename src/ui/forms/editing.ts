@@ -27,7 +27,6 @@ export type EditingState<Item> =
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
-  /** Null for a new item. */
   item: Item | null
   valuesOf: (item: Item | null) => Values
   /** `item` is the version that a save replaces. */
@@ -41,11 +40,8 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   readCurrent: (json: unknown) => Item | null
   /** The form starts with these values instead of the saved values. `basedOn` is the version that the draft changes. */
   draft?: { values: Values; basedOn: string | null } | null
-  /** Whether a deleted item can be created again. */
   canRecreate?: boolean
-  /** Whether the item was deleted before editing started. */
   isDeleted?: boolean
-  /** See `createForm`. */
   name?: string
 }
 
@@ -129,7 +125,6 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     form,
     save,
 
-    /** Restores the saved values. */
     discard(): void {
       const { item } = $editing.get()
       $editing.set(editingState(item))

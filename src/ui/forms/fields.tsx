@@ -10,7 +10,6 @@ const NEAR_LIMIT = 0.85
 export interface FieldProps extends FieldState {
   label: ReactNode
   hint?: ReactNode
-  /** Maximum number of characters. */
   max?: number | undefined
   /** Always shows the number of remaining characters. */
   isCounted?: boolean
@@ -90,7 +89,6 @@ interface TextProps extends FieldProps {
   onChange: (value: string) => void
   isRequired?: boolean
   type?: "text" | "date" | "color"
-  /** The earliest date. */
   min?: string
   /** The number of lines. A field with more than one line is a textarea. */
   lines?: number
@@ -237,7 +235,6 @@ interface MomentProps extends FieldProps {
 
 const DAY_LENGTH = "2026-11-27".length
 
-/** A field for a day and a local time. */
 export function DateTimeField(props: MomentProps) {
   const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
   const shownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
@@ -263,7 +260,6 @@ export function DateTimeField(props: MomentProps) {
 interface PasswordProps extends FieldProps {
   name: string
   value: string
-  /** The kind of password, for password managers. */
   autoComplete: "current-password" | "new-password"
   isShown?: boolean
   onChange: (value: string) => void

@@ -6,9 +6,7 @@ import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./
 export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "showErrors" | "clearErrors"> {
   $values: ReadableAtom<Values>
-  /** The number of running uploads. */
   $uploadCount: ReadableAtom<number>
-  /** Whether the form waits for its uploads before it is sent. */
   $isQueued: ReadableAtom<boolean>
   /** Changes values, and drops the errors of their fields. */
   change: (changes: Partial<Values>) => void

@@ -151,7 +151,6 @@ describe("a mark between any letters, punctuation and spaces survives the round 
   })
 })
 
-/** Returns all sets of marks. */
 const setsOf = (all: Mark[]) =>
   Array.from({ length: 2 ** all.length }, (_, bits) =>
     Mark.setFrom(all.filter((_one, at) => bits & (1 << at))),
@@ -170,7 +169,6 @@ test("adjacent and nested marks survive the round trip, wherever they begin and 
   }
 })
 
-/** Returns a paragraph with one marked part. */
 function withMark(text: string, marked: string, added: Mark): Node {
   const [before = "", after = ""] = text.split(marked)
   const plain = (part: string) => (part ? [schema.text(part)] : [])
@@ -198,7 +196,6 @@ test("a space at the end of a mark is written after the mark", () => {
   expect(markdownOf(doc)).toBe("**Kur:** Rīga")
 })
 
-/** Returns a paragraph of these lines. */
 const linesOf = (text: string) =>
   paragraph(
     ...text

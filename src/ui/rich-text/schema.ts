@@ -1,4 +1,3 @@
-/** The schema of the editor's document. */
 import { schema as basicSchema } from "prosemirror-markdown"
 import { Schema } from "prosemirror-model"
 import { parseCardPath, parseUploadedPicture } from "../../markdown/blocks.ts"
@@ -32,7 +31,6 @@ const nodes = basic.nodes
     toDOM: ({ attrs }) => [`h${Math.max(attrs["level"], 2)}`, 0],
   })
   .append({
-    /** An uploaded picture. */
     picture: {
       group: "block",
       attrs: {
@@ -59,7 +57,6 @@ const nodes = basic.nodes
         ...(caption ? [["figcaption", caption]] : []),
       ],
     },
-    /** Pictures side by side. */
     gallery: {
       group: "block",
       content: "picture*",

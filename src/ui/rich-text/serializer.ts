@@ -101,7 +101,6 @@ const otherMarkers = ({ bullet, number }: ListMarkers): ListMarkers => ({
   number: number === "." ? ")" : ".",
 })
 
-/** Returns the markers for a list at a position among its siblings. */
 function markersAt(parent: Node, index: number, first: ListMarkers): ListMarkers {
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)

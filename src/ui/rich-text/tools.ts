@@ -53,7 +53,6 @@ const headingTool = (level: number) =>
 const listTool = (type: NodeType) =>
   blockTool(type, wrapInList(type, { tight: true }), liftListItem(nodes.list_item))
 
-/** Removes only the innermost quote. */
 const removeQuote: Command = (state, dispatch) => {
   const { $from, $to } = state.selection
   const range = $from.blockRange($to, (node) => node.type === nodes.blockquote)
@@ -102,7 +101,6 @@ export const TOOLS: Tool[] = [
   { name: "divider", icon: "divider", command: divider },
 ]
 
-/** The commands of the tools by their keys, for `prosemirror-keymap`. */
 export const TOOL_KEYS: Record<string, Command> = Object.fromEntries(
   TOOLS.flatMap(({ keys, command }) =>
     keys && command

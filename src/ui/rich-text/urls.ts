@@ -7,7 +7,6 @@ const { linkify, normalizeLink, normalizeLinkText } = createMarkdownParser()
 /** Percent-encodes a URL and removes its spaces, as the parser does. */
 export const normalizeUrl = (href: string): string => normalizeLink(href.trim())
 
-/** Finds the URLs in a text that the parser turns into links. */
 export function urlsIn(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   for (const { index: from } of text.matchAll(/(?<![a-z0-9])https?:\/\//gi)) {

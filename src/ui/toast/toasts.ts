@@ -1,4 +1,3 @@
-/** Toasts: short messages about the result of an action. */
 import { atom } from "nanostores"
 import { withStorage } from "../../shared/storage.ts"
 
@@ -9,7 +8,6 @@ export interface Toast {
   tone: "success" | "error"
   /** The action whose result the toast shows. A newer toast with the same subject replaces this toast. */
   subject?: string
-  /** A link for the next step. */
   link?: {
     href: string
     text: string
@@ -44,7 +42,6 @@ export function showToast(toast: NewToast): void {
   setTimeout(() => dismissToast(id), toast.link ? SHOWN_WITH_LINK_MS : SHOWN_MS)
 }
 
-/** Stores a toast for the next page. */
 export const showToastOnNextPage = (toast: NewToast): void =>
   withStorage(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast)))
 

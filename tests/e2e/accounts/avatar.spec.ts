@@ -9,7 +9,6 @@ const shownPicture = (page: Page) => page.getByRole("main").getByRole("img", { n
 
 const SavedProfile = z.object({ avatar_url: z.string().nullable() })
 
-/** Returns the saved URL of the picture. */
 async function savedPicture(page: Page): Promise<string | null> {
   return SavedProfile.parse(await (await page.request.get("/api/profile")).json()).avatar_url
 }

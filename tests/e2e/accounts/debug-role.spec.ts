@@ -1,4 +1,3 @@
-/** The page `/debug-role` for anonymous visitors and super admins. */
 import type { Page } from "@playwright/test"
 import { DEMO_EMAILS } from "../accounts.ts"
 import { sessionUser } from "../people.ts"

@@ -1,4 +1,3 @@
-/** Downloading the member's data, and deleting the account. */
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { z } from "zod"

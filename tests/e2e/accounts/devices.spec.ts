@@ -1,4 +1,3 @@
-/** The list of devices, and changing the password. */
 import type { Page } from "@playwright/test"
 import { sessionUser, signIn, signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"

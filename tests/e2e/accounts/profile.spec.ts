@@ -1,4 +1,3 @@
-/** Filling in, saving and reopening the profile. */
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
 import { openPrivacy, openProfile, profileForm, saveForm } from "../profile-form.ts"

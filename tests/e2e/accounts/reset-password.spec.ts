@@ -1,4 +1,3 @@
-/** Resetting a forgotten password with an emailed link. */
 import type { Page } from "@playwright/test"
 import { mailTo } from "../mails.ts"
 import { sessionUser, signIn, signInNewMember } from "../people.ts"

@@ -1,4 +1,3 @@
-/** Log-ins and log-outs update other tabs at once. */
 import { DEMO_EMAILS, DEMO_PASSWORD, signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
 import {

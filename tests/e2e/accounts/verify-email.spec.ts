@@ -1,4 +1,3 @@
-/** Confirming an email address by an emailed link. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { type Mail, mailTo } from "../mails.ts"

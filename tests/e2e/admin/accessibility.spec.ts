@@ -1,4 +1,3 @@
-/** Accessibility of the admin area, checked with axe at two widths. */
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"

@@ -1,4 +1,3 @@
-/** The audit log, which lists all actions of admins. */
 import { siteDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin, row, SUPER_ADMIN } from "./screens.ts"

@@ -1,4 +1,3 @@
-/** Creating, changing, cancelling and deleting public events. */
 import type { Page } from "@playwright/test"
 import { smallPng } from "../../support/pictures.ts"
 import { expectAccessible } from "../accessible.ts"

@@ -1,4 +1,3 @@
-/** Access to the screens of the admin area. */
 import { DEMO_EMAILS, DEMO_PASSWORD, signInAs } from "../accounts.ts"
 import { signIn } from "../people.ts"
 import { emailInHeader, openOwnMenu } from "../screens.ts"

@@ -32,7 +32,6 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await db.one`delete from attempts where action = 'role_update'`
   await giveGrant(db, editor.id, EDITOR)
 
-  // A super admin makes a member a translator.
   await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")
   const access = `Newsroom access of “${translator.name}”`
   await chooseAction(page, translator.name, "Newsroom")
@@ -49,7 +48,6 @@ test("a translator translates, an editor publishes, and an outdated translation 
   const article = { title: `Night ${mark}`, slug: `night-${mark}`, content: "Eight crews danced." }
   const { id } = await makeArticle(db, article)
 
-  // The translator finds an article to translate.
   const translatorPage = await others.device()
   expect(await signIn(translatorPage, translator)).toBe(true)
   await translatorPage.goto("/about")
@@ -84,7 +82,6 @@ test("a translator translates, an editor publishes, and an outdated translation 
   const translationId = translation?.id ?? ""
   expect(await patchArticle(translatorPage, translationId, { is_published: true })).toBe(403)
 
-  // An editor publishes the translation.
   const editorPage = await others.device()
   expect(await signIn(editorPage, editor)).toBe(true)
   await editorPage.goto("/newsroom")
@@ -92,7 +89,6 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await expect(row(editorPage, mark)).toBeVisible()
   expect(await patchArticle(editorPage, translationId, { is_published: true })).toBe(200)
 
-  // The original changes, and the translation is updated.
   expect(await patchArticle(editorPage, id, { content: "Nine crews danced." })).toBe(200)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^Outdated: \d+$/ }).click()

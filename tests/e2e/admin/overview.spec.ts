@@ -77,7 +77,6 @@ const SETTINGS = [
   ["File upload limit", "10MB"],
 ] as const
 
-/** Finds a row of the settings by its label. */
 const setting = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) })
 

@@ -1,4 +1,3 @@
-/** Locators and actions of the admin screens. */
 import type { Page } from "@playwright/test"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
@@ -7,7 +6,6 @@ import { type Member, signInNewMember } from "../people.ts"
 import { reportAs } from "../reports.ts"
 import { expect } from "../test.ts"
 
-/** Name of the demo's super admin. */
 export const SUPER_ADMIN = "Elīna Straume"
 
 /** Opens a screen as the demo's super admin. */
@@ -32,7 +30,6 @@ export async function newMember(page: Page): Promise<Member & { name: string }> 
   return { ...member, name }
 }
 
-/** Chooses an action in a row's menu. */
 export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for “${title}”` }).click()
   await page.getByRole("menuitem", { name: action, exact: true }).click()
@@ -46,7 +43,6 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)
 }
 
-/** Creates a suggestion and opens the inbox with it. */
 export async function openSuggestion(page: Page): Promise<string> {
   const db = await siteDatabase()
   const title = `Wish ${crypto.randomUUID().slice(0, 8)}`

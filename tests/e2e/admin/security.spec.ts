@@ -1,4 +1,3 @@
-/** The log of security events in the admin area. */
 import { expect, test } from "../test.ts"
 import { newMember, openAdmin, row } from "./screens.ts"
 

@@ -1,4 +1,3 @@
-/** Verifying, editing, hiding and deleting teams and posts. */
 import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { toasts } from "../screens.ts"

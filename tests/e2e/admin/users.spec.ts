@@ -1,4 +1,3 @@
-/** Finding members, and changing roles, blocking and deleting them. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { signIn } from "../people.ts"

@@ -1,4 +1,3 @@
-/** Adding, changing and deleting events in the calendar, and the rights to do so. */
 import { makeUser } from "../../support/factories.ts"
 import { makeEvent } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
@@ -15,7 +14,6 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-/** A day in the future. */
 const DAY = dayFromNow(20)
 
 test("a member of a team that lets members post adds, edits, cancels and deletes its events", async ({

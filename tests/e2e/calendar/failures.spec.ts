@@ -25,7 +25,6 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   await expect(form.dialog.getByRole("alert").getByText(OFFLINE)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
-  // The toast does not cover the button.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(form.save).toBeInViewport({ ratio: 1 })
   const [toastBox, buttonBox] = [

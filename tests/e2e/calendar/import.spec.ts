@@ -1,4 +1,3 @@
-/** Importing events from another calendar. */
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"

@@ -5,7 +5,6 @@ import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 
-/** Returns the sum of all layout shifts of the page. */
 const layoutShiftOf = (page: Page) =>
   page.evaluate(async () => {
     let sum = 0

@@ -1,5 +1,3 @@
-/** The calendar's list: order, past events and filters. */
-
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 import { calendar, openList } from "./screens.ts"

@@ -1,4 +1,3 @@
-/** The month and week views, by mouse, by keyboard and on a phone. */
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { calendar, eventForm } from "./screens.ts"

@@ -1,4 +1,3 @@
-/** Repeating events: adding them, and changing or deleting some of their dates. */
 import { expectAccessible } from "../accessible.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"

@@ -1,4 +1,3 @@
-/** Locators and actions of the calendar. */
 import type { Page } from "@playwright/test"
 import { expect } from "../test.ts"
 import type { CalendarTeam } from "./teams.ts"
@@ -55,7 +54,6 @@ export const eventForm = (page: Page) => {
 
 export const confirmation = (page: Page, title: string) => page.getByRole("dialog", { name: title })
 
-/** Opens the form for a new event and fills the required fields. */
 export async function fillNewEvent(page: Page, title: string, day: string) {
   await calendar(page).add.click()
   const form = eventForm(page)

@@ -1,4 +1,3 @@
-/** Sign-ups for an event, and the organizers' attendee list. */
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
 import { confirmIdentity, expireProof, signInNewMember } from "../people.ts"
@@ -25,7 +24,6 @@ async function postPublicEvent(page: Page): Promise<PublicEvent> {
   return { team, id, path: `/events/${slug}` }
 }
 
-/** Opens the sign-up of an event. */
 const openSignup = async (page: Page, id: string, settings: object = {}) => {
   const response = await page.request.patch(`/api/events/${id}/signup-settings`, {
     data: {
@@ -175,7 +173,6 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
   await page.goto(`/my-events?event=${id}&check=${crypto.randomUUID()}`)
   await expect(page.getByText("This code isn't on this event's list.")).toBeVisible()
-  // Attendees do not see the list.
   await guest.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(signupBox(guest).getByText("You're going", { exact: true })).toBeVisible()
   await expect(guest.getByRole("button", { name: /^Check in/ })).toBeHidden()

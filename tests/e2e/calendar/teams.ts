@@ -51,7 +51,6 @@ const START = `${dayFromNow(10)}T15:00:00Z`
 
 const StoredEvent = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 
-/** Posts an event of the team as the signed-in member. */
 export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<NewEvent> = {}) {
   const response = await page.request.post("/api/events", {
     data: {
@@ -71,6 +70,5 @@ export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<
   return StoredEvent.parse(await response.json())
 }
 
-/** Returns the stored events of the team. */
 export const storedEvents = ({ db, id }: CalendarTeam) => db.many<Record<string, unknown>>`
   select * from events where team_id = ${id} order by start_date, title`

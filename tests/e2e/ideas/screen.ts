@@ -1,4 +1,3 @@
-/** Locators and actions of the ideas page. */
 import type { Locator, Page } from "@playwright/test"
 import { expect } from "../test.ts"
 
@@ -16,7 +15,6 @@ export const suggestForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Send the idea" }),
 })
 
-/** Fills in all fields of the form. */
 export async function fillSuggestion(page: Page, title = "Umbrellas for the queue"): Promise<void> {
   const form = suggestForm(page)
   await form.name.fill("Mari Maasikas")
@@ -30,7 +28,6 @@ export async function fillSuggestion(page: Page, title = "Umbrellas for the queu
 /** Moves the clock forward, because a form that is sent too quickly counts as sent by a bot. */
 export const advanceClock = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
 
-/** Returns the row of a popular idea. */
 export const ideaRow = (page: Page, title: string): Locator =>
   page
     .locator("[data-popular]")
@@ -40,7 +37,6 @@ export const ideaRow = (page: Page, title: string): Locator =>
 export const voteButton = (row: Locator): Locator =>
   row.getByRole("button", { name: /^Voted? for/ })
 
-/** Returns the number of votes that a row shows. */
 export async function readVotes(row: Locator): Promise<number> {
   const count = row.getByText(/^\d+ votes?$/)
   await expect(count).toBeVisible()

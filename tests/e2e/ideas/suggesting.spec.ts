@@ -1,5 +1,3 @@
-/** Suggesting an idea without losing the text. */
-
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {

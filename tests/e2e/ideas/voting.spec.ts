@@ -1,5 +1,3 @@
-/** Voting for ideas. */
-
 import { makeIdea } from "../../support/people/ideas.ts"
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"

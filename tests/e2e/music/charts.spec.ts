@@ -1,4 +1,3 @@
-/** The charts and "Load more". */
 import { expect, test } from "../test.ts"
 import { chart } from "./music-page.ts"
 

@@ -1,5 +1,3 @@
-/** The favorite song, chosen on the music page and shown on the profile. */
-
 import { signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"

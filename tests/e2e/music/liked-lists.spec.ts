@@ -1,5 +1,3 @@
-/** The dialog that lists a member's likes. */
-
 import { signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
@@ -7,7 +5,6 @@ import { ALBUM, expectPressed, heart, openMusic, SONG, storedLikes } from "./mus
 
 type Page = Parameters<typeof signInNewMember>[0]
 
-/** Likes a song and an album on the music page. */
 async function likeSongAndAlbum(page: Page): Promise<void> {
   await openMusic(page)
   await heart(page, SONG).click()

@@ -10,11 +10,9 @@ export const ALBUM = "rosie"
 /** A song that only "Load more" shows. */
 export const LATER_SONG = "Queencard"
 
-/** Returns the heart of a song or album on its card. */
 export const heart = (page: Page, name: string) =>
   page.locator("[data-chart]").getByRole("button", { name: `Like ${name}`, exact: true })
 
-/** Returns the rows of the Top 10. */
 export const topRows = (page: Page) => chart(page, "Baltic top 10").getByRole("listitem")
 
 export const star = (page: Page, name: string) =>

@@ -1,4 +1,3 @@
-/** The rows of the Top 10, and the player of the music services. */
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, openMusic, storedLikes, topRows } from "./music-page.ts"

@@ -14,7 +14,6 @@ const formIn = (area: Locator, button: string) => ({
   status: area.getByRole("status"),
 })
 
-/** Returns the form in the footer of every page. */
 const footerForm = (page: Page) =>
   formIn(page.getByRole("region", { name: "Emails from Daina" }), "Subscribe")
 

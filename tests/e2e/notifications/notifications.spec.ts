@@ -1,4 +1,3 @@
-/** The bell and the page of a member's notifications. */
 import { makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { siteDatabase } from "../database.ts"

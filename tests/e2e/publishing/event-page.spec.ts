@@ -11,7 +11,6 @@ import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
 
-/** Returns the event in the page's structured data. */
 async function structuredData(page: Page): Promise<Record<string, unknown>> {
   const texts = await page.locator("script[type='application/ld+json']").allTextContents()
   const event = texts
@@ -20,7 +19,6 @@ async function structuredData(page: Page): Promise<Record<string, unknown>> {
   return event ?? {}
 }
 
-/** Returns the event in the page's calendar file. */
 async function downloadEvent(page: Page): Promise<ICAL.Event> {
   const downloading = page.waitForEvent("download")
   await page.getByRole("link", { name: "Add to calendar" }).click()

@@ -1,4 +1,3 @@
-/** A word of eighty letters in all content does not make any page wider than the smallest phone. */
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import { makeUser } from "../../support/factories.ts"
@@ -17,9 +16,7 @@ const SLUG = WORD.toLowerCase()
 const SECOND_TEAM_NAME = `${WORD.slice(0, 76)}long`
 
 let db: Db
-/** The owner of the first team. */
 let fan: Member
-/** The id of the owner of the second team. */
 let friendId: string
 
 /** Inserts rows that have the word in all of their texts. */

@@ -1,4 +1,3 @@
-/** Publishing and unpublishing an article. */
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { smallPng } from "../../support/pictures.ts"

@@ -1,4 +1,3 @@
-/** The button on the dashboard that starts a build. */
 import { openAdmin } from "../admin/screens.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"

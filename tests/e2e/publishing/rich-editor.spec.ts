@@ -28,7 +28,6 @@ async function newArticle(page: Page): Promise<{ dialog: Locator; text: Locator 
   return { dialog, text }
 }
 
-/** Returns the Markdown of the text. */
 async function markdownOf(dialog: Locator): Promise<string> {
   const toggle = dialog.getByRole("button", { name: "Markdown" })
   await toggle.click()

@@ -1,4 +1,3 @@
-/** Comments on an article: reading, writing with a lost connection, changing and moderating. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"

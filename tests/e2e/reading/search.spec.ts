@@ -1,4 +1,3 @@
-/** Search: results, keyboard and failures. */
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"

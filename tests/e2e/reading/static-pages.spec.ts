@@ -1,5 +1,3 @@
-/** The static pages. */
-
 import { expect, test } from "../test.ts"
 
 test.describe("without scripts", () => {

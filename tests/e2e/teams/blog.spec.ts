@@ -35,7 +35,6 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
   await text.click()
   await page.keyboard.type("We *met*.")
   await publish.uncheck()
-  // A double click creates one post.
   await save.dblclick()
   await expect(toast(page, "Your draft is saved")).toBeVisible()
   await expect(post(page, "First rehearsal")).toHaveCount(1)

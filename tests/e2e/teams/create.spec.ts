@@ -1,4 +1,3 @@
-/** Creating a team. */
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { addToDailyCount } from "../../support/attempts.ts"
@@ -45,7 +44,6 @@ test("a member creates a team and becomes its owner", async ({ page, others }) =
   await create.click()
   await expect(dialog(page).getByText("Display name is required")).toBeVisible()
   await memberName.fill("Līga")
-  // A second click does not create a second team.
   await create.dblclick()
   await expect(page).toHaveURL(path)
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()

@@ -1,5 +1,3 @@
-/** Requests to join a team, and the owner's decisions. */
-
 import { addMember } from "../../support/people/teams.ts"
 import { mailTo } from "../mails.ts"
 import { signInNewMember } from "../people.ts"

@@ -19,14 +19,12 @@ async function logOutAndWait(page: Page): Promise<void> {
   await expect(root(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-/** Logs in a new member in the same browser. */
 async function logInNextMember(page: Page): Promise<void> {
   await signInNewMember(page, { profile: { display_name: "Next" } })
   await returnToTab(page)
   await expect(root(page)).toHaveAttribute("data-session", "signed-in")
 }
 
-/** Deletes the session on the server. */
 async function expireSession(page: Page, memberId: string): Promise<void> {
   const db = await siteDatabase()
   await db.one`delete from sessions where user_id = ${memberId}`

@@ -1,4 +1,3 @@
-/** The manage page of a team. */
 import { smallPng } from "../../support/pictures.ts"
 
 import { toast } from "../screens.ts"

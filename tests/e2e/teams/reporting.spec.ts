@@ -1,4 +1,3 @@
-/** Reporting teams, posts, events and members. */
 import type { Page } from "@playwright/test"
 import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"

@@ -27,7 +27,6 @@ export async function createOwnTeam(
   return { db, owner, team }
 }
 
-/** Opens a tab of a team's page. */
 export async function openTeam(page: Page, slug: string, tab = ""): Promise<void> {
   await page.goto(`/teams/${slug}${tab && `#${tab}`}`)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
@@ -49,7 +48,6 @@ export async function openLeaveDialog(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")
 }
 
-/** Sends a request to join. */
 export async function requestToJoin(page: Page, message = ""): Promise<void> {
   await teamActions(page).ask.click()
   const dialog = page.getByRole("dialog")
@@ -57,7 +55,6 @@ export async function requestToJoin(page: Page, message = ""): Promise<void> {
   await dialog.getByRole("button", { name: "Send the request" }).click()
 }
 
-/** The fields of the manage page. */
 export const editor = (page: Page) => ({
   name: page.getByLabel("Name", { exact: true }),
   slug: page.getByLabel("Page address"),
@@ -78,7 +75,6 @@ export async function openEditor(page: Page, slug: string) {
   return form
 }
 
-/** Returns the row of an applicant on the manage page. */
 export const requestRow = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "Join requests" })

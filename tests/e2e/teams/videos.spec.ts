@@ -29,7 +29,6 @@ test("a video loads only when it is played, from a host that sets no cookies", a
     })
     expect(response.status()).toBe(201)
   }
-  // Answers requests to the hosts of the players.
   const requestedUrls: string[] = []
   const videoHosts = /^https:\/\/[^/]*(youtube|ytimg|vimeo)/
   await page.route(videoHosts, (route) => {
