@@ -75,8 +75,7 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
   where u.email = 'super@daina.test'`
 
 /**
- * Signs team members up for an event, and checks them in if the event is over. The hash gives each event other
- * members.
+ * Signs team members up for an event, and checks them in if the event is over. The hash gives each event other members.
  */
 const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
   if (!event.signups) return []

@@ -1,7 +1,6 @@
--- The viewer of a statement, and helpers for all subjects.
--- Each statement of a request runs with the setting `app.viewer`, which is empty for an anonymous visitor. daina_auth
--- and the database owner set it to the member's id. Other logins must set a signed claim, which daina_auth reads
--- together with the session.
+-- The viewer of a statement, and helpers for all subjects. Each statement of a request runs with the setting
+-- `app.viewer`, which is empty for an anonymous visitor. daina_auth and the database owner set it to the member's id.
+-- Other logins must set a signed claim, which daina_auth reads together with the session.
 
 grant usage on schema public to daina_app, daina_build;
 
@@ -21,8 +20,7 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Replaces the keys once a day, so that keys from a backup are useless. The previous keys stay valid for claims in
--- use.
+-- Replaces the keys once a day, so that keys from a backup are useless. The previous keys stay valid for claims in use.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -66,12 +66,11 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- Finds the account of a Google account, or an account with its address, or creates an account. The caller has
--- checked that Google verified the address.
--- An account that is found by its address must have `email_owned_at`. Without it, another person may have signed up
--- with the address and know the password. The account is connected to the Google account, and its member gets an
--- email. If the log-in requires a second factor, the account is not connected, because the factor has not been
--- checked yet.
+-- Finds the account of a Google account, or an account with its address, or creates an account. The caller has checked
+-- that Google verified the address. An account that is found by its address must have `email_owned_at`. Without it,
+-- another person may have signed up with the address and know the password. The account is connected to the Google
+-- account, and its member gets an email. If the log-in requires a second factor, the account is not connected, because
+-- the factor has not been checked yet.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp

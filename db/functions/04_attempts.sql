@@ -1,5 +1,4 @@
--- Rate limits. Callers pass the name of a limit; its numbers are set here, so that database logins cannot choose
--- them.
+-- Rate limits. Callers pass the name of a limit; its numbers are set here, so that database logins cannot choose them.
 
 -- Returns the maximum number of attempts and their time span. db/queries/accounts/attempts.ts describes each limit.
 create or replace function get_attempt_limit(limit_name text) returns table (max_attempts integer, span interval)

@@ -148,10 +148,9 @@ begin
   return true;
 end $$;
 
--- Returns whether the schedule should request a build now, as claim_build_request() does.
--- `served` is the content version of the deployed site, or null if unknown. A build that is not deployed ten minutes
--- after its end is repeated once. The time after which a request counts as lost doubles with each lost request, from
--- half an hour to six hours.
+-- Returns whether the schedule should request a build now, as claim_build_request() does. `served` is the content
+-- version of the deployed site, or null if unknown. A build that is not deployed ten minutes after its end is repeated
+-- once. The time after which a request counts as lost doubles with each lost request, from half an hour to six hours.
 create or replace function claim_missed_build_request(served bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

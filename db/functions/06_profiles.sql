@@ -40,8 +40,7 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
--- Returns the name that a member shows to other members, or to visitors; null if the name is hidden or not chosen
--- yet.
+-- Returns the name that a member shows to other members, or to visitors; null if the name is hidden or not chosen yet.
 create or replace function get_name_for(member uuid, to_member boolean) returns text
 language sql stable
 as $$
@@ -144,10 +143,9 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   )
   execute function raise_version_for_absent_member();
 
--- Returns the fields of a profile that the viewer may see.
--- Members see all fields of their own profile, and `hidden` lists the fields that others do not see. Only the member
--- and super admins see a hidden profile, and only super admins see the profile of a blocked or leaving member.
--- Members who hide their name show no teams.
+-- Returns the fields of a profile that the viewer may see. Members see all fields of their own profile, and `hidden`
+-- lists the fields that others do not see. Only the member and super admins see a hidden profile, and only super admins
+-- see the profile of a blocked or leaving member. Members who hide their name show no teams.
 create or replace function get_visible_profile(target_user_id uuid)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,

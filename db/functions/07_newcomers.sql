@@ -1,7 +1,6 @@
--- Limits for newcomers, who are members whom no super admin has approved yet (`vetted_at` is null).
--- Publishing requires a confirmed email address. Teams and posts of newcomers are not listed, and their comments are
--- hidden, until a super admin approves them. All members have daily limits. The files of the tables create the
--- triggers.
+-- Limits for newcomers, who are members whom no super admin has approved yet (`vetted_at` is null). Publishing requires
+-- a confirmed email address. Teams and posts of newcomers are not listed, and their comments are hidden, until a super
+-- admin approves them. All members have daily limits. The files of the tables create the triggers.
 
 -- Refuses writes by members without a confirmed email address. The search path is fixed, because the trigger also
 -- runs in statements of daina_app, which may create a temporary table named users.
@@ -20,8 +19,7 @@ begin
   return new;
 end $$;
 
--- Sets `reviewed_at` of a new team, post or comment if its author is approved or a super admin, or if no viewer is
--- set.
+-- Sets `reviewed_at` of a new team, post or comment if its author is approved or a super admin, or if no viewer is set.
 create or replace function mark_reviewed_if_trusted() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

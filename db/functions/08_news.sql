@@ -52,9 +52,8 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Emails and notifies the members who may publish in the article's language; super admins only if there are no
--- others. The viewer is left out. Sends at most one email an hour per article. Returns false if the article does not
--- exist.
+-- Emails and notifies the members who may publish in the article's language; super admins only if there are no others.
+-- The viewer is left out. Sends at most one email an hour per article. Returns false if the article does not exist.
 create or replace function email_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -109,8 +109,7 @@ grant select, delete on music_likes to daina_app;
 create policy own_likes on music_likes to daina_app
   using (user_id = (select current_viewer()));
 
--- Likes a song or album for the viewer. Returns 'liked', also for a repeated like, or the refusal 'unknown' or
--- 'full'.
+-- Likes a song or album for the viewer. Returns 'liked', also for a repeated like, or the refusal 'unknown' or 'full'.
 create or replace function like_item(kind text, item text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -148,8 +148,7 @@ begin
     join teams t on t.id = r.team_id
     where d.mail_id = mail having count(*) > 0;
   else
-    -- Only messages of members with a confirmed address are emailed. A request that is already decided needs no
-    -- answer.
+    -- Only messages of members with a confirmed address are emailed. A request that is already decided needs no answer.
     select case
       when due.kind = 'join_request' and p.user_id is not null and a.id is not null
         then jsonb_strip_nulls(jsonb_build_object('message', r.message))

@@ -20,8 +20,7 @@ as $$
     or (e.user_id = current_viewer() and e.team_id in (select list_own_team_ids('member')) is true)
 $$;
 
--- Returns whether a member may have a place at the event. Members keep their places while admins hide the event
--- itself.
+-- Returns whether a member may have a place at the event. Members keep their places while admins hide the event itself.
 create or replace function may_attend(e events, member uuid) returns boolean
 language sql stable
 as $$

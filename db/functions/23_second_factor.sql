@@ -40,8 +40,7 @@ begin
   end case;
 end $$;
 
--- Returns a log-in that waits for a code, with the secret for comparing the code. Returns no row for a blocked
--- member.
+-- Returns a log-in that waits for a code, with the secret for comparing the code. Returns no row for a blocked member.
 create or replace function find_sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, keeps boolean, secret text

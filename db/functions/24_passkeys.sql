@@ -177,9 +177,8 @@ begin
 end $$;
 
 -- Returns the proof that a password reset by an emailed link requires in addition: 'nothing' for most members. Super
--- admins also need their second factor, so that access to a mailbox does not give access to the site: 'code', with
--- the secret for comparing it. 'owner' means that the super admin has no app, and only the owner of the database can
--- help.
+-- admins also need their second factor, so that access to a mailbox does not give access to the site: 'code', with the
+-- secret for comparing it. 'owner' means that the super admin has no app, and only the owner of the database can help.
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

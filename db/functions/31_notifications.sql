@@ -1,5 +1,4 @@
--- Notifications. docs/add-a-notification.md lists the steps for a new kind. All notifications are written by
--- notify().
+-- Notifications. docs/add-a-notification.md lists the steps for a new kind. All notifications are written by notify().
 
 grant select, update (read_at) on notifications to daina_app;
 create policy own_notifications on notifications to daina_app using (user_id = (select current_viewer()));

@@ -49,8 +49,7 @@ create or replace function get_comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
 
--- Returns a comment as JSON for the viewer. Names, pictures and links to profiles follow the members' privacy
--- settings.
+-- Returns a comment as JSON for the viewer. Names, pictures and links to profiles follow the members' privacy settings.
 create or replace function to_comment_json(c comments) returns jsonb
 language sql stable
 as $$

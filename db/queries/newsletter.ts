@@ -107,8 +107,7 @@ export interface IssueEmailKey {
 }
 
 /**
- * Records an email before it is sent. Returns false if the address has unsubscribed, or if another run sends the
- * issue.
+ * Records an email before it is sent. Returns false if the address has unsubscribed, or if another run sends the issue.
  */
 export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`

@@ -95,9 +95,7 @@ export async function listPage<Row extends { id: string; sort_value: string }>(
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
-/**
- * Returns a page of an admin list. `joins` adds the tables of the columns to the table `a` of {@link adminRowIds}.
- */
+/** Returns a page of an admin list. `joins` adds the tables of the columns to the table `a` of {@link adminRowIds}. */
 export const adminPage = <Row extends { id: string }>(
   db: Db,
   list: string,

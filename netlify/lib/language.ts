@@ -1,11 +1,11 @@
-/** Detects the language of members' texts, unless the author chose it. */
+/** Detects the language of members' texts. */
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 
 /** Loaded on first use, because reading the tables takes 250 ms. */
 async function loadDetector() {
   const { eld } = await import("eld/small")
   eld.setLanguageSubset([...LOCALES])
-  // Removes addresses, which are in no language.
+  // Removes web addresses.
   eld.enableTextCleanup(true)
   return eld
 }
@@ -13,8 +13,8 @@ async function loadDetector() {
 let loaded: ReturnType<typeof loadDetector> | undefined
 
 /**
- * Returns the most likely of the site's languages. In a test with texts of the interface, 97 % of texts of two or three
- * words and 299 of 300 longer texts were detected correctly.
+ * Returns the most likely of the site's languages. In a test with texts of the interface, the result was correct for
+ * 97 % of texts of two or three words and for 299 of 300 longer texts.
  */
 export async function guessLanguage(text: string): Promise<Locale> {
   loaded ??= loadDetector()
@@ -22,7 +22,7 @@ export async function guessLanguage(text: string): Promise<Locale> {
   return isLocale(language) ? language : DEFAULT_LOCALE
 }
 
-/** Returns the language columns of a text. Detects the language if it is null. */
+/** Returns the language columns of a text. Detects the language if the author did not choose one. */
 export const getLanguageColumns = async (language: Locale | null, text: string) => ({
   language: language ?? (await guessLanguage(text)),
   is_language_guessed: language === null,

@@ -48,8 +48,7 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // A success deletes all attempts of this account and address. Under the other limits it removes only its own
-  // attempt.
+  // A success deletes all attempts of this account and address. Under the other limits it removes only its own attempt.
   const otherCallersLimits = attempt?.is_known ? [] : otherLimits.slice(0, -1)
   const limitsToReset = attempt?.is_known ? knownLimits : otherLimits.slice(-1)
   return {
@@ -101,9 +100,7 @@ export const createAccount = (account: {
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-/**
- * Finds or creates the account of a Google account whose address Google has verified. `id` is null after a refusal.
- */
+/** Finds or creates the account of a Google account whose address Google has verified. `id` is null after a refusal. */
 export const findAccountOfGoogle = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },

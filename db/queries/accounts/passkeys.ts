@@ -49,8 +49,7 @@ const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
     select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
 
 /**
- * Deletes a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own
- * passkeys.
+ * Deletes a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own passkeys.
  */
 export async function consumeChallenge(
   db: Db,

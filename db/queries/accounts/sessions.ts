@@ -27,9 +27,7 @@ export interface SessionRow {
   avatar_url: string | null
   /** Signed claim that gives statements the member's rights in row-level security. */
   claim: string
-  /**
-   * ISO time by which the member must set up the second factor that their role requires; null if none is required.
-   */
+  /** ISO time by which the member must set up the second factor that their role requires; null if none is required. */
   factor_due_at: string | null
 }
 

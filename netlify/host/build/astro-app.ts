@@ -1,7 +1,6 @@
 /**
  * Renders single pages with Astro's bundle. Works like Astro's own build (astro/dist/core/build/generate.js), but can
- * render a page again after its content has changed. `keepRenderer` in scripts/integrations.ts stores the
- * bundle.
+ * render a page again after its content has changed. `keepRenderer` in scripts/integrations.ts stores the bundle.
  */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"

@@ -1,17 +1,17 @@
 /**
- * The artists whose songs and albums appear in the charts, and who have a page. A genre would not do, because music services file K-pop
- * under many genres.
+ * The artists who have a page, and whose songs and albums appear in the charts. A genre cannot replace this list,
+ * because music services file K-pop under many genres.
  */
 
 export interface Artist {
-  /** The artist's own spelling, including capitals, because other artists have similar names. */
+  /** The artist's own spelling with its capitals, because other artists have similar names. */
   name: string
   hangul?: string
   /** Other spellings that music services use. */
   aliases?: string[]
 }
 
-/** Active or well-known groups and soloists. Of equally popular songs, those of the earlier artist come first. */
+/** Active or well-known groups and soloists. If songs are equally popular, those of the earlier artist come first. */
 export const ARTISTS: Artist[] = [
   { name: "BTS", hangul: "방탄소년단" },
   { name: "BLACKPINK", hangul: "블랙핑크" },
@@ -59,7 +59,7 @@ export const ARTISTS: Artist[] = [
 
 const normalizeName = (name: string) => name.normalize("NFC").trim()
 
-/** Returns whether a music service's name means this artist. */
+/** Returns whether a music service's name belongs to this artist. */
 export const matchesArtist = ({ name, hangul, aliases = [] }: Artist, found: string): boolean =>
   [name, hangul ?? name, ...aliases].some(
     (spelling) => normalizeName(spelling) === normalizeName(found),

@@ -51,7 +51,7 @@ function interleave<Item>(lists: Item[][]): Item[] {
 }
 
 /**
- * Returns the most popular songs. Without popularity, each artist's songs keep the service's order and artists take
+ * Returns the most popular songs. Without popularity, each artist's songs keep the service's order, and artists take
  * turns.
  */
 export function makeSongChart(perArtist: Song[][], limit: number): Song[] {

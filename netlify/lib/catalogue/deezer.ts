@@ -19,12 +19,12 @@ import {
   song,
 } from "./item.ts"
 
-/** Eight requests a second, below the limit, because others may share the address. */
+/** Eight requests per second. This is below the limit, because others may share the address. */
 const SPACING_MS = 125
 /** Number of songs and albums per artist. */
 const SONGS = 10
 const ALBUMS = 50
-/** Several artists may share a name: the artist with the most fans is chosen. */
+/** Several artists may share a name. The one with the most fans is chosen. */
 const CANDIDATES = 10
 
 /** Deezer's error codes. */
@@ -59,7 +59,7 @@ const albumResult = z.object({
   release_date: z.optional(text),
 })
 
-/** Returns null for a missing picture. Deezer then sends an address without an id (`/cover//`). */
+/** Deezer sends an address without an id (`/cover//`) for a missing picture. */
 const toPictureUrl = (cover: string | null | undefined) =>
   cover && !/\/cover\/\//.test(cover) ? cover : null
 
@@ -97,7 +97,7 @@ function requireSuccess(json: unknown): void {
   throw new ServiceError(`Deezer refused with code ${code}: ${message}`, 200, wait)
 }
 
-/** Creates the Deezer provider. Artists' ids are looked up once and stored in the database. */
+/** Artists' ids are looked up once and stored in the database. */
 export function createDeezerProvider(db: Db, options: ProviderOptions): Provider {
   const policy = { ...options, turn: createPacer(options.spacingMs ?? SPACING_MS) }
   const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"

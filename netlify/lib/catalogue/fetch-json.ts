@@ -3,19 +3,19 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import { parseJson } from "../../../src/shared/json.ts"
 
-/** Maximum pause in seconds; after a longer one, the next refresh tries again. */
+/** Maximum pause in seconds. If a service requests a longer one, the next refresh tries again. */
 const MAX_WAIT = 6
 const MAX_TRIES = 3
 /** Pause after a server error, in seconds. */
 const WAIT_AFTER_ERROR = 0.5
 const MAX_BODY_LENGTH = 2_000_000
 
-/** Thrown when a music service does not answer as expected. */
+/** A music service did not respond as expected. */
 export class ServiceError extends Error {
   override name = "ServiceError"
   /** Status of the response; null without one. */
   status: number | null
-  /** Seconds until a retry may succeed; null when a retry is useless. */
+  /** Seconds until a retry may succeed; null if a retry is useless. */
   wait: number | null
 
   constructor(message: string, status: number | null, wait: number | null) {
@@ -28,11 +28,9 @@ export class ServiceError extends Error {
 export interface FetchPolicy {
   /** Resolves when the next request may start. */
   turn(): Promise<void>
-  /** Timeout of a request in milliseconds. */
   timeoutMs: number
-  /** Cancels all requests. */
   signal: AbortSignal
-  /** Waits before a retry. Tests replace it to skip the time. */
+  /** Waits before a retry. Tests replace it to save time. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -91,7 +89,7 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
 
 /**
  * Fetches JSON, with up to three tries. `check` may throw {@link ServiceError} for a response of status 200 that
- * contains an error. Throws the error when the last try fails or the requested pause is too long.
+ * contains an error. Throws if the last try fails or the requested pause is too long.
  */
 export async function fetchJson(
   url: URL,
@@ -114,10 +112,9 @@ export async function fetchJson(
   }
 }
 
-/** Number of concurrent requests. */
 const MAX_CONCURRENCY = 3
 
-/** Maps items concurrently and keeps their order. The first failure cancels the rest. */
+/** Maps items concurrently and keeps their order. The first failure cancels the remaining work. */
 export async function mapConcurrently<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,

@@ -14,7 +14,7 @@ const artists = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(ARTIST_MAX)))
   .check(z.minLength(1), z.maxLength(ARTISTS_MAX))
 const address = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
-/** Null for a picture from a host that the site's Content-Security-Policy does not allow. */
+/** A picture becomes null if the site's Content-Security-Policy does not allow its host. */
 const picture = z.pipe(
   z.nullable(z.string().check(z.maxLength(1000))),
   z.transform((url) => (url && isAllowedPicture(url) ? url : null)),
@@ -43,31 +43,27 @@ export const album = z.object({
 export type Song = z.infer<typeof song>
 export type Album = z.infer<typeof album>
 
-/** A music service. */
 export interface Provider {
   /** Prefix of the items' ids on this site, in lowercase letters. */
   name: string
-  /** Returns the most popular songs and the newest albums, at most this many of each. */
+  /** Returns the most popular songs and the newest albums. */
   fetchCharts(maxSongs: number, maxAlbums: number): Promise<Charts>
 }
 
-/** Parses items by a schema. Invalid items are left out. */
+/** Invalid items are left out. */
 export const parseValidItems = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const result = schema.safeParse(item)
     return result.success ? [result.data] : []
   })
 
-/** Settings of a provider for one refresh. */
 export interface ProviderOptions {
   artists: Artist[]
-  /** Milliseconds between requests; each provider has its own default. */
+  /** Milliseconds between requests. Each provider has its own default. */
   spacingMs?: number
-  /** Timeout of a request in milliseconds. */
   timeoutMs: number
-  /** Waits before a retry. Tests replace it to skip the time. */
+  /** Waits before a retry. Tests replace it to save time. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Cancels all requests. */
   signal: AbortSignal
 }
 

@@ -27,7 +27,7 @@ const REQUEST_TIMEOUT_MS = 6_000
 /** A scheduled function is stopped after 30 s. */
 const TOTAL_TIMEOUT_MS = 24_000
 
-/** Returns the configured music services in order of preference. Without configuration, no service is contacted. */
+/** Returns the configured music services in order of preference. */
 function createProviders(db: Db, options: ProviderOptions): Provider[] {
   const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret, MUSIC_PROVIDER } = process.env
   return [
@@ -36,7 +36,6 @@ function createProviders(db: Db, options: ProviderOptions): Provider[] {
   ]
 }
 
-/** Fetches both charts. Throws when one is empty. */
 async function fetchFullCharts(provider: Provider) {
   const charts = await provider.fetchCharts(MAX_SONGS, MAX_ALBUMS)
   // An empty chart is probably an error of the service, and must not replace the current one.
@@ -46,7 +45,7 @@ async function fetchFullCharts(provider: Provider) {
 }
 
 interface RefreshResult {
-  /** The error; null on success. */
+  /** Null on success. */
   problem: string | null
   /** Minimum number of seconds until the next refresh. */
   pause: number
@@ -70,7 +69,7 @@ async function queryProviders(
       const reason = error instanceof Error ? error.message : String(error)
       problems.push(`${provider.name}: ${reason}`)
       if (error instanceof ServiceError) pause = Math.max(pause, Math.ceil(error.wait ?? 0))
-      // Recent charts of this provider are better than the same songs under another provider's ids.
+      // Recent charts of this provider are better than the same songs with another provider's ids.
       if (lease.provider === provider.name && !lease.is_old) break
     }
   }
@@ -86,7 +85,7 @@ async function refresh(db: Db, providers: Provider[], lease: RefreshLease): Prom
   return { ...result, needsBuild: await storeSnapshot(db) }
 }
 
-/** Refreshes the charts if a refresh is due and no other instance does it. Returns whether it tried. */
+/** Refreshes the charts if a refresh is due and no other instance does it. Returns false if it did nothing. */
 export async function refreshMusic(options: Partial<ProviderOptions> = {}): Promise<boolean> {
   const db = authDatabase().as(null)
   const providers = createProviders(db, {
@@ -105,7 +104,7 @@ export async function refreshMusic(options: Partial<ProviderOptions> = {}): Prom
   return true
 }
 
-/** Requests a build with the members' chart, once a week. Returns whether it did. */
+/** Requests a build with a new week's chart. Returns false if none is due. */
 export async function publishChartWeek(): Promise<boolean> {
   if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")

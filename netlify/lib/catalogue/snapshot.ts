@@ -1,4 +1,4 @@
-/** Songs and albums that ship with the project. They fill the charts until a music service answers. */
+/** Songs and albums that ship with the project. They fill the charts until the first refresh from a music service. */
 import type { Db, Query } from "../../../db/client.ts"
 import { type Charts, getChartSource } from "../../../db/queries/catalogue.ts"
 import type { Album, Song } from "./item.ts"
@@ -6,10 +6,10 @@ import albums from "./snapshot/albums.json" with { type: "json" }
 import songs from "./snapshot/songs.json" with { type: "json" }
 import { storeCharts, storeChartsQueries } from "./store.ts"
 
-/** Provider name of charts that come from the snapshot. */
+/** Provider name of charts from the snapshot. */
 export const SNAPSHOT = "snapshot"
 
-/** Items without an address link to a search. */
+/** Items of the snapshot have no address, so they link to a search. */
 const getSearchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
   `https://open.spotify.com/search/${encodeURIComponent(`${artists.join(" ")} ${name}`)}`
 
@@ -27,22 +27,21 @@ const toAlbum = (album: (typeof albums)[number]): Album => ({
   external_url: getSearchUrl(album),
 })
 
-/** Returns the snapshot's charts. */
 export const getSnapshotCharts = (): Charts => ({
   songs: songs.map(toSong),
   albums: albums.map(toAlbum),
 })
 
-/** Replaces both charts with the snapshot. Returns whether a build is needed. */
+/** Returns whether a build is needed. */
 export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, getSnapshotCharts())
 
-/** Returns `storeSnapshot()` as statements, for use in a batch. */
+/** Returns the statements of {@link storeSnapshot}, for a batch. */
 export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
   storeChartsQueries(SNAPSHOT, getSnapshotCharts())
 
 /**
- * Fills the charts with the current snapshot, unless a music service has filled them. Runs before the first build and
- * after an update of the project.
+ * Fills the charts with the snapshot, unless a music service has filled them. Runs before the first build and after
+ * an update of the project.
  */
 export async function storeInitialCharts(db: Db): Promise<void> {
   const source = await getChartSource(db)

@@ -1,7 +1,7 @@
 /**
  * Spotify's Web API with an app's own credentials (RFC 6749, 4.4). Since 2026, apps in development mode get no new
- * releases, top tracks, batches or popularity, and ten results per search. Therefore only search is used, and
- * popularity where it is present.
+ * releases, top tracks, batches or popularity, and ten results per search. So this provider uses only the search, and
+ * the popularity if it is present.
  */
 import * as z from "zod/mini"
 import { type Artist, matchesArtist } from "./artists.ts"
@@ -26,13 +26,13 @@ import {
 
 /** Maximum number of search results for an app in development mode. */
 const RESULTS = 10
-/** Spotify counts requests in windows of 30 s and does not publish the limit. */
+/** Spotify counts requests in windows of 30 seconds and does not publish the limit. */
 const SPACING_MS = 250
 /** Charts contain releases of this year and the two before. */
 const YEARS_BACK = 2
-/** In pixels: sharp on a card of 190 pixels. */
+/** Width in pixels for a sharp picture on a card of 190 pixels. */
 const PICTURE_WIDTH = 300
-/** Shorter releases are singles; Spotify files mini albums under `single`, too. */
+/** Spotify lists mini albums as `single`, so the number of tracks distinguishes them from singles. */
 const MIN_ALBUM_TRACKS = 4
 
 export interface Credentials {
@@ -68,7 +68,7 @@ const albumResult = z.object({
   external_urls: z.optional(addresses),
 })
 
-/** Returns the smallest picture that is wide enough; Spotify lists the widest first. */
+/** Returns the smallest picture that is wide enough. Spotify lists the widest first. */
 const choosePictureUrl = (pictures: z.infer<typeof picture>[]) =>
   (pictures.findLast(({ width }) => (width ?? 0) >= PICTURE_WIDTH) ?? pictures[0])?.url ?? null
 
@@ -90,7 +90,7 @@ const toAlbum = (found: z.infer<typeof albumResult>): Album => ({
   artists: toNames(found.artists),
   image_url: choosePictureUrl(found.images),
   total_tracks: found.total_tracks,
-  // For old records Spotify knows only the year.
+  // Spotify knows only the year of old records.
   release_date: found.release_date_precision === "day" ? found.release_date : null,
   external_url: found.external_urls?.spotify ?? `https://open.spotify.com/album/${found.id}`,
 })
@@ -98,7 +98,10 @@ const toAlbum = (found: z.infer<typeof albumResult>): Album => ({
 const isAlbum = ({ album_type, total_tracks }: z.infer<typeof albumResult>) =>
   album_type === "album" || (album_type === "single" && total_tracks >= MIN_ALBUM_TRACKS)
 
-/** Returns a function that fetches with an access token. After a response 401 it tries once more with a new token. */
+/**
+ * Returns a function that fetches with an access token. After a response with status 401, it tries once more with a
+ * new token.
+ */
 function createAuthorizedFetch(credentials: Credentials, policy: FetchPolicy) {
   const accounts = process.env.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com"
   const fetchToken = async () => {
@@ -135,7 +138,7 @@ function createAuthorizedFetch(credentials: Credentials, policy: FetchPolicy) {
   }
 }
 
-/** Creates the Spotify provider. A search returns both songs and albums of an artist. */
+/** A search returns both songs and albums of an artist. */
 export function createSpotifyProvider(
   credentials: Credentials,
   options: ProviderOptions,

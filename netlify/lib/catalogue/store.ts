@@ -1,4 +1,3 @@
-/** Stores charts and the artists who appear in them. */
 import type { Db } from "../../../db/client.ts"
 import { storeArtistsQuery } from "../../../db/queries/artists.ts"
 import { type Charts, replaceChartsQuery } from "../../../db/queries/catalogue.ts"
@@ -12,7 +11,7 @@ const artistRows = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
   aliases,
 }))
 
-/** Returns the statements of {@link storeCharts}, for use in a batch. */
+/** Returns the statements of {@link storeCharts}, for a batch. */
 export const storeChartsQueries = (provider: string, charts: Charts) =>
   [replaceChartsQuery(provider, charts), storeArtistsQuery(artistRows)] as const
 

@@ -15,18 +15,18 @@ const CHECK_EVERY_MS = 10
 function check({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
   const { user, system } = process.cpuUsage()
   const cpuMs = (user + system) / 1000
-  // An orderly exit would wait for the work to end.
+  // A normal exit would wait for the work to end.
   if (process.memoryUsage.rss() > memoryMaxBytes || cpuMs > cpuMaxMs) {
     process.kill(process.pid, "SIGKILL")
   }
 }
 
 /**
- * Limits this process once the promise resolves. A worker thread watches it, because the work may block the main
- * thread.
+ * Limits this process, and resolves when the limits apply. A worker thread watches them, because the work may block
+ * the main thread.
  */
 export async function limitProcess(limits: ProcessLimits): Promise<void> {
-  // Ctrl-C in a terminal also reaches this process; the host lets running work finish.
+  // Ctrl-C in a terminal also reaches this process, but the host lets running work finish.
   process.on("SIGINT", () => {})
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

@@ -1,6 +1,6 @@
 /**
- * Runs work on members' input in child processes. A child gets one input, an empty environment and limits at which it
- * is killed, so that no input can block or attack the host.
+ * Runs work on members' input in child processes. A child gets one input and an empty environment, and is killed at
+ * its limits. So an input can neither block nor attack the host.
  */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -11,17 +11,17 @@ import pLimit from "p-limit"
 import { problem, refuseWith } from "../http/problem.ts"
 import type { ProcessLimits } from "./limit-process.ts"
 
-/** Maximum queue length per kind of work; further requests are refused. */
+/** Maximum queue length per kind of work. Further requests are refused. */
 const MAX_WAITING = 40
 const RETRY_AFTER_S = "10"
 /** Fallback for a child that cannot kill itself at its limits. */
 const CHILD_TIMEOUT_MS = 30_000
-/** Maximum output in bytes: a cover of pure noise in all its sizes is smaller. */
+/** Maximum output in bytes. A cover of pure noise in all its sizes is smaller. */
 const MAX_OUTPUT_BYTES = 16_000_000
 
 /**
- * Concurrent children per kind of work; the host and Postgres need processor time and memory, too. Separate queues keep
- * slow calendars from delaying pictures.
+ * Concurrent children per kind of work. The host and Postgres also need processor time and memory. Separate queues
+ * keep slow calendars from delaying pictures.
  */
 const queues = { pictures: pLimit(2), texts: pLimit(1) }
 const run = promisify(execFile)
@@ -34,18 +34,14 @@ interface Work<Result> {
   input: string | Uint8Array
   limits: ProcessLimits
   env?: Record<string, string>
-  /** Parses the child's output. */
   read: (output: Buffer) => Result
   /** Result for an input whose child was killed. */
   killed: Result
-  /**
-   * Does the same work in this process. Used on Netlify, which bundles each function into one file, so that there is no
-   * child program.
-   */
+  /** Does the same work in this process. Netlify bundles each function into one file, so it has no child program. */
   inProcess: () => Result | Promise<Result>
 }
 
-/** Queues work and runs it. Ends the request with `busy` when the queue is full. */
+/** Ends the request with `busy` if the queue is full. */
 export function runInChild<Result>(work: Work<Result>): Promise<Result> {
   const queue = queues[work.queue]
   if (queue.pendingCount >= MAX_WAITING) {
@@ -69,14 +65,14 @@ async function startChild<Result>(work: Work<Result>): Promise<Result> {
   try {
     return read((await running).stdout)
   } catch (error) {
-    // The child, the host, or a system without memory killed it.
+    // The child itself, the host, or a system without memory killed it.
     const isKilled = error instanceof Error && "signal" in error && error.signal
     if (isKilled) return killed
     throw error
   }
 }
 
-/** Runs synchronous work for at most `maxMs`, after which the result is `stopped`. */
+/** Runs synchronous work for at most `maxMs` milliseconds, after which the result is `stopped`. */
 export function runWithTimeout<Result>(maxMs: number, work: () => Result, stopped: Result): Result {
   try {
     return runInNewContext("work()", { work }, { timeout: maxMs })

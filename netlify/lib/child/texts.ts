@@ -9,15 +9,15 @@ import { runInChild, runWithTimeout } from "./run-in-child.ts"
 
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))
 
-/** Memory per child. Node and the libraries take 110 MB; the largest calendar of single events takes 230 MB. */
+/** Memory per child. Node and the libraries take 110 MB; the largest calendar without repeated events takes 230 MB. */
 const TEXT_MEMORY_MAX_BYTES = 350_000_000
-/** Processor time of a calendar, including 0.2 s for the start: 2,500 events take 0.9 s. */
+/** Processor time of a calendar. 2,500 events take 0.9 s, including 0.2 s for the start of the process. */
 const CALENDAR_CPU_MAX_MS = 3_000
-/** Processor time of a Markdown text: the slowest article takes 0.8 s. */
+/** Processor time of a Markdown text. The slowest article takes 0.8 s. */
 const MARKDOWN_CPU_MAX_MS = 3_000
 /**
- * Length in characters up to which Markdown is rendered in this process: the slowest text takes 0.1 s, less than
- * starting a child.
+ * Length in characters up to which this process renders Markdown. The slowest text of this length takes 0.1 s, less
+ * than starting a child.
  */
 const MARKDOWN_IN_PROCESS_MAX = 20_000
 
@@ -37,8 +37,8 @@ type CalendarResult = CalendarEvents | null | "calendar_too_complex"
 const getLimits = (cpuMaxMs: number) => ({ memoryMaxBytes: TEXT_MEMORY_MAX_BYTES, cpuMaxMs })
 
 /**
- * Parses a calendar in a child process. Returns null for a text that is not a calendar, and a field error for one that
- * takes too much time or memory.
+ * Parses a calendar in a child process. Returns null for a text that is not a calendar, and a field error for a text
+ * that takes too much time or memory.
  */
 export const readCalendarInChild = (
   text: string,
@@ -61,7 +61,7 @@ export const readCalendarInChild = (
     },
   })
 
-/** Renders the Markdown of a body's `content`. Ends the request when the text takes too much time or memory. */
+/** Renders Markdown. Ends the request if the text takes too much time or memory. */
 export async function renderContent(
   markdown: string,
   cpuMaxMs = MARKDOWN_CPU_MAX_MS,

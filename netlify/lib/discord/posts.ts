@@ -19,16 +19,15 @@ import { toLogLine } from "../monitoring/log.ts"
 import { postMessage, sendDueMessages } from "../outlets/delivery.ts"
 import { readWebhooks, type Webhook } from "./webhooks.ts"
 
-/** Posts per webhook and run, so that a channel does not fill up with many posts at a time. */
+/** Posts per webhook and run, so that a channel does not get many posts at a time. */
 const MAX_POSTS = 5
 /** Discord's maximum length of an embed's title. */
 const TITLE_MAX = 256
-/** A webhook that Discord does not know is tried again after a day: its channel may have been deleted by mistake. */
+/** Seconds until a webhook that Discord does not know is tried again. Its channel may have been deleted by mistake. */
 const UNKNOWN_WEBHOOK_PAUSE = 24 * 60 * 60
 
 const db = () => authDatabase().as(null)
 
-/** Escapes Discord's Markdown. */
 const escapeMarkdown = (text: string): string => text.replace(/[\\*_~`|>#[\]()-]/g, "\\$&")
 
 function createEmbed(post: DueDiscordPost, language: Locale) {
@@ -92,7 +91,7 @@ function postDueMessages(webhook: Webhook): Promise<number> {
   )
 }
 
-/** Posts everything that is due. A webhook that fails does not stop the others. Returns the number of posts. */
+/** Sends all posts that are due. Returns their number. A webhook that fails does not stop the others. */
 export async function postToDiscord(): Promise<number> {
   const webhooks = readWebhooks(process.env.DISCORD_WEBHOOKS ?? "") ?? []
   const counts = await Promise.all(webhooks.map(postDueMessages))

@@ -3,7 +3,7 @@ import { COUNTRIES } from "../../../src/countries.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 
 export interface Webhook {
-  /** Key in the database, without the URL: `discord lv/en`. */
+  /** Key in the database, which does not contain the URL: `discord lv/en`. */
   key: string
   /** Null for all countries. */
   country: string | null
@@ -15,8 +15,8 @@ const ENTRY = /^(\w+)\/(\w+)=(https:\/\/\S+|http:\/\/127\.0\.0\.1\S*)$/
 
 function readEntry(entry: string): Webhook | null {
   const [, country, language, url = ""] = ENTRY.exec(entry) ?? []
-  const locale = LOCALES.find((known) => known === language)
-  const isCountry = country === "all" || COUNTRIES.some((known) => known === country)
+  const locale = LOCALES.find((locale) => locale === language)
+  const isCountry = country === "all" || COUNTRIES.some((code) => code === country)
   if (!locale || !isCountry || !URL.canParse(url)) return null
   return {
     key: `discord ${country}/${locale}`,
@@ -26,7 +26,7 @@ function readEntry(entry: string): Webhook | null {
   }
 }
 
-/** Returns the webhooks; null for an invalid entry or for a repeated pair of country and language. */
+/** Returns null for an invalid entry, or if a pair of country and language is repeated. */
 export function readWebhooks(setting: string): Webhook[] | null {
   const webhooks = setting.split(/\s+/).filter(Boolean).map(readEntry)
   const keys = new Set(webhooks.map((webhook) => webhook?.key))

@@ -9,7 +9,7 @@ type Value = string | number | null
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 
-/** Matches where a program that separates cells by semicolons or tabs would start a cell with a formula. */
+/** Matches places at which a program that separates cells by semicolons or tabs would read a formula. */
 const FORMULA_AFTER_SEPARATOR =
   /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
 
@@ -18,7 +18,7 @@ function quoteCell(value: Value): string {
   return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
-/** Returns the file's text. Cells that a spreadsheet would run start with an apostrophe, which makes them text. */
+/** Returns the text of a CSV file. A formula starts with an apostrophe, which makes it plain text. */
 export const createCsvFile = (rows: Value[][]): string =>
   // The byte order mark makes spreadsheets read the file as UTF-8.
   `\ufeff${rows.map((row) => `${row.map(quoteCell).join(",")}\r\n`).join("")}`

@@ -7,7 +7,7 @@ import { dayOf } from "../../../src/i18n/dates.ts"
 import { refuse } from "../http/problem.ts"
 
 /**
- * Returns the series of a new event; undefined when it does not repeat. Refuses a rule without dates, or with too many.
+ * Returns the series of a new event; undefined if it does not repeat. Refuses a rule without dates, or with too many.
  */
 export function createNewSeries(
   repeat: Repeat | undefined,
@@ -19,8 +19,9 @@ export function createNewSeries(
 }
 
 /**
- * Throws the reason why a change of several dates of a series was not saved: the team or the day was changed, or the
- * event does not belong to a series. Returns if the event has changed since `basedOn`; the caller then answers `stale`.
+ * Refuses a change of several dates of a series with the reason: the change moves the event to another team or day,
+ * or the event does not belong to a series. Returns if the event has changed since `basedOn`; the caller then
+ * responds with `stale`.
  */
 export function throwIfTeamOrDayChanged(
   row: { updated_at: string; series: EventSeries | null },

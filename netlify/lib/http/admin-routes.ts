@@ -16,7 +16,7 @@ type Route = Handler<ApiEnv>
 
 const getId = (c: Context) => c.req.param("id") ?? ""
 
-/** Answers with a row after a write, and requests a build if readers see a difference. */
+/** Responds with a row after a write, and requests a build if built pages are outdated. */
 export async function answerWithRow(
   c: Context,
   kind: ContentKind,
@@ -27,7 +27,7 @@ export async function answerWithRow(
   return c.json(orNotFound(row), status)
 }
 
-/** `GET /`: returns a page of a list under the list's name. */
+/** `GET /`: responds with a page of a list under the key `name`. */
 export const createListRoute =
   (
     name: string,
@@ -45,7 +45,9 @@ export const createReadRoute =
   async (c) =>
     c.json(orNotFound(await read(c.var.db, getId(c))))
 
-/** `PATCH /:id`: saves the body's fields. Answers `stale` when the row has changed since the body's `updated_at`. */
+/**
+ * `PATCH /:id`: saves the body's fields. Responds with `stale` if the row has changed since the body's `updated_at`.
+ */
 export const createSaveRoute =
   <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
@@ -81,7 +83,7 @@ interface BatchResult {
   version: number
 }
 
-/** `DELETE /:id`. The response header names the content version of the deletion. */
+/** `DELETE /:id`. A response header contains the content version of the deletion. */
 export const createDeleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {
@@ -91,13 +93,13 @@ export const createDeleteRoute =
     return c.body(null, 204, { "content-version": String(version) })
   }
 
-/** `POST /action`: applies an action to one or more rows. Each id has its own result. */
+/** `POST /action`: applies an action to rows. The response has a result for each id. */
 export const createActionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,
     kind: ContentKind,
     run: (db: Db, ids: string[], action: Action) => Promise<BatchResult>,
-    /** Whether the editor's screen waits for the change to be published. */
+    /** Whether the editor's screen waits until the change is published. */
     { isFollowed = false } = {},
   ): Route =>
   async (c) => {

@@ -1,4 +1,4 @@
-/** Creates the Hono app of each function: it identifies the visitor, guards routes and answers errors. */
+/** Creates the Hono app of each function. The app identifies the visitor, guards routes and responds to errors. */
 import type { Context as NetlifyContext } from "@netlify/functions"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
@@ -23,7 +23,7 @@ import { getClientAddress } from "./request.ts"
 import { type Access, getRouteAccess, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
 import { isSameOrigin } from "./site-url.ts"
 
-/** The part of Netlify's context that functions may use, because our own host provides no more. */
+/** The part of Netlify's context that our own host also provides. */
 export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil"> & {
   /** The kind of deploy; undefined on our own host. */
   deploy?: Pick<NetlifyContext["deploy"], "context">
@@ -32,7 +32,10 @@ export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUnt
 export interface ApiEnv {
   Bindings: { netlify: FunctionContext }
   Variables: {
-    /** The database with the visitor's rights; anonymous until a guard has identified the visitor. */
+    /**
+     * The database with the visitor's rights. They are those of an anonymous visitor until a guard has identified the
+     * visitor.
+     */
     db: Db
     visitor: Visitor | undefined
     /** Whether `db` logs in as daina_auth. */
@@ -54,7 +57,7 @@ function getDatabase(c: ApiContext, visitor: Visitor | null): Db {
     : database(pool).as(visitor && { claim: visitor.claim })
 }
 
-/** A database recovers in seconds; a person has to free a full disk. */
+/** A database recovers in seconds, but a person has to free a full disk. */
 const RETRY_AFTER_S: Partial<Record<ProblemCode, string>> = {
   database_unavailable: "5",
   storage_unavailable: "60",
@@ -78,7 +81,7 @@ function answerError(error: Error, c: ApiContext): Response {
   return problem(code, { request_id }, retryAfter ? { "retry-after": retryAfter } : {})
 }
 
-/** Refuses writes that pages of other sites send. */
+/** Refuses writes from pages of other sites. */
 export const requireSameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
   isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
 
@@ -99,7 +102,7 @@ const finishResponse: MiddlewareHandler<ApiEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!c.res.headers.has(name)) c.header(name, value)
   }
-  // Cookies that a route sets take precedence: an extended session must not undo a log-out.
+  // Cookies that a route sets take precedence, because an extended session must not undo a log-out.
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
@@ -118,15 +121,15 @@ function createGuardedApi(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]
 /** Creates an app that pages of other sites may call, for routes that ignore cookies. */
 export const createCrossSiteApi = (isSignIn = false): Hono<ApiEnv> => createGuardedApi(isSignIn, [])
 
-/** Creates an app that refuses writes from other sites. */
+/** Creates an app that refuses writes from pages of other sites. */
 export const createApi = (isSignIn = false): Hono<ApiEnv> =>
   createGuardedApi(isSignIn, [requireSameOrigin])
 
-/** Creates an app for log-ins and account protection, which uses the database as daina_auth. */
+/** Creates an app that uses the database as daina_auth, for log-ins and the protection of accounts. */
 export const createSignInApi = () => createApi(true)
 
 /**
- * Identifies the visitor and gives `db` their rights. Returns null for anonymous visitors. A write counts towards the
+ * Identifies the visitor and gives `db` their rights. Returns null for anonymous visitors. A write counts toward the
  * member's limit.
  */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
@@ -137,7 +140,10 @@ export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   return getVisitor
 }
 
-/** Records the refusal: pages of the site call no route that the member may not use, so it may be an attack. */
+/**
+ * Records the refusal as a security event. The site's pages call no route that the member may not use, so it may be
+ * an attack.
+ */
 async function refuseAccess(c: ApiContext, { user_id }: Visitor): Promise<Response> {
   await runAfterResponse(c, recordFailure("refused", user_id, getClientAddress(c)))
   return problem("forbidden")
@@ -151,7 +157,7 @@ const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => 
   super_admin: ({ role }) => role === "super_admin",
 }
 
-/** Returns a refusal when the visitor lacks access to the route, otherwise null. */
+/** Returns the response to a visitor without access, otherwise null. */
 async function getRefusal(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
   const visitor = c.var.visitor ?? (await identifyVisitor(c))
@@ -161,7 +167,7 @@ async function getRefusal(c: ApiContext, access: Access): Promise<Response | nul
   return visitor.wait > 0 ? rateLimitProblem(visitor.wait) : null
 }
 
-/** Returns whether the member has exceeded the seven days for setting up the second factor that their role requires. */
+/** Returns whether the deadline for setting up the required second factor has passed. */
 const lacksFactor = ({ factor_due_at }: Visitor) =>
   factor_due_at !== null && Date.parse(factor_due_at) <= Date.now()
 
@@ -170,7 +176,7 @@ const requireAccess =
   async (c, next) =>
     (await getRefusal(c, access)) ?? next()
 
-// Guards for reads. Mutating routes have rows in ROUTE_ACCESS.
+// Guards for reads. Mutating routes have rows in ROUTE_ACCESS instead.
 export const requireMember = requireAccess("member")
 export const requireNewsroom = requireAccess("newsroom")
 export const requireNewsEditor = requireAccess("news_editor")
@@ -180,9 +186,12 @@ export const requireSuperAdmin = requireAccess("super_admin")
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(visitor(c).authenticated_at) < RECENT_PROOF_MS
 
-/** Returns the route's row in ROUTE_ACCESS; null for a read without one. Throws for a mutating route without one. */
+/**
+ * Returns the route's row in ROUTE_ACCESS. Returns null for a read without a row, and throws for a mutating route
+ * without one.
+ */
 function findRouteAccess(c: ApiContext): RouteAccess | null {
-  // Hono answers HEAD with the GET route.
+  // Hono responds to HEAD with the GET route.
   const routeMethod = c.req.method === "HEAD" ? "GET" : c.req.method
   for (const { method, path } of matchedRoutes(c)) {
     if (method !== routeMethod) continue
@@ -193,7 +202,6 @@ function findRouteAccess(c: ApiContext): RouteAccess | null {
   return null
 }
 
-/** Applies the route's row in ROUTE_ACCESS. */
 const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const [access, proof] = findRouteAccess(c) ?? ["anonymous", "none"]
   const refusal = await getRefusal(c, access)
@@ -201,24 +209,23 @@ const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return proof === "recent" && !hasRecentProof(c) ? problem("sign_in_again") : next()
 }
 
-/** Returns the visitor. Throws on routes without a guard. */
+/** Throws on routes without a guard. */
 export function visitor(c: ApiContext): Visitor {
   if (!c.var.visitor) throw new Error(`${c.req.path} has no guard`)
   return c.var.visitor
 }
 
-/** Adds `Set-Cookie` headers to the response. */
 export function sendCookies(c: ApiContext, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
 }
 
-/** Runs work after the response. Without `waitUntil` the response waits for it. */
+/** Runs work after the response. If the platform has no `waitUntil`, the response waits for the work. */
 export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
   const quiet = work.catch((error) => logFailure("Work after a response failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(quiet)
   else await quiet
 }
 
-/** Returns the handler that Netlify and our own host call. */
+/** Creates the handler that Netlify and our own host call. */
 export const createHandler = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
   refuseInPreview(request, netlify.deploy?.context) ?? app.fetch(request, { netlify })

@@ -1,18 +1,15 @@
 /**
  * Protects the site from Netlify's deploy previews of pull requests and branches, which have the same settings. A
- * preview must not write to the site's database, send its emails or publish it. It uses its own database
+ * preview must not write to the site's database, send its emails or publish it. A preview uses its own database
  * (PREVIEW_DATABASE_URL), or else reads as an anonymous visitor.
  */
 import { problem } from "./problem.ts"
 
-/**
- * Returns whether a deploy context belongs to a preview. Our own host has no context; Netlify's emulator has an empty
- * one.
- */
+/** Our own host has no deploy context, and Netlify's emulator has an empty one. */
 export const isPreview = (context: string | undefined): boolean =>
   Boolean(context) && context !== "production" && context !== "dev"
 
-/** Settings that give access to mail server, build hook, Telegram, Discord and the database of the site. */
+/** Settings that give access to the site's mail server, build hook, chat services and database. */
 const SITE_SETTINGS = [
   "SMTP_URL",
   "BUILD_HOOK_URL",
@@ -35,7 +32,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "nothing" 
   if (!url) return "nothing"
   env.DATABASE_URL = url
   env.BUILD_DATABASE_URL = url
-  // Members' files belong to the site's database, so a preview has a separate store.
+  // Members' files belong to the site's database, so a preview has a store of its own.
   if (previewUrl) env.UPLOADS_STORE = "preview-uploads"
   if (previewUrl && env.PREVIEW_AUTH_DATABASE_URL)
     env.AUTH_DATABASE_URL = env.PREVIEW_AUTH_DATABASE_URL
@@ -45,7 +42,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "nothing" 
 // An instance serves one deploy only.
 let mode: ReturnType<typeof enterPreview> | undefined
 
-/** Returns the refusal of a preview's call that its database does not allow, or null. */
+/** Returns a refusal of a request that the preview's database does not allow, or null. */
 export function refuseInPreview(request: Request, context: string | undefined): Response | null {
   if (!isPreview(context)) return null
   mode ??= enterPreview()

@@ -1,9 +1,12 @@
-/** Fetches addresses that members enter, without access to private networks (server-side request forgery). */
+/**
+ * Fetches addresses that members enter, without access to private networks (protection against server-side request
+ * forgery).
+ */
 import { lookup } from "node:dns"
 import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
-/** IANA's registry of special-purpose addresses. IPv6 addresses outside 2000::/3 are refused anyway. */
+/** IANA's registry of special-purpose addresses. IPv6 addresses outside 2000::/3 are refused in any case. */
 const SPECIAL_NETWORKS: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -32,11 +35,10 @@ const specialNetworks = new BlockList()
 for (const [network, bits] of SPECIAL_NETWORKS) {
   specialNetworks.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4")
 }
-/** IPv6 addresses of the internet, including the special-purpose networks above. */
+/** IPv6 addresses of the internet, including some special-purpose networks. */
 const globalNetworks = new BlockList()
 globalNetworks.addSubnet("2000::", 3, "ipv6")
 
-/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const isV6 = isIP(address) === 6
   const family = isV6 ? "ipv6" : "ipv4"
@@ -47,13 +49,13 @@ export function isPublicAddress(address: string): boolean {
 export interface FetchOptions {
   get: typeof get
   isAllowed: (address: string) => boolean
-  /** Timeout in milliseconds. */
+  /** In milliseconds. */
   timeout: number
 }
 
 const DEFAULTS: FetchOptions = { get, isAllowed: isPublicAddress, timeout: 5000 }
 
-/** Resolves a host name, and fails when any of its addresses is not allowed. */
+/** Resolves a host name. Fails if any of its addresses is not allowed. */
 const createLookup =
   (isAllowed: FetchOptions["isAllowed"]): LookupFunction =>
   (hostname, options, callback) =>
@@ -71,7 +73,7 @@ export type FetchResult =
   | { ok: false; reason: "unreachable" | "too_large" }
 
 /**
- * Fetches up to `maxBytes` from an `https:` address. Redirects are not followed. Fails when the host resolves to an
+ * Fetches up to `maxBytes` from an `https:` address. Does not follow redirects. Fails if the host resolves to an
  * address that is not public.
  */
 export function fetchPublic(

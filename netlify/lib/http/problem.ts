@@ -79,7 +79,7 @@ export const PROBLEMS = {
 
 type Extras = Partial<Pick<Problem, "detail" | "errors" | "current" | "request_id">>
 
-/** Returns the response for a code; `detail` defaults to the title. */
+/** Returns the response for a code. `detail` defaults to the title. */
 export function problem(
   code: ProblemCode,
   extras: Extras = {},
@@ -102,7 +102,7 @@ export function refuseWith(res: Response): never {
   throw new HTTPException(400, { res })
 }
 
-/** Ends the request with the response for a code. Routes return `problem()`; helpers call this. */
+/** Ends the request with the response for a code. Routes return `problem()`; helpers call this function. */
 export const refuse = (code: ProblemCode, extras?: Extras): never =>
   refuseWith(problem(code, extras))
 
@@ -110,7 +110,7 @@ export const refuse = (code: ProblemCode, extras?: Extras): never =>
 export const orNotFound = <Value>(value: Value | null | undefined): Value =>
   value ?? refuse("not_found")
 
-/** Codes with a Retry-After header. */
+/** Codes of responses with a Retry-After header. */
 type LimitCode =
   | "rate_limited"
   | "newcomer_limit"
@@ -118,11 +118,11 @@ type LimitCode =
   | "picture_limit"
   | "account_guarded"
 
-/** Returns the response for too many requests, with the seconds to wait. */
+/** `wait` is the number of seconds until the next request is allowed. */
 export const rateLimitProblem = (wait: number, code: LimitCode = "rate_limited"): Response =>
   problem(code, {}, { "retry-after": String(wait) })
 
-/** Returns the response for too many password attempts. `account_guarded` suggests other ways to log in. */
+/** Returns the response to too many password attempts. `account_guarded` suggests other ways to log in. */
 export const passwordLimitProblem = ({
   wait,
   isAccountLimitReached,
@@ -132,7 +132,7 @@ export const passwordLimitProblem = ({
 }) => rateLimitProblem(wait, isAccountLimitReached ? "account_guarded" : "rate_limited")
 
 /**
- * SQLSTATE classes and codes of temporary trouble: connections (08), deadlocks (40), resources (53), shutdown or
+ * SQLSTATE classes and codes of temporary failures: connections (08), deadlocks (40), resources (53), shutdown or
  * timeout (57), files (58), lock timeout (55P03), transaction timeout (25P03, 25P04), read-only server (25006).
  */
 const UNAVAILABLE = /^(08|40|53|57|58|55P03|25P0[34]|25006)/
@@ -141,19 +141,19 @@ const INVALID_VALUE = /^22/
 /** Codes of expected errors. Functions in db/functions raise the `DA…` codes. */
 const SQLSTATE_CODES: Record<string, ProblemCode> = {
   "42501": "forbidden",
-  // The request is based on data that has changed meanwhile, such as the password.
+  // The data on which the request is based has changed, for example the password.
   DA409: "stale",
-  // The member publishes before confirming their email address.
+  // The member tries to publish before confirming their email address.
   DA403: "email_unconfirmed",
-  // The member publishes content that an admin has hidden.
+  // The member tries to publish content that an admin has hidden.
   DA423: "hidden_by_admins",
-  // A demo account with a published password must not log in on a public site.
+  // A demo account with the published password cannot log in on a public site.
   DA401: "demo_account",
   // The account requires its second factor.
   DA402: "second_factor_required",
   // The account has a passkey, but no authenticator app.
   DA406: "passkey_required",
-  // The passkey was removed meanwhile, or its counter shows that it was cloned.
+  // The passkey was removed, or its counter shows that it was copied.
   DA407: "passkey_refused",
   // A super admin without an authenticator app cannot reset the password by an emailed link.
   DA408: "reset_guarded",
@@ -161,10 +161,10 @@ const SQLSTATE_CODES: Record<string, ProblemCode> = {
   DA411: "sign_in_over",
   // The code is wrong or was used before.
   DA422: "invalid",
-  // The member exceeds a daily limit, before (428) or after (429) an admin approved them.
+  // The member reached a daily limit, before (428) or after (429) an admin approved them.
   DA428: "newcomer_limit",
   DA429: "daily_limit",
-  // A translation is published before its original.
+  // A translation cannot be published before its original.
   DA412: "original_unpublished",
   // The setup link is used, has expired, or is no longer needed.
   DA410: "setup_link_unusable",
@@ -191,7 +191,8 @@ export const isAborted = (error: unknown): boolean =>
   error.code === "ECONNRESET"
 
 /**
- * Returns the problem code of a thrown error. A database error without SQLSTATE means that the database did not answer.
+ * Returns the problem code of a thrown error. A database error without a SQLSTATE means that the database could not
+ * be reached.
  */
 export function getProblemCode(error: unknown): ProblemCode {
   if (error instanceof NeonDbError) {
@@ -206,7 +207,7 @@ export function getProblemCode(error: unknown): ProblemCode {
   return "internal"
 }
 
-/** Returns the response to a write beyond a member's daily limit; null for any other error. */
+/** Returns the response to a write above a member's daily limit; null for any other error. */
 export function dailyLimitProblem(error: unknown): Response | null {
   const code = getProblemCode(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
@@ -214,11 +215,10 @@ export function dailyLimitProblem(error: unknown): Response | null {
   return rateLimitProblem(error instanceof NeonDbError ? Number(error.detail) : 0, code)
 }
 
-/** Returns whether a write violated this unique constraint. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
 
-/** Returns whether a write violated a check constraint, or this one if it is named. */
+/** Returns whether a write violated a check constraint: the named one, or any if none is named. */
 export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   error instanceof NeonDbError &&
   error.code === CHECK_VIOLATION &&
@@ -228,17 +228,16 @@ export const violatesCheck = (error: unknown, constraint?: string): boolean =>
 export const hasTwoSignups = (error: unknown): boolean =>
   violatesCheck(error, "events_signup_here_or_elsewhere")
 
-/** Returns whether the translation would be into the text's own language. */
+/** Returns whether a translation is in the same language as the original text. */
 export const isTranslationIntoOwnLanguage = (error: unknown): boolean =>
   violatesCheck(error) &&
   error instanceof NeonDbError &&
   /_translations$/.test(error.constraint ?? "")
 
-/** Returns whether a write referenced a missing row. */
 export const violatesReference = (error: unknown): boolean =>
   error instanceof NeonDbError && error.code === FOREIGN_KEY_VIOLATION
 
-/** Runs a write. Ends the request with a field error when another row has the slug. */
+/** Runs a write. Ends the request with a field error if another row has the slug. */
 export const orSlugTaken = <Result>(constraint: string, write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesUnique(error, constraint)) refuse("slug_taken", { errors: { slug: "slug_taken" } })

@@ -11,10 +11,10 @@ import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { type FieldErrors, fieldErrors, type ProblemCode } from "../../../src/shared/problem.ts"
 import { problem, refuse } from "./problem.ts"
 
-/** Maximum size of a JSON body: the longest article in four-byte characters, and its other fields. */
+/** Maximum size of a JSON body. It fits the longest article in four-byte characters with its other fields. */
 const JSON_MAX_BYTES = 1_000_000
 
-/** Returns the body, or null when it is longer than `maxBytes`; then the rest is not read. */
+/** Returns the body, or null if it is longer than `maxBytes`. The remaining bytes are not read. */
 export async function readBytes(
   request: Pick<Request, "headers" | "body">,
   maxBytes: number,
@@ -31,7 +31,7 @@ export async function readBytes(
 }
 
 async function readJson(c: Context): Promise<unknown> {
-  // Forms on other sites can send only other content types.
+  // Forms on other sites cannot send this content type.
   if (!/^application\/json\b/.test(c.req.header("content-type") ?? "")) {
     refuse("malformed", { detail: "Send JSON" })
   }
@@ -52,7 +52,7 @@ function parseOrRefuse<Schema extends ZodMiniType>(
 }
 
 /**
- * Parses the body by a schema. Ends the request with the field errors; `codeFor` may choose another code than
+ * Parses the body by a schema. Ends the request with the field errors. `codeFor` may choose another code than
  * `invalid`.
  */
 export const readBody = async <Schema extends ZodMiniType>(
@@ -61,7 +61,7 @@ export const readBody = async <Schema extends ZodMiniType>(
   codeFor?: (errors: FieldErrors) => ProblemCode,
 ): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), codeFor)
 
-/** Returns null for each field that the body omits although it is required and nullable. */
+/** Returns null for each nullable field that the body omits although it is required. */
 const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
   Object.fromEntries(
     Object.entries(schema.shape)
@@ -110,14 +110,13 @@ export async function readChange<Schema extends ZodMiniObject<{ updated_at: type
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Returns whether a text is a UUID other than the nil UUID. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Answers 404 when the id is not a UUID. */
+/** Responds with 404 if the id is not a UUID. */
 export const requireUuid: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : problem("not_found")
 
-/** Returns `limit` (1 to `max`) and the decoded `cursor`, null at the start. */
+/** Returns the page size (1 to `max`) and the decoded cursor, which is null for the first page. */
 export function readPageQuery(c: Context, max: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
@@ -127,15 +126,14 @@ export function readPageQuery(c: Context, max: number) {
   }
 }
 
-/** Returns the country in the query; null for any other value. */
 export const readCountry = (c: Context): Country | null =>
   COUNTRIES.find((country) => country === c.req.query("country")) ?? null
 
-/** Returns the language in the query; English for any other value. */
+/** The default is English. */
 export const readLocale = (c: Context): Locale =>
   LOCALES.find((locale) => locale === c.req.query("language")) ?? "en"
 
-/** Returns a query parameter as an ISO time; null for an invalid one. */
+/** Returns a query parameter as an ISO time; null if it is invalid. */
 export function readMoment(c: Context, name: string): string | null {
   const moment = Date.parse(c.req.query(name) ?? "")
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
@@ -143,14 +141,13 @@ export function readMoment(c: Context, name: string): string | null {
 
 const SEARCH_MAX = 100
 
-/** Returns the search text of the query; empty when there is none. */
 export const readSearch = (c: Context): string =>
   (c.req.query("search") ?? "").trim().slice(0, SEARCH_MAX)
 
 const ADMIN_PAGE_MAX = 50
 
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
-/** Only lists of events are sorted by start. */
+/** Only lists of events can be sorted by start. */
 const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
 /** Returns the query of an admin list. An unknown order becomes the list's default. */
@@ -186,6 +183,6 @@ export function toRateLimitAddress(address: string): string {
   return isIPv6(plain) ? getIpv6Network(plain) : plain
 }
 
-/** Returns the client's address from the platform, not from headers, which anyone can send. */
+/** Returns the client's address as the platform reports it. Headers are not read, because clients can set them. */
 export const getClientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
   toRateLimitAddress(env.netlify?.ip ?? "")

@@ -1,9 +1,9 @@
 /**
- * The access and proof of identity that each mutating route requires. The guard in api.ts looks routes up here and
- * refuses a mutating route without a row; tests/functions/requests/route-access.test.ts compares both lists.
+ * The access and the proof of identity that each mutating route requires. The guard in api.ts refuses a mutating
+ * route without a row; tests/functions/requests/route-access.test.ts compares this list with the routes.
  */
 
-/** Role that a caller needs. Row-level security checks rights within a team or on an article. */
+/** The required role. Row-level security checks rights within a team or on an article. */
 export type Access =
   | "anonymous"
   | "member"
@@ -13,19 +13,19 @@ export type Access =
   | "super_admin"
 
 /**
- * Proof of identity on top of the session, for actions whose effect outlasts a stolen session cookie. `recent`: the
- * member logged in or proved their identity within {@link RECENT_PROOF_MS}, else the answer is 403 `sign_in_again`.
- * `in_route`: the route checks the proof, because it depends on the request; see the comment on the route.
+ * Proof of identity in addition to the session, for actions whose effect outlasts a stolen session cookie. `recent`:
+ * the member logged in or proved their identity within {@link RECENT_PROOF_MS}, otherwise the response is 403
+ * `sign_in_again`. `in_route`: the route checks the proof, because it depends on the request.
  */
 export type Proof = "none" | "recent" | "in_route"
 
-/** How long a proof of identity is valid. `has_recent_proof()` in SQL uses the same time. */
+/** Time for which a proof of identity is valid. `has_recent_proof()` in SQL uses the same time. */
 export const RECENT_PROOF_MS = 10 * 60 * 1000
 
 export type RouteAccess = readonly [access: Access, proof: Proof]
 
 export const ROUTE_ACCESS = {
-  // Logging in. Each of these proves the identity, or is a step of a log-in.
+  // Log-ins. Each route proves the identity, or is a step of a log-in.
   "POST /api/auth/sign-up": ["anonymous", "none"],
   "POST /api/auth/sign-in": ["anonymous", "none"],
   "POST /api/auth/second-factor": ["anonymous", "none"],
@@ -41,14 +41,15 @@ export const ROUTE_ACCESS = {
 
   // Ways to log in.
   "POST /api/auth/google/connect": ["member", "recent"],
-  // Opens sessions like any other log-in. To connect an account, the route and Postgres require a recent proof.
+  // The callback opens sessions like any other log-in. Connecting an account requires a recent proof, which the route
+  // and Postgres check.
   "GET /api/auth/google/callback": ["anonymous", "in_route"],
   "DELETE /api/account/google": ["member", "recent"],
   // The body contains the current password.
   "PUT /api/account/password": ["member", "in_route"],
-  // The body contains the password; without it, a recent proof by Google or a passkey counts.
+  // The body contains the password, or the session has a recent proof by Google or a passkey.
   "POST /api/account/email": ["member", "in_route"],
-  // The emailed link proves the new address. Requesting it required a proof.
+  // The emailed link proves the new address. Requesting the link required a proof.
   "POST /api/account/email/confirm": ["member", "none"],
   "POST /api/account/passkeys/options": ["member", "recent"],
   "POST /api/account/passkeys": ["member", "recent"],
@@ -59,12 +60,12 @@ export const ROUTE_ACCESS = {
   "DELETE /api/account/second-factor": ["member", "recent"],
   // The body contains a code.
   "POST /api/account/second-factor/recovery-codes": ["member", "in_route"],
-  // Only takes access away, and a member who sees an unknown device needs to act quickly.
+  // These routes only remove access, and a member who sees an unknown device must act quickly.
   "DELETE /api/account/sessions": ["member", "none"],
   "DELETE /api/account/sessions/:id": ["member", "none"],
-  // The body contains the password; without it, a recent proof by Google or a passkey counts.
+  // The body contains the password, or the session has a recent proof by Google or a passkey.
   "DELETE /api/account": ["member", "in_route"],
-  // Returns everything about the member at once.
+  // The export contains everything about the member.
   "GET /api/account/export": ["member", "recent"],
   // The address gives permanent access to the member's calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
@@ -103,7 +104,7 @@ export const ROUTE_ACCESS = {
   // Teams and their posts.
   "POST /api/teams": ["member", "none"],
   "PATCH /api/teams/:slug": ["member", "none"],
-  // Other roles need no proof, because the owner can take them back. Handing the team over requires a recent proof.
+  // Handing the team over requires a recent proof. Other changes of roles do not, because the owner can undo them.
   "PATCH /api/teams/:slug/members/:id": ["member", "in_route"],
   "DELETE /api/teams/:slug/members/:id": ["member", "none"],
   "POST /api/teams/:slug/join-requests": ["member", "none"],
@@ -196,6 +197,5 @@ export const ROUTE_ACCESS = {
 
 const rows = new Map<string, RouteAccess>(Object.entries(ROUTE_ACCESS))
 
-/** Returns the row of a route, named by its method and path pattern. */
 export const getRouteAccess = (method: string, path: string): RouteAccess | undefined =>
   rows.get(`${method} ${path}`)

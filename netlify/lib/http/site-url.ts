@@ -1,4 +1,7 @@
-/** Returns the site's public address from the settings, because anyone can set a request's Host header. */
+/**
+ * Returns the site's public address from the settings. The request's Host header is not used, because clients can set
+ * it.
+ */
 export function getSiteUrl(): string {
   // Netlify sets URL to the site's main address.
   const url = process.env.SITE_URL ?? process.env.URL
@@ -7,7 +10,6 @@ export function getSiteUrl(): string {
   return url
 }
 
-/** Returns whether only this machine reaches the host. */
 export const isLoopback = (host: string) =>
   host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host)
 
@@ -17,8 +19,8 @@ export const getHost = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g
 type Addresses = Partial<Record<"SITE_URL" | "URL" | "HOST", string>>
 
 /**
- * Returns whether other machines may reach the site, by its public address or by the address it listens on. True when
- * neither is set.
+ * Returns whether other machines may reach the site, by its public address or by the address that the host listens
+ * on. Returns true if neither is set.
  */
 export function isPublicSite({ SITE_URL, URL: main, HOST }: Addresses = process.env): boolean {
   const url = SITE_URL || main
@@ -26,17 +28,16 @@ export function isPublicSite({ SITE_URL, URL: main, HOST }: Addresses = process.
   return hosts.length === 0 || !hosts.every(isLoopback)
 }
 
-/** Returns whether cookies need the Secure attribute. */
 export const isSecure = (request: Request): boolean =>
   new URL(process.env.SITE_URL ?? request.url).protocol === "https:"
 
 const getOrigin = (url: string | undefined) => (url ? new URL(url).origin : undefined)
 
 /**
- * Returns whether a request comes from the site's own pages. Browsers name the origin of every write; a request without
- * an origin is not from a browser, so it carries no visitor's cookies. Behind a proxy the request's own address may
- * differ from SITE_URL, so both count. A site that only this machine reaches accepts loopback names only, because other
- * sites can point their names to 127.0.0.1.
+ * Returns whether a request comes from the site's own pages. Browsers send the origin with each write. A request
+ * without an origin is not from a browser, so it carries no visitor's cookies. Behind a proxy, the request's address
+ * may differ from SITE_URL, so both are accepted. A site that only this machine reaches accepts only loopback names,
+ * because other sites can point their names to 127.0.0.1.
  */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site")

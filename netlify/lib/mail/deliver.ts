@@ -31,21 +31,21 @@ import { CODE_ID, createMailTranslator, getLinkLifetime, renderMail } from "./ma
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
 const BATCH_SIZE = 20
-/** Concurrent connections; every mail server allows three. */
+/** Every mail server allows three concurrent connections. */
 const MAX_CONNECTIONS = 3
 /**
- * Pauses double from a minute to four hours, so that 25 tries last three days: enough for a mail server repaired after
- * a weekend.
+ * Pauses double from a minute to four hours, so that 25 tries last three days. This is enough for a mail server that is
+ * repaired after a weekend.
  */
 const MAX_TRIES = 25
-/** Emails are leased for ten minutes. Starting none after five ensures that each is sent before its lease ends. */
+/** Emails are leased for ten minutes. No email is started after five, so that each is sent before its lease ends. */
 const START_WITHIN_MS = 5 * 60_000
 
 /** Returns the page of reported content. A team's own event has no page. */
 function getReportedPath(details: MailDetails): string {
   const { about, slug, post_id, member_id, commented, comment_id } = details
   if (about === "comment") {
-    // The thread is gone.
+    // The thread was deleted or hidden.
     if (!commented) return "/"
     const folder = { article: "news", event: "events", post: "teams" }[commented]
     const path = commented === "post" ? `${slug}/posts/${post_id}` : slug
@@ -56,7 +56,6 @@ function getReportedPath(details: MailDetails): string {
   return about === "post" ? `/teams/${slug}/posts/${post_id}` : `/teams/${slug}`
 }
 
-/** Returns the page of reported content for its owner. */
 function getOwnerPath(details: MailDetails): string {
   return details.about === "profile" ? "/profile" : getReportedPath(details)
 }
@@ -65,7 +64,7 @@ function getOwnerPath(details: MailDetails): string {
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
-/** Functions that return the linked page, by kind of email. */
+/** Functions that return the path of the linked page. */
 const PATHS: Record<MailKind, (details: MailDetails) => string> = {
   verify_email: () => "/verify-email",
   reset_password: () => "/reset-password",
@@ -122,8 +121,8 @@ const PATHS: Record<MailKind, (details: MailDetails) => string> = {
 const db = () => authDatabase().as(null)
 
 /**
- * Returns the email's link. Its token is in the fragment, which does not reach servers and logs; the database stores
- * only its hash.
+ * Returns the email's link. Its token is in the fragment, which servers and logs do not receive. The database stores
+ * only the token's hash.
  */
 async function createLink({ id, kind, language, details, email }: DueMail): Promise<string> {
   const address = new URL(localePath(PATHS[kind](details), language), getSiteUrl())
@@ -131,7 +130,7 @@ async function createLink({ id, kind, language, details, email }: DueMail): Prom
   if (lifetime) {
     const token = createToken()
     await storeMailLink(db(), id, hashToken(token), lifetime)
-    // The address tells password managers which account it is.
+    // Password managers read from the address which account it is.
     const account = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...account })}`
   }
@@ -140,7 +139,7 @@ async function createLink({ id, kind, language, details, email }: DueMail): Prom
 
 /**
  * Returns the links that turn off emails of the same topic: a page, and headers for one-click unsubscribing (RFC 8058).
- * Null for an email that cannot be turned off.
+ * Returns null for an email that cannot be turned off.
  */
 async function createUnsubscribeLinks({ id, language }: DueMail) {
   const token = createToken()
@@ -160,7 +159,6 @@ async function createUnsubscribeLinks({ id, language }: DueMail) {
   }
 }
 
-/** Emails that contain the event as a calendar file, and emails that contain the entry code. */
 const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
   "event_going",
   "event_place",
@@ -169,7 +167,7 @@ const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
 ]
 const KINDS_WITH_ENTRY_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
-/** Explicit background: email programs with a dark mode would show black on black. */
+/** Without this background, email programs with a dark mode would show black on black. */
 const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]
@@ -198,7 +196,7 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
   return attachments
 }
 
-/** Returns the sections of a member's digest; null when it has nothing to tell. */
+/** Returns the sections of a member's digest; null if the digest is empty. */
 async function getDigestSections(
   member: string | undefined,
   locale: Locale,
@@ -210,7 +208,7 @@ async function getDigestSections(
     : null
 }
 
-/** Retried once, because an email that is not recorded as sent would be sent again. */
+/** Retries once, because an email that is not recorded as sent would be sent again. */
 const recordSent = (id: string) => recordMailSent(db(), id).catch(() => recordMailSent(db(), id))
 
 async function deliver(leased: DueMail): Promise<void> {
@@ -258,9 +256,9 @@ async function deliver(leased: DueMail): Promise<void> {
   await recordSent(mail.id)
 }
 
-/** Sends emails that are due. Failed ones are retried later. Returns how many were leased. */
+/** Sends emails that are due. Failed ones are retried later. Returns the number of leased emails. */
 export async function deliverMails(): Promise<number> {
-  // Without a transport, tries would be counted for nothing.
+  // Without a transport, each email would use up its tries.
   if (!canSendMail()) return 0
   const start = performance.now()
   const due = await leaseMails(db(), BATCH_SIZE)

@@ -11,7 +11,7 @@ export interface MailSection {
   rows: { text: string; detail: string; href: string }[]
 }
 
-/** Returns the sections with rows. `absolute` returns the URL of a path. */
+/** Empty sections are left out. `absolute` returns the URL of a path. */
 export function createDigestSections(
   { posts, practices, events, nearby, top }: Digest,
   locale: Locale,

@@ -2,7 +2,6 @@
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 
-/** Escapes a text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -19,7 +18,7 @@ export interface MailDocument {
 // Email programs support little CSS, so styles are inline.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** The logo without a picture, because many email programs block pictures at first. */
+/** The logo is not a picture, because many email programs block pictures at first. */
 const LOGO = [
   ["#1e7ae0", 11],
   ["#e0245e", 17],
@@ -31,11 +30,10 @@ const LOGO = [
   )
   .join("")
 
-/** Returns the email's button; both arguments are HTML. */
+/** Both arguments are HTML. */
 export const renderMailButton = (href: string, label: string): string =>
   `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:${COLORS.accent};color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
 
-/** Returns the email's HTML document. */
 export const renderMailFrame = ({ locale, subject, preview, body, foot }: MailDocument): string =>
   `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>

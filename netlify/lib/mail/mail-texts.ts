@@ -18,18 +18,16 @@ import { escapeHtml, renderMailButton, renderMailFrame } from "./mail-layout.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
-/** Returns the translator of emails, which falls back to English. */
+/** Creates the translator of emails, which falls back to English. */
 export const createMailTranslator = (locale: Locale) =>
   translator(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
 
-/** Returns whether a language has its own translation of a text. */
 export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
   key in flatten("mails", TEXTS[locale])
 
-/** Maximum number of names; further ones are counted. */
+/** Maximum number of names. Further members are only counted. */
 const MAX_NAMES = 20
 
-/** Returns the lines about requests to join teams: messages, the names of requesting members, and decisions. */
 function getJoinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { message, members, count = 0, approved = [], declined = [], replies = [] } = details
   const list = (names: string[]) => new Intl.ListFormat(INTL_LOCALES[locale]).format(names)
@@ -46,7 +44,6 @@ function getJoinLines(locale: Locale, t: Translate, details: MailDetails): strin
   return lines
 }
 
-/** Returns the lines about reported content: its kind and title, the reasons and the admins' answer. */
 function getReportLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { about, team, title, reasons, reply } = details
   const lines: string[] = []
@@ -68,7 +65,6 @@ function getReportLines(locale: Locale, t: Translate, details: MailDetails): str
   return lines
 }
 
-/** Returns the lines of newsroom emails: a translator's languages, or a finished article with its language. */
 function getNewsroomLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const { languages, article, article_language: language } = details
   if (article && language) {
@@ -81,7 +77,6 @@ function getNewsroomLines(locale: Locale, t: Translate, details: MailDetails): s
     : []
 }
 
-/** Returns the lines about a changed password: time and browser, where known. */
 function getChangeLines(locale: Locale, t: Translate, { changed_at, user_agent }: MailDetails) {
   const device = getPlainDeviceName(user_agent ?? "")
   const lines: string[] = []
@@ -91,7 +86,6 @@ function getChangeLines(locale: Locale, t: Translate, { changed_at, user_agent }
   return lines
 }
 
-/** Returns the lines about an event: deadline, place and time, and the organizers' message. */
 function getEventLines(locale: Locale, t: Translate, details: MailDetails): string[] {
   const {
     start_date,
@@ -108,7 +102,7 @@ function getEventLines(locale: Locale, t: Translate, details: MailDetails): stri
     lines.push(t("mails:events.until", { time: formatDate(until, "moment", locale, time_zone) }))
   }
   if (waits) lines.push(t("mails:events.waits"))
-  // getJoinLines() shows the message of a request to join.
+  // getJoinLines() shows the message of a join request.
   if (message && details.event) lines.push(message)
   if (start_date && end_date && time_zone) {
     const { date, time } = formatDateAndTime(
@@ -123,16 +117,16 @@ function getEventLines(locale: Locale, t: Translate, details: MailDetails): stri
 export interface MailContent {
   kind: MailKind
   locale: Locale
-  /** Where the button leads. */
+  /** The page that the button opens. */
   link: string
   /** Name in the greeting; null for a person without a name. */
   name: string | null
   /** The site's host, for the footer. */
   site: string
   details?: MailDetails
-  /** Address of the page that turns these emails off without a log-in. */
+  /** Address of the page that turns off these emails without a log-in. */
   unsubscribePage?: string | undefined
-  /** Lists with links, in the digest. */
+  /** Lists with links; only digests have them. */
   sections?: MailSection[]
   /** Whether the entry code is attached as `CODE_ID`. */
   hasCode?: boolean
@@ -159,13 +153,13 @@ ${rows
   .join("\n")}
 `
 
-/** White on any background, because cameras need a quiet zone around the code. */
+/** The code has a white background, because cameras need a quiet zone around it. */
 const renderCodeImage = (text: string) =>
   `${renderParagraph(text)}
 <p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
 `
 
-/** How long a link with a token is valid, as Postgres intervals. The text `life` of the kind says the same. */
+/** Lifetimes of links with a token, as Postgres intervals. The text `life` of the kind states the same time. */
 const LINK_LIFETIMES = {
   verify_email: "3 days",
   reset_password: "1 hour",
@@ -176,7 +170,7 @@ const LINK_LIFETIMES = {
 
 const hasLifetime = (kind: MailKind): kind is keyof typeof LINK_LIFETIMES => kind in LINK_LIFETIMES
 
-/** Returns how long the token of the email's link is valid; null for a link without a token. */
+/** Returns null for a link without a token. */
 export const getLinkLifetime = (kind: MailKind): string | null =>
   hasLifetime(kind) ? LINK_LIFETIMES[kind] : null
 
@@ -185,7 +179,6 @@ type ConfirmationKind = "confirm_newsletter" | "confirm_shop"
 const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
   kind === "confirm_newsletter" || kind === "confirm_shop"
 
-/** Returns the email of a kind. */
 export function renderMail(content: MailContent) {
   const {
     kind,

@@ -15,14 +15,16 @@ export interface Mail {
   text: string
   html: string
   headers?: Record<string, string>
-  /** An attachment with `cid` is shown where the HTML names that id. */
+  /** An attachment with `cid` is shown at the place of this id in the HTML. */
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/** Runs before the end of an email is transferred, so before the server can accept the email. Throwing cancels it. */
+/**
+ * Runs before the end of an email is transferred, and so before the server can accept the email. An exception cancels
+ * the email.
+ */
 type BeforeEnd = () => Promise<void>
 
-/** Timeouts of emails sent in the background, and of emails whose sender waits for the response. */
 const TIMEOUT_MS = 15_000
 const TIMEOUT_DURING_REQUEST_MS = 5_000
 
@@ -37,7 +39,7 @@ const addHeaders = (mail: Mail) => ({
   headers: { ...mail.headers, ...HEADERS },
 })
 
-/** Yields the message, and runs `beforeEnd` once everything before its end has been read. */
+/** Runs `beforeEnd` after everything except the end of the message was read. */
 async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
   yield* message
   await beforeEnd()
@@ -48,14 +50,14 @@ async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): 
   const { message } = await transport.sendMail(addHeaders(mail))
   const moment = new Date().toISOString().replaceAll(":", "-")
   const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
-  // Written under another name first, because a reader of the folder must not see half a file.
+  // Writes to another name first, so that a reader of the folder never sees half a file.
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600 })
   await beforeEnd()
   await rename(draft, join(folder, name))
 }
 
-/** Requires TLS for remote servers, against interception. `?requireTLS=false` is for a relay in a private network. */
+/** Remote servers must use TLS. `?requireTLS=false` is for a relay in a private network. */
 const needsTls = (url: string) =>
   !isLoopback(getHost(url)) && new URL(url).searchParams.get("requireTLS") !== "false"
 
@@ -85,14 +87,12 @@ async function sendBySmtp(
   }
 }
 
-/** Returns how emails are sent; "none" when nothing is configured. */
 export const getMailTransport = (): "smtp" | "outbox" | "none" =>
   process.env.SMTP_URL ? "smtp" : process.env.OUTBOX_DIR ? "outbox" : "none"
 
-/** Returns whether emails can be sent. */
 export const canSendMail = (): boolean => getMailTransport() !== "none"
 
-/** Sends an email. Throws when the server did not accept it. */
+/** Throws if the server did not accept the email. */
 export async function sendMail(
   mail: Mail,
   beforeEnd: BeforeEnd = async () => {},
@@ -104,7 +104,7 @@ export async function sendMail(
   throw new Error("SMTP_URL is not set: emails wait until it is")
 }
 
-/** Sends an email during a request. Ends the request with `mail_refused` when that fails within seconds. */
+/** Sends an email during a request. Ends the request with `mail_refused` if that fails within seconds. */
 export async function sendMailNow(mail: Mail): Promise<void> {
   await sendMail(mail, undefined, TIMEOUT_DURING_REQUEST_MS).catch((error) => {
     console.error(toLogLine(`An email could not be sent during a request: ${error}`))

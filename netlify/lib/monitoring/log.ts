@@ -7,7 +7,7 @@ const LINE_MAX = 500
 export const toLogLine = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, LINE_MAX)
 
-/** Returns a request's path for the log, without the secret of a calendar feed. */
+/** Removes the secret of a calendar feed from a request's path. */
 export const toLogPath = (path: string) =>
   toLogLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
 
@@ -15,8 +15,8 @@ const WINDOW_MS = 60_000
 const ADDRESSES_MAX = 10_000
 
 /**
- * Returns a function that checks the number of lines of an address in this minute. Counted per instance, because
- * it protects the log and not an account.
+ * Creates a function that returns whether an address may write another log line in this minute. Lines are counted per
+ * instance, because the limit protects only the log.
  */
 export function createLogLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
@@ -42,7 +42,7 @@ function logSkippedLines(cause: string, perMinute: number): void {
   if (rest > 0) console.warn(`… ${rest} more like this in a minute: ${cause}`)
 }
 
-/** Writes at most `perMinute` lines of a cause. At the end of the minute, one line counts the rest. */
+/** Writes at most `perMinute` lines with the same cause. At the end of the minute, a line counts the skipped ones. */
 export function logLimited(cause: string, perMinute: number, write: () => void): void {
   const counted = causes.has(cause) || causes.size < CAUSES_MAX ? cause : "(various causes)"
   const count = (causes.get(counted) ?? 0) + 1
@@ -51,7 +51,7 @@ export function logLimited(cause: string, perMinute: number, write: () => void):
   if (count <= perMinute) write()
 }
 
-/** Logs a failure: in one line when the cause is outside our code, otherwise with the stack. */
+/** Logs a failure. A failure outside our code is logged in one line, without the stack. */
 export function logFailure(message: string, error: unknown): void {
   const reason = toLogLine(String(error))
   const isOurs = error instanceof Error && getProblemCode(error) === "internal"

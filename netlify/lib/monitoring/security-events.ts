@@ -7,14 +7,11 @@ import {
 } from "../../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "../mail/deliver.ts"
 
-/** Writes each event as a line of JSON. */
 function logEvents(events: object[]): void {
   for (const event of events) console.log(JSON.stringify({ log: "security", ...event }))
 }
 
-/**
- * Records a failure; `member` is the member it concerns, null for an unknown account. Meant to run after the response.
- */
+/** Records a failure. `member` is null for an unknown account. Callers run this after the response. */
 export async function recordFailure(
   kind: RecordedEvent,
   member: string | null,
@@ -27,7 +24,7 @@ export async function recordFailure(
   if (recorded?.alerts) await deliverMails()
 }
 
-/** Writes the events that triggers recorded to the process log. */
+/** Writes the events that database triggers recorded to the process log. */
 export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {

@@ -1,4 +1,4 @@
-/** Sends articles as newsletter issues: started in the newsroom, sent by schedule. */
+/** Sends articles as newsletter issues. The newsroom starts an issue, and a schedule sends it. */
 import { randomUUID } from "node:crypto"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -21,7 +21,6 @@ import { recordDueTime } from "../publishing/due-times.ts"
 import { type IssueFile, SUBJECT_MAX } from "./issue-file.ts"
 import { sendIssueEmails } from "./send-issue.ts"
 
-/** Converts a plain text to paragraphs of bold Markdown. */
 const toBoldParagraphs = (text: string) =>
   text
     .split(/\n\s*\n/)
@@ -56,7 +55,8 @@ function createArticleText({
 
 /**
  * Returns an issue's texts by language. `versions` starts with the original. With `isForAll`, readers of other
- * languages get the original. `outdated` chooses whether readers of an outdated translation get it or the original.
+ * languages get the original. `outdated` chooses whether readers of an outdated translation get the translation or the
+ * original.
  */
 export function createIssueTexts(
   versions: IssueArticle[],
@@ -75,7 +75,6 @@ export function createIssueTexts(
   return texts
 }
 
-/** Renders an issue's Markdown. */
 export async function renderIssue(
   name: string,
   { "": others, ...own }: IssueTexts,
@@ -96,11 +95,11 @@ export async function renderIssue(
   return { issue: name, list: "newsletter", texts, fallback: await render(others ?? none) }
 }
 
-/** Time per run: a scheduled function is stopped after 30 s and has other work. */
+/** Time per run. A scheduled function is stopped after 30 seconds and has other work. */
 const RUN_MS = 20_000
 const EMAILS_PER_MINUTE = 120
 
-/** Sends emails of the next unfinished issue, as many as fit into a run. */
+/** Sends as many emails of the next unfinished issue as fit into a run. */
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)

@@ -37,7 +37,6 @@ test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
   },
 )
 
-/** Returns the issue's email about an article. */
 async function articleEmail(changes: Partial<IssueArticle>) {
   const article: IssueArticle = {
     slug: "top-10",

@@ -1,4 +1,4 @@
-/** Makes the email of a newsletter issue for one recipient. */
+/** Creates the email of a newsletter issue for one recipient. */
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { plainMarkdown } from "../../../src/markdown/escape.ts"
@@ -32,7 +32,7 @@ const STYLES: Record<string, string> = {
 }
 
 /**
- * Converts a page's HTML for emails: absolute addresses, one size per picture, and inline styles, since many email
+ * Converts a page's HTML for emails: absolute addresses, one size per picture, and inline styles, because many email
  * programs ignore style sheets.
  */
 const adaptForMail = (html: string, siteUrl: string) =>
@@ -50,18 +50,20 @@ const adaptForMail = (html: string, siteUrl: string) =>
       (_, href, label) => renderMailButton(href, label),
     )
 
-/** Returns the preview that email programs show next to the subject, without addresses. */
+/** Returns the text that email programs show next to the subject. */
 const createPreview = (html: string) =>
   shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), PREVIEW_MAX)
 
-/** Returns the address for one-click unsubscribing, which email programs call with a form post (RFC 8058). */
+/** Returns the address for one-click unsubscribing. Email programs call it with a form post (RFC 8058). */
 function getOneClickAddress({ token, locale }: Recipient, siteUrl: string): string {
   const address = new URL("/api/newsletter/unsubscribe", siteUrl)
   address.search = String(new URLSearchParams({ token, language: locale }))
   return address.href
 }
 
-/** Returns an issue's email in the reader's language, or the fallback text with a footer in the reader's language. */
+/**
+ * Returns an issue's email. If the issue has no text in the recipient's language, only the footer is in that language.
+ */
 export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = recipient
   const text = file.texts.get(locale) ?? file.fallback

@@ -20,7 +20,7 @@ interface IssueText {
   subject: string
   content: string
   html: string
-  /** Language of the text, if it differs from the reader's. */
+  /** Language of the text if it differs from the reader's. */
   language?: Locale
 }
 
@@ -33,7 +33,7 @@ export interface IssueFile {
   fallback: IssueText & { language: Locale }
 }
 
-/** An error in a file, worded for its author. */
+/** An error in a file. The message is for the author of the file. */
 export class IssueFileError extends Error {
   override name = "IssueFileError"
 }
@@ -81,7 +81,6 @@ function parseList(value: string): MailingList {
   throw new IssueFileError(`There is no list "${value}": it is newsletter (or left out) or shop.`)
 }
 
-/** Parses a file's text. Throws {@link IssueFileError}. */
 export function parseIssueFile(file: string): IssueFile {
   const found = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
   if (!found) throw new IssueFileError("The file does not begin with front matter between two ---.")

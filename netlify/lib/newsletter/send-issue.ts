@@ -1,4 +1,4 @@
-/** Sends the emails of an issue one by one. An interrupted run is continued by the next. */
+/** Sends the emails of an issue one by one. The next run continues an interrupted one. */
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Db } from "../../../db/client.ts"
@@ -19,7 +19,7 @@ import { createIssueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
 const BATCH_SIZE = 50
-/** After this many consecutive failures the mail server is at fault, not the addresses. */
+/** After this number of consecutive failures, the cause must be the mail server and not the addresses. */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 export interface Run {
@@ -34,7 +34,7 @@ export interface Run {
 }
 
 /**
- * `incomplete`: all emails were tried and some need another try. `failing`: the run stopped because of consecutive
+ * `incomplete`: all emails were tried, and some need another try. `failing`: the run stopped after consecutive
  * failures.
  */
 export type RunResult =
@@ -46,24 +46,23 @@ export type RunResult =
   | "taken_over"
 
 /**
- * Returns the error without the recipient's address, which servers often repeat and the database must not store here.
+ * Returns the error without the recipient's address. Servers often repeat it, and the database must not store it here.
  */
 const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))
     .join("…")
 
-/** Returns whether an email that failed may be retried. */
 function classifyFailure(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
-  // The server answered with a refusal.
+  // The server refused the email.
   if (typeof responseCode === "number") {
     return responseCode >= 500 && command === "RCPT TO" ? "refused" : "later"
   }
   return isHandedOver ? "uncertain" : "later"
 }
 
-/** An email is skipped when its recipient has unsubscribed or another run sends it. */
+/** `skipped`: the recipient has unsubscribed, or another run sends the email. */
 type EmailResult = "sent" | "skipped" | IssueEmailFailure
 
 async function sendEmail(
@@ -95,7 +94,6 @@ async function sendEmail(
   return "sent"
 }
 
-/** Sends the remaining emails of a file's issue. */
 export async function sendIssue(work: Run & { textHash: string }): Promise<RunResult> {
   const { db, file, textHash } = work
   const run = randomUUID()
@@ -103,7 +101,7 @@ export async function sendIssue(work: Run & { textHash: string }): Promise<RunRe
   return issue ? sendIssueEmails(work, issue, run) : "finished_before"
 }
 
-/** Sends the remaining emails of an issue that this run leases. */
+/** Sends the remaining emails of an issue that this run has leased. */
 export async function sendIssueEmails(work: Run, issue: string, run: string): Promise<RunResult> {
   const { db, perMinute, signal } = work
   const keyOf = (recipient: Recipient, tokenHash: string): IssueEmailKey => ({

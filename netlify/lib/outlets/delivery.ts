@@ -1,12 +1,15 @@
-/** Sends messages to chat services: requests with classified errors, and queues that send each message once. */
+/** Sends messages to chat services, each message once. */
 import { recordDueTime } from "../publishing/due-times.ts"
 
 const TIMEOUT_MS = 10_000
 
 export class DeliveryError extends Error {
-  /** Seconds that the service asks to wait; null when it does not say. */
+  /** Seconds that the service asks to wait; null if it does not say. */
   readonly retryAfter: number | null
-  /** Whether the service certainly did not post the message; false when that is unknown, for example after a timeout. */
+  /**
+   * Whether the service certainly did not post the message. False if the outcome is unknown, for example after a
+   * timeout.
+   */
   readonly isRefused: boolean
 
   constructor(reason: string, retryAfter: number | null, isRefused: boolean) {
@@ -16,7 +19,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Codes of errors before a connection existed, so that nothing was sent. */
+/** Codes of errors that occur before a connection exists, so that nothing was sent. */
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -32,18 +35,18 @@ interface MessageRequest {
   body: object
   /** The secret part of the URL, which is removed from errors. */
   secret: string
-  /** Reads the JSON of an error; undefined if the service would not send such JSON. */
+  /** Parses the JSON of an error. Returns undefined for JSON that the service would not send. */
   readError: (json: unknown) => { description: string; retryAfter: number | null } | undefined
 }
 
-/** Posts a message. Throws {@link DeliveryError} when it was refused, or when its delivery is unknown. */
+/** Throws {@link DeliveryError} if the message was refused, or if the outcome is unknown. */
 export async function postMessage({ url, body, secret, readError }: MessageRequest): Promise<void> {
   try {
     const answer = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // A redirect would receive the secret, which is part of the URL.
+      // A redirect would send the secret, which is part of the URL, to another server.
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -52,7 +55,7 @@ export async function postMessage({ url, body, secret, readError }: MessageReque
     throw new DeliveryError(
       `${answer.status} ${error?.description ?? ""}`.trim(),
       error?.retryAfter ?? null,
-      // Without the service's JSON the error may come from a proxy, after the service posted the message.
+      // Without the service's JSON, the error may come from a proxy after the service has posted the message.
       error !== undefined,
     )
   } catch (error) {
@@ -65,15 +68,15 @@ export async function postMessage({ url, body, secret, readError }: MessageReque
 }
 
 interface Queue<Item> {
-  /** Leases the next message that is due; null when there is none. */
+  /** Leases the next message that is due. Returns null if there is none. */
   lease: () => Promise<Item | null>
   send: (item: Item) => Promise<void>
   recordSent: (item: Item) => Promise<unknown>
-  /** Records and logs why a message was not sent. `error` is null when sending was not even tried. */
+  /** Records and logs why a message was not sent. `error` is null if sending was not even tried. */
   recordFailure: (item: Item, reason: string, error: DeliveryError | null) => Promise<unknown>
 }
 
-/** Sends up to `limit` messages that are due, and stops at the first failure. Returns how many were sent. */
+/** Sends up to `limit` messages that are due, and stops at the first failure. Returns the number of sent messages. */
 export async function sendDueMessages<Item>(queue: Queue<Item>, limit: number): Promise<number> {
   for (let sent = 0; sent < limit; sent += 1) {
     const item = await queue.lease()
@@ -86,7 +89,7 @@ export async function sendDueMessages<Item>(queue: Queue<Item>, limit: number): 
       await recordDueTime()
       return sent
     }
-    // Retried once, because a message that is not recorded as sent would be sent again.
+    // Retries once, because a message that is not recorded as sent would be sent again.
     await queue.recordSent(item).catch(() => queue.recordSent(item))
   }
   return limit

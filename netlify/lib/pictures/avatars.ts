@@ -1,6 +1,6 @@
 /**
- * Profile pictures, one file per member. The name has a random part, because members can hide their picture while their
- * id is public.
+ * Profile pictures, one file per member. The file name has a random part, because members can hide their picture while
+ * their id is public.
  */
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
@@ -18,7 +18,6 @@ const createName = (userId: string) =>
 
 const getName = (url: string) => url.slice(PREFIX.length)
 
-/** Returns the cache tag of a member's picture. */
 export const getAvatarTag = (userId: string): string => `avatar-${userId}`
 
 async function deleteAndPurge(userId: string, names: string[]): Promise<void> {
@@ -26,25 +25,23 @@ async function deleteAndPurge(userId: string, names: string[]): Promise<void> {
   if (process.env.SITE_ID) await purgeCache({ tags: [getAvatarTag(userId)] })
 }
 
-/** Converts a picture to a square avatar and stores it. Returns its address. */
+/** Converts a picture to a square avatar and stores it. Returns its URL. */
 export async function storeAvatar(userId: string, bytes: Uint8Array): Promise<string> {
   const name = createName(userId)
   await putFile(name, await drawAvatar(bytes))
   return PREFIX + name
 }
 
-/** Deletes a picture that was replaced. */
 export const deleteAvatar = (url: string): Promise<void> =>
   deleteAndPurge(getName(url).split("/")[1] ?? "", [getName(url)])
 
-/** Deletes all pictures of a member. */
 export async function deleteAvatars(userId: string): Promise<void> {
   await deleteAndPurge(userId, await listFiles(getFolder(userId)))
 }
 
 /**
- * Copies a picture to a new address, lets `move` update the profile, and deletes the copy that is no longer used.
- * Returns the profile's address.
+ * Copies a picture to a new URL, lets `move` update the profile, and deletes the unused copy. Returns the URL in the
+ * profile.
  */
 async function movePicture(
   url: string,
@@ -61,17 +58,17 @@ async function movePicture(
 }
 
 /**
- * Moves the viewer's picture to a new secret address. Returns the profile's address, which differs when the member has
- * chosen another picture meanwhile.
+ * Moves the viewer's picture to a new secret URL. Returns the URL in the profile, which differs if the member has
+ * chosen another picture in the meantime.
  */
 export const moveAvatarFile = (db: Db, url: string) =>
   movePicture(url, (to) => moveAvatar(db, url, to))
 
-/** Moves the picture of a hidden profile in the same way, as a super admin. */
+/** Does the same for a hidden profile, as a super admin. */
 export const moveHiddenAvatarFile = (db: Db, url: string) =>
   movePicture(url, (to) => moveHiddenAvatar(db, url, to))
 
-/** Returns a picture as a data URL; null when there is none. */
+/** Returns null if there is no picture. */
 export async function readAvatarAsDataUrl(url: string | null): Promise<string | null> {
   const bytes = url === null ? null : await getBytes(getName(url))
   return bytes ? `data:image/webp;base64,${bytes.toString("base64")}` : null

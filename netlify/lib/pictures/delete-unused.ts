@@ -1,6 +1,6 @@
 /**
- * Deletes pictures that are no longer used. They are not deleted when replaced, because older pages still show them and
- * an editor may restore them.
+ * Deletes pictures that are no longer used. A replaced picture is not deleted at once, because older pages still show
+ * it and an editor may restore it.
  */
 import { authDatabase } from "../../../db/client.ts"
 import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
@@ -21,7 +21,7 @@ interface Bucket {
   pattern: RegExp
   /** Minimum age in milliseconds, for pictures whose content is not saved yet. */
   minAge: number
-  /** Returns the addresses that are not used. */
+  /** Returns the URLs that are not used. */
   unused: (urls: string[]) => Promise<string[]>
   /** Returns all stored files of a picture. */
   filesOf: (url: string, stored: string[]) => string[]
@@ -66,7 +66,7 @@ async function deleteUnusedOf(
   return count
 }
 
-/** Deletes unused pictures that are old enough at `now`. Returns how many. */
+/** Deletes unused pictures that are old enough at `now`. Returns their number. */
 export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
   const counts = await Promise.all(BUCKETS.map((bucket) => deleteUnusedOf(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)

@@ -6,9 +6,9 @@ import type { DrawResult, PictureKind } from "./draw-picture.ts"
 
 const CHILD = fileURLToPath(new URL("./draw-picture.child.ts", import.meta.url))
 
-/** Node and sharp take 80 MB; the largest accepted picture took 280 MB in total. */
+/** Node and sharp take 80 MB. The largest accepted picture took 280 MB in total. */
 const MEMORY_MAX_BYTES = 300_000_000
-/** Processor time: a camera's 24 megapixels take 0.8 s, the slowest AVIF 1.7 s. */
+/** Processor time. A camera's picture of 24 megapixels takes 0.8 s, the slowest AVIF 1.7 s. */
 const CPU_MAX_MS = 3_000
 
 const outputHeader = z.union([
@@ -16,7 +16,7 @@ const outputHeader = z.union([
   z.object({ refusal: z.enum(["unsupported_image", "picture_shape", "picture_too_complex"]) }),
 ])
 
-/** Parses a child's output: a line of JSON, then the files one after the other. */
+/** The output is a line of JSON, followed by the files. */
 function parseOutput(output: Buffer): DrawResult {
   const end = output.indexOf("\n")
   const header = outputHeader.parse(JSON.parse(output.toString("utf8", 0, end)))
@@ -35,7 +35,6 @@ interface DrawOptions {
   cpuMaxMs?: number
 }
 
-/** Queues a picture and converts it. */
 export const drawInChild = (
   kind: PictureKind,
   bytes: Uint8Array,
@@ -47,7 +46,7 @@ export const drawInChild = (
     args: [kind],
     input: bytes,
     limits: { memoryMaxBytes: MEMORY_MAX_BYTES, cpuMaxMs },
-    // By default libvips decodes large pictures into temporary files.
+    // By default, libvips decodes large pictures into temporary files.
     env: { VIPS_DISC_THRESHOLD: "1g" },
     read: parseOutput,
     killed: { refusal: "picture_too_complex" },

@@ -1,14 +1,14 @@
 /**
- * Converts an uploaded picture to the sizes that pages use, after checking its header. Runs in a child process where
- * possible (draw-in-child.ts), because the file may be malicious.
+ * Converts an uploaded picture to the sizes that pages use. Runs in a child process if possible (draw-in-child.ts),
+ * because the file may be malicious.
  */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
-/** A share picture is cropped at an `object-position`, in percent. */
+/** A share picture (link preview) is cropped at an `object-position`, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`
 type PictureRefusal = "unsupported_image" | "picture_shape" | "picture_too_complex"
-/** The files in the order of the kind's renditions, and the size of the first in pixels. */
+/** The files in the order of the kind's sizes, and the dimensions of the first one in pixels. */
 export type DrawResult =
   | { files: Buffer[]; width: number; height: number }
   | { refusal: PictureRefusal }
@@ -17,26 +17,28 @@ type Rendition = { data: Buffer; info: OutputInfo }
 
 /** More than any phone's picture within the upload limit. */
 const PIXELS_MAX = 40_000_000
-/** The largest picture that the browser uploads; decoding AVIF takes 18 to 26 bytes per pixel. */
+/** The largest picture that the browser uploads. Decoding AVIF takes 18 to 26 bytes per pixel. */
 const AVIF_PIXELS_MAX = 2560 * 2560
 /**
- * Limit for formats that are decoded as a whole: a progressive JPEG of 25 megapixels, or an interlaced RGBA picture
- * of 37 megapixels.
+ * Limit for formats that are decoded as a whole, such as a progressive JPEG of 25 megapixels or an interlaced RGBA
+ * picture of 37 megapixels.
  */
 const DECODED_BYTES_MAX = 150_000_000
 
-/** Formats that decode safely. SVG is excluded because it can contain scripts. */
+/** SVG is excluded because it can contain scripts. */
 const FORMATS = ["jpeg", "png", "webp", "heif"]
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Disables all other decoders.
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** Returns the bytes that decoding keeps in memory at once; 0 for formats that are decoded line by line. Measured. */
+/**
+ * Returns the measured number of bytes that decoding keeps in memory at once. Formats that are decoded line by line
+ * count as 0.
+ */
 function getDecodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
   const samples = width * height * channels
   // A progressive JPEG keeps the coefficients of all samples, two bytes each.
@@ -58,11 +60,13 @@ function getPictureRefusal(header: Metadata): PictureRefusal | null {
 /** Size of a link preview in pixels, as Open Graph recommends it. */
 const SHARE = { width: 1200, height: 630 }
 
-/** Encodes a link preview. JPEG has no transparency: without a background color, transparent areas would be black. */
+/** JPEG has no transparency. Without a background color, transparent areas would be black. */
 const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
-/** Draws a cover in three widths and as a link preview. The picture is decoded once, which takes most of the time. */
+/**
+ * Draws a cover in three widths and as a link preview. Decoding takes most of the time, so the picture is decoded once.
+ */
 async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })
@@ -86,7 +90,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
   return drawn
 }
 
-/** Crops a link preview from a picture, around the point that CSS's `object-position` would show. */
+/** Crops a link preview around the point that CSS's `object-position` would show. */
 async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
   const resized = picture.resize({ ...SHARE, fit: "outside" })
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
@@ -109,14 +113,14 @@ const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
     .toBuffer({ resolveWithObject: true }),
 ]
 
-/** Returns the picture's files, or the reason for a refusal. Never throws. */
+/** Returns the picture's files, or a refusal. Never throws. */
 export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise<DrawResult> {
   try {
     // getPictureRefusal() checks the number of pixels.
     const picture = sharp(bytes, { limitInputPixels: false, failOn: "error" })
     const refusal = getPictureRefusal(await picture.metadata())
     if (refusal) return { refusal }
-    // Applies the EXIF orientation. Encoding again drops all metadata, for example GPS coordinates.
+    // Applies the EXIF orientation. The new file has no metadata, such as GPS coordinates.
     const upright = picture.rotate()
     const [name, ...point] = kind.split(" ")
     const drawn =

@@ -1,4 +1,4 @@
-/** Receives uploaded pictures, converts them and stores them in the sizes that pages use. */
+/** Receives uploaded pictures, and stores them in the sizes that pages use. */
 
 import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
@@ -11,22 +11,22 @@ import { drawInChild } from "./draw-in-child.ts"
 import type { PictureKind } from "./draw-picture.ts"
 import { getBytes, getFile, putFile } from "./storage.ts"
 
-/** Maximum body of a Netlify function in bytes; browsers shrink larger pictures. */
+/** Maximum body of a Netlify function. Browsers shrink larger pictures. */
 const UPLOAD_MAX_BYTES = 4_500_000
 
-/** Endings of a cover's files, in the order in which drawPicture() returns them. */
+/** File name endings in the order in which drawPicture() returns the files of a cover. */
 const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
-/** Converts a picture. Ends the request for a file that is refused. */
+/** Converts a picture. Ends the request for a refused file. */
 async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
   const drawn = await drawInChild(kind, bytes)
   return "refusal" in drawn ? refuse(drawn.refusal) : drawn
 }
 
-/** Stores a cover in all its sizes and returns the address of the full one. */
+/** Stores a cover in all its sizes. Returns the URL of the largest one. */
 export async function storeCover(bucket: string, bytes: Uint8Array): Promise<string> {
   const { files, width, height } = await drawOrRefuse("cover", bytes)
-  // The name contains the size, so that pages reserve space for the picture.
+  // The name contains the dimensions, so that pages reserve space for the picture.
   const name = `${bucket}/${Date.now()}-${randomBytes(6).toString("hex")}-${width}x${height}`
   await Promise.all(files.map((file, index) => putFile(`${name}${COVER_SUFFIXES[index]}`, file)))
   return `/uploads/${name}.webp`
@@ -47,26 +47,24 @@ export async function storeShare(url: string, { x, y }: Point): Promise<void> {
 /** Returns the common start of the names of a cover's files. */
 export const getCoverName = (url: string): string => url.replace(/^\/uploads\/|\.webp$/g, "")
 
-/** Returns the names of the files that belong to a cover's address. */
 export const listCoverFiles = (url: string): string[] =>
   COVER_SUFFIXES.map((suffix) => `${getCoverName(url)}${suffix}`)
 
-/** Converts a picture to a square avatar. */
 export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {
   const [avatar] = (await drawOrRefuse("avatar", bytes)).files
   if (!avatar) throw new Error("The avatar has no file")
   return avatar
 }
 
-/** Maximum number of pictures in memory per process, received or queued: at most 108 MB. */
+/** Maximum number of pictures in memory per process, received or queued. They take at most 108 MB. */
 const MAX_UPLOADS = 24
 const MAX_UPLOADS_PER_MEMBER = 6
 const RETRY_AFTER_S = "5"
 
-/** Ids of the members whose pictures are in memory. */
+/** The members whose pictures are in memory. */
 const uploadingMemberIds: string[] = []
 
-/** Reads a picture from the body and stores it. Returns its address, or ends the request. */
+/** Reads a picture from the body and stores it. Returns its URL, or ends the request. */
 export async function readPicture(
   c: Context<ApiEnv>,
   store: (bytes: Uint8Array) => Promise<string>,

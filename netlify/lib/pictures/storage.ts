@@ -1,37 +1,33 @@
-/** Members' files in Netlify Blobs; our own host serves the same API over a folder. */
+/** Members' files in Netlify Blobs. Our own host serves the same API from a folder. */
 import { getStore } from "@netlify/blobs"
 import { StorageError } from "../http/problem.ts"
 
 const store = () =>
   getStore({ name: process.env.UPLOADS_STORE ?? "uploads", consistency: "strong" })
 
-/** Converts any failure of the storage to {@link StorageError}. */
 const orStorageError = <Result>(call: Promise<Result>): Promise<Result> =>
   call.catch((error) => {
     throw new StorageError(error)
   })
 
-/** Stores a file under a name such as `news-images/1700000000000-k3x9.webp`. */
+/** A name looks like `news-images/1700000000000-k3x9.webp`. */
 export async function putFile(name: string, bytes: Buffer): Promise<void> {
   await orStorageError(store().set(name, new Blob([new Uint8Array(bytes)])))
 }
 
-/** Returns a file as a stream, or null. */
 export const getFile = (name: string): Promise<ReadableStream | null> =>
   orStorageError(store().get(name, { type: "stream" }))
 
-/** Returns a file's bytes, or null. */
 export async function getBytes(name: string): Promise<Buffer | null> {
   const bytes = await orStorageError(store().get(name, { type: "arrayBuffer" }))
   return bytes ? Buffer.from(bytes) : null
 }
 
-/** Deletes files; missing ones are ignored. */
+/** Ignores missing files. */
 export async function deleteFiles(names: string[]): Promise<void> {
   await orStorageError(Promise.all(names.map((name) => store().delete(name))))
 }
 
-/** Returns the names of all files with this prefix. */
 export async function listFiles(prefix: string): Promise<string[]> {
   const { blobs } = await orStorageError(store().list({ prefix }))
   return blobs.map(({ key }) => key)

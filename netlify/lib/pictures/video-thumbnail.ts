@@ -1,6 +1,6 @@
 /**
- * Stores thumbnails of YouTube and Vimeo videos when a post is saved, so that readers' browsers contact no other site
- * before they press play.
+ * Stores thumbnails of YouTube and Vimeo videos when a post is saved, so that readers' browsers contact these sites
+ * only after a reader presses play.
  */
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
@@ -12,7 +12,7 @@ import { storeCover } from "./images.ts"
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 2_000_000
 
-/** Fetches a body; null for an error status. */
+/** Returns null for an error status. */
 async function fetchBytes(url: URL): Promise<Uint8Array | null> {
   const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (answer.ok) return readBytes(answer, MAX_BYTES)
@@ -20,7 +20,7 @@ async function fetchBytes(url: URL): Promise<Uint8Array | null> {
   return null
 }
 
-/** The first size exists for wide videos only; the second is small, but has no black bars. */
+/** Only wide videos have the first size. The second one is small, but has no black bars. */
 const YOUTUBE_SIZES = ["maxresdefault", "mqdefault"]
 
 async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {
@@ -40,13 +40,13 @@ async function fetchVimeoThumbnail(address: string): Promise<Uint8Array | null> 
   url.search = new URLSearchParams({ url: address, width: "1280" }).toString()
   const bytes = await fetchBytes(url)
   const video = oEmbed.safeParse(bytes && parseJson(new TextDecoder().decode(bytes))).data
-  // The answer may name any address; only Vimeo's picture host is contacted.
+  // The response may contain any address, but only Vimeo's picture host is contacted.
   return video && VIMEO_IMAGES.test(video.thumbnail_url)
     ? fetchBytes(new URL(video.thumbnail_url))
     : null
 }
 
-/** Stores a video's thumbnail and returns its address; null if there is none or fetching it fails. */
+/** Stores a video's thumbnail and returns its URL; null if there is none or fetching it fails. */
 export async function storeThumbnail(address: string): Promise<string | null> {
   const url = URL.parse(address)
   const id = url && youtubeId(url)

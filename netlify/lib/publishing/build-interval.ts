@@ -1,8 +1,8 @@
-/** Reads BUILD_INTERVAL, the shortest time between two builds on Netlify. */
+/** Reads BUILD_INTERVAL, the minimum time between two builds on Netlify. */
 import { logFailure } from "../monitoring/log.ts"
 import { isOnNetlify } from "./due-times.ts"
 
-/** On Netlify each deploy costs credits. Our own host builds after each change. */
+/** On Netlify, each deploy costs money. Our own host builds after each change. */
 const DEFAULT_BUILD_INTERVAL = "6h"
 const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3_600, d: 86_400 }
 
@@ -16,13 +16,13 @@ export function parseBuildInterval(value: string): number {
   )
 }
 
-/** Returns the seconds between builds; 0 on our own host. */
+/** Returns the minimum number of seconds between builds; 0 on our own host. */
 export function getBuildInterval(): number {
   if (!isOnNetlify()) return 0
   try {
     return parseBuildInterval(process.env.BUILD_INTERVAL || DEFAULT_BUILD_INTERVAL)
   } catch (error) {
-    // scripts/build.ts fails deploys with such a value. Until then publishing continues with the default.
+    // scripts/build.ts fails a deploy with an invalid value. Until then, the default applies.
     logFailure("Reading BUILD_INTERVAL failed; using six hours", error)
     return parseBuildInterval(DEFAULT_BUILD_INTERVAL)
   }

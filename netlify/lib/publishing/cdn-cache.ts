@@ -1,10 +1,11 @@
-/** Lets Netlify's CDN cache public answers, and purges them after a change. */
+/** Lets Netlify's CDN cache public responses, and purges them after a change. */
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 
 /**
- * Cache tags of the public answers that contain each kind of content. Articles contain authors' names; events and posts
- * contain their team's name; deleting a team deletes its events and posts; deleting an account may delete its teams.
+ * Cache tags of the public responses that contain each kind of content. Articles contain the names of authors, and
+ * events and posts contain the name of their team. Deleting a team deletes its events and posts, and deleting an
+ * account may delete its teams.
  */
 const TAGS = {
   article: ["news"],
@@ -20,8 +21,7 @@ export type ContentKind = keyof typeof TAGS
 type CacheTag = (typeof TAGS)[ContentKind][number]
 
 /**
- * Lets Netlify's CDN cache the answer for a minute, under a tag that publishing purges. Browsers revalidate it each
- * time.
+ * Lets the CDN cache the response for a minute, under a tag that publishing purges. Browsers revalidate it each time.
  */
 export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
@@ -29,7 +29,7 @@ export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("netlify-cache-tag", tag)
 }
 
-/** Lets the CDN cache a thread for a short time, because nothing purges it: a hidden comment disappears in 20 seconds. */
+/** Lets the CDN cache comments for 20 seconds. Nothing purges them, so a hidden comment disappears after this time. */
 export function cacheComments(c: Context): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=20")

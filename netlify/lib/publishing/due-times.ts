@@ -1,19 +1,19 @@
 /**
- * Records in Netlify Blobs when scheduled work is due. Without these records each schedule would query the serverless
- * Postgres every few minutes, so that it would never sleep and would cost money day and night.
+ * Records in Netlify Blobs when scheduled work is due. Without these records, each schedule would query the serverless
+ * Postgres every few minutes. The database would never sleep, which costs money.
  */
 import { getStore } from "@netlify/blobs"
 import { logFailure } from "../monitoring/log.ts"
 
 export const isOnNetlify = () => Boolean(process.env.SITE_ID)
 
-/** Schedules query the database for this long after a due time, so that failed work is retried. */
+/** Schedules query the database for this time after a due time, so that failed work is retried. */
 const RETRY_WINDOW_MS = 10 * 60_000
 const MAX_MINUTES_BETWEEN_RUNS = 15
 
 const store = () => getStore({ name: "due", consistency: "strong" })
 
-/** Makes schedules query the database from this time on, instead of only every quarter of an hour. */
+/** Makes schedules query the database from this time on, instead of only every 15 minutes. */
 export async function recordDueTime(moment = new Date()): Promise<void> {
   if (!isOnNetlify()) return
   try {

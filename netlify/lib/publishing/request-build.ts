@@ -1,4 +1,4 @@
-/** Requests builds after changes, and purges the CDN's outdated answers. */
+/** Requests builds after changes, and purges outdated responses from the CDN. */
 import * as z from "zod/mini"
 import { authDatabase, type Db } from "../../../db/client.ts"
 import {
@@ -16,7 +16,7 @@ const HOOK_TIMEOUT_MS = 5_000
 
 let buildInProcess: (() => void) | null = null
 
-/** Sets the function that requests a build in this process. Only our own host sets it; Netlify has a build hook. */
+/** Sets the function that requests a build in this process. Only our own host has one; Netlify has a build hook. */
 export function setBuildRequester(build: (() => void) | null): void {
   buildInProcess = build
 }
@@ -40,10 +40,10 @@ async function callHookIfClaimed(
 }
 
 /**
- * Requests a build: from our own host in this process, otherwise from BUILD_HOOK_URL. On Netlify it also purges cached
- * answers with the change, and the database decides whether to call the hook: a running build may contain the change
- * already, and changes that are not urgent (`raise_version()`) wait until `spacing` seconds after the last build.
- * Returns false when the hook does not answer; then the schedule requests the build later.
+ * Requests a build, from our own host in this process or else from BUILD_HOOK_URL. On Netlify, also purges cached
+ * responses, and asks the database whether to call the hook: a running build may already contain the change, and
+ * changes that are not urgent wait until `spacing` seconds after the last build. Returns false if the hook cannot be
+ * reached; the schedule then requests the build later.
  */
 async function publish(changed: ContentKind[], spacing: number | null): Promise<boolean> {
   if (buildInProcess) {
@@ -53,7 +53,7 @@ async function publish(changed: ContentKind[], spacing: number | null): Promise<
   const hook = process.env.BUILD_HOOK_URL
   const claim = (db: Db) => claimBuildRequest(db, spacing)
   const tasks = [
-    // Netlify starts a build for each call of its hook; our own host merges requests itself.
+    // Netlify starts a build for each call of its hook. Our own host merges requests itself.
     ...(hook ? [isOnNetlify() ? callHookIfClaimed(claim, hook) : callHook(hook)] : []),
     ...(isOnNetlify() ? [purgeContent(changed), recordDueTime()] : []),
   ]
@@ -64,13 +64,13 @@ async function publish(changed: ContentKind[], spacing: number | null): Promise<
   return Boolean(hook) && results[0]?.status === "fulfilled"
 }
 
-/** Publishes a change: an urgent one at once, any other after BUILD_INTERVAL. */
+/** Publishes an urgent change at once, and any other after BUILD_INTERVAL. */
 export const requestBuild = (...changed: ContentKind[]): Promise<boolean> =>
   publish(changed, getBuildInterval())
 
 /**
- * Requests a build that shows the number of sign-ups of an event, or with `isAttendance` its attendance. A null event
- * stands for unknown events. Does nothing where builds are spaced, because pages built there show no counts (decision 67).
+ * Requests a build that shows the changed sign-up counts of an event, or with `isAttendance` its attendance. Null means
+ * that the event is unknown. Does nothing if builds are spaced, because such builds show no counts (decision 67).
  */
 export async function publishSignupCounts(
   event: string | null,
@@ -82,12 +82,11 @@ export async function publishSignupCounts(
     await publish(["event"], 0)
 }
 
-/** Requests a build even if nothing has changed. */
 export const requestBuildNow = (): Promise<boolean> => publish([], null)
 
 /**
- * Requests a build of changes that waited or failed to build. `served` is the content version of the deployed
- * site, if known. Called by schedules; does nothing on our own host, which checks for itself.
+ * Requests a build of changes that have waited or failed to build. `served` is the content version of the deployed
+ * site, if known. Only schedules on Netlify call this; our own host checks for itself.
  */
 export async function requestMissedBuild(served: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
@@ -98,8 +97,8 @@ export async function requestMissedBuild(served: number | null = null): Promise<
 const buildFile = z.object({ version: z.number() })
 
 /**
- * Requests a build when the served site is older than its content, for example after a failed deploy. Returns whether
- * it did.
+ * Requests a build if the served site is older than its content, for example after a failed deploy. Returns whether it
+ * did.
  */
 export async function requestBuildIfOutdated(): Promise<boolean> {
   const site = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)

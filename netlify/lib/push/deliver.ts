@@ -1,4 +1,4 @@
-/** Sends push messages to members' browsers (Web Push, RFC 8030), after a request and by schedule. */
+/** Sends push messages to members' browsers (Web Push, RFC 8030). */
 import webPush, { type RequestOptions } from "web-push"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -25,7 +25,7 @@ import { logFailure, toLogLine } from "../monitoring/log.ts"
 
 const BATCH_SIZE = 50
 const TIMEOUT_MS = 10_000
-/** How long a push service keeps a message for a browser that is offline. */
+/** Time for which a push service keeps a message for a browser that is offline. */
 const TTL_SECONDS = 24 * 60 * 60
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
@@ -35,7 +35,7 @@ const createTranslator = (locale: Locale) =>
 
 const db = () => authDatabase().as(null)
 
-/** Returns the server's keys. The first call generates them. */
+/** The first call generates the keys. */
 export async function getVapidKeys(): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const keys = await findOrStoreVapidKeys(db(), { public_key: publicKey, private_key: privateKey })
@@ -43,10 +43,10 @@ export async function getVapidKeys(): Promise<VapidKeys> {
   return keys
 }
 
-/** `gone`: the browser has no subscription any more. `failed`: another try may succeed. */
+/** `gone`: the browser's subscription has ended. `failed`: another try may succeed. */
 type Delivery = "sent" | "gone" | "failed"
 
-/** Sends a message to one browser. Never throws. */
+/** Never throws. */
 export async function sendPush(
   { endpoint, p256dh, auth }: PushBrowser,
   payload: PushPayload,
@@ -85,14 +85,16 @@ export async function sendPush(
   }
 }
 
-/** Returns the message of the "Send a test" button. */
 export function createTestPayload(language: Locale): PushPayload {
   const t = createTranslator(language)
   const [title, body] = [t("notifications:push.test.title"), t("notifications:push.test.body")]
   return { title, body, tag: "test", path: localePath("/notifications", language) }
 }
 
-/** Returns the message about a notification. It names no team, event or person, because others may see the screen. */
+/**
+ * Creates the message about a notification. It contains no team, event or person, because other people may see the
+ * screen.
+ */
 async function createPayload({
   notification_id: id,
   user_id,
@@ -111,7 +113,7 @@ async function createPayload({
   }
 }
 
-/** Sends the messages that are due. Returns the number of messages that were sent to at least one browser. */
+/** Sends the messages that are due. Returns the number of messages that reached at least one browser. */
 export async function deliverPushMessages(): Promise<number> {
   const due = await leasePushMessages(db(), BATCH_SIZE)
   if (due.length === 0) return 0

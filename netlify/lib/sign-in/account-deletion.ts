@@ -9,7 +9,7 @@ export async function deleteDueAccountsAndFiles(): Promise<void> {
   const { ids, changedSite } = await deleteDueAccounts(authDatabase().as(null))
   if (changedSite) await requestBuild("member")
   for (const id of ids) {
-    // If this fails, the hourly deletion of unused pictures removes the files.
+    // If this fails, the scheduled deletion of unused pictures deletes the files.
     await deleteAvatars(id).catch((error) => logFailure("Deleting a member's files failed", error))
   }
 }

@@ -1,4 +1,4 @@
-/** Ends the first step of a log-in: with a session, or with a wait for the second factor. */
+/** Completes the first step of a log-in: opens a session, or stores a log-in that waits for the second factor. */
 import type { Context } from "hono"
 import { cancelAccountDeletion } from "../../../db/queries/accounts/accounts.ts"
 import { type ApiEnv, sendCookies } from "../http/api.ts"
@@ -12,8 +12,8 @@ interface SecondStep {
 }
 
 /**
- * Opens a session, sets its cookies and returns null. If the account requires a second factor, it returns the factor and
- * the response that asks for it.
+ * Opens a session, sets its cookies and returns null. If the account requires a second factor, returns the response
+ * that asks for it.
  */
 export async function finishSignIn(
   c: Context<ApiEnv>,

@@ -1,4 +1,4 @@
-/** Logs in with Google by OpenID Connect with PKCE. Tests set GOOGLE_ISSUER to another provider. */
+/** Logs in with Google by OpenID Connect with PKCE. Tests set GOOGLE_ISSUER to a fake provider. */
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import {
@@ -32,7 +32,7 @@ function createClient(): OAuth2Client | null {
   return id && secret ? new OAuth2Client(id, secret, new URL(CALLBACK, getSiteUrl()).href) : null
 }
 
-/** Values that the callback must match, so that a foreign response is not accepted. */
+/** Values that the callback must match. They prove that the response belongs to this browser's request. */
 interface AuthorizationRequest {
   state: string
   verifier: string
@@ -46,7 +46,7 @@ interface AuthorizationOptions {
   isProof: boolean
 }
 
-/** Returns Google's address and the values to keep until the callback; null when Google is not configured. */
+/** Returns Google's address, and the values to keep until the callback. Returns null if Google is not configured. */
 export function createGoogleAuthorization({
   hint,
   isProof,
@@ -82,15 +82,15 @@ const claims = z.object({
   email,
   // Some providers send a string.
   email_verified: z.union([z.boolean(), z.literal("true"), z.literal("false")]),
-  // In seconds. Google omits it unless the project has "session age claims".
+  // Seconds since 1970. Google omits it unless the project has "session age claims".
   auth_time: z.optional(z.number()),
 })
 
 export type GoogleAccount = Awaited<ReturnType<typeof exchangeGoogleCode>>
 
 /**
- * Exchanges the code for the Google account. The token comes straight from Google over TLS, so its signature need not
- * be checked (OpenID Connect Core, 3.1.3.7). Throws when its issuer, audience, nonce or expiry is wrong.
+ * Exchanges the code for the Google account. The token comes directly from Google over TLS, so its signature need not
+ * be checked (OpenID Connect Core, 3.1.3.7). Throws if its issuer, audience, nonce or expiry is wrong.
  */
 export async function exchangeGoogleCode(code: string, request: AuthorizationRequest) {
   const google = createClient()
@@ -115,7 +115,7 @@ export async function exchangeGoogleCode(code: string, request: AuthorizationReq
     subject: sub,
     email,
     isVerified: email_verified === true || email_verified === "true",
-    /** Time of the last log-in to Google in milliseconds; null when Google does not say. */
+    /** Time of the last log-in to Google in milliseconds; null if Google does not say. */
     authenticatedAt: auth_time === undefined ? null : auth_time * 1000,
   }
 }

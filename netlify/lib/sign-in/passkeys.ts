@@ -22,22 +22,22 @@ import { getClientAddress } from "../http/request.ts"
 import { getSiteUrl, isPublicSite } from "../http/site-url.ts"
 import { hashToken } from "./tokens.ts"
 
-// Loaded on first use: its ASN.1 and X.509 parsers take half a second.
+// Loaded on first use, because its ASN.1 and X.509 parsers take half a second.
 const loadWebauthn = () => import("@simplewebauthn/server")
 
 /**
- * Returns the relying party. Passkeys are bound to the site's public address, not to the request's; on a site that only
- * this machine reaches, to the loopback name that the page was opened by.
+ * Returns the relying party. Passkeys are bound to the site's public address, or to the loopback name in the request on
+ * a site that only this machine reaches.
  */
 function getRelyingParty(request: Request) {
   const { origin, hostname } = new URL(isPublicSite() ? getSiteUrl() : request.url)
   return { origin, id: hostname }
 }
 
-/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
+/** EdDSA, ES256 and RS256. Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Lifetime of a challenge in milliseconds, as in the database. */
+/** Lifetime of a challenge in milliseconds. The database enforces the same time. */
 const TIMEOUT_MS = 10 * 60 * 1000
 
 const createChallenge = () => {
@@ -48,7 +48,6 @@ const createChallenge = () => {
 const base64urlToHex = (base64url: string) => Buffer.from(base64url, "base64url").toString("hex")
 const hexToBytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 
-/** Returns the member's user handle as bytes. */
 const toHandleBytes = (handle: string) => hexToBytes(handle.replaceAll("-", ""))
 
 const toDescriptors = ({ passkeys }: PasskeyCreationData) =>
@@ -57,7 +56,7 @@ const toDescriptors = ({ passkeys }: PasskeyCreationData) =>
     transports,
   }))
 
-/** Returns the options for logging in, which reveal nothing about accounts. */
+/** Returns the options for a log-in. They reveal nothing about accounts. */
 export async function createSignInOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
   const wait = await openSignInChallenge(c.var.db, hash, getClientAddress(c))
@@ -71,7 +70,7 @@ export async function createSignInOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** Returns the options for proving the viewer's identity; null when they have no passkey. */
+/** Returns the options for proving the viewer's identity; null if the viewer has no passkey. */
 export async function createProofOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
   const facts = await openOwnChallenge(c.var.db, hash, "prove")
@@ -86,7 +85,6 @@ export async function createProofOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** Returns the options for adding a passkey. */
 export async function createRegistrationOptions(c: Context<ApiEnv>) {
   const { email, display_name: name } = visitor(c)
   const { challenge, hash } = createChallenge()
@@ -107,25 +105,22 @@ export async function createRegistrationOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** Returns the challenge in the signed client data. */
 function readChallenge(clientDataJSON: string): string {
   const data = parseJson(Buffer.from(clientDataJSON, "base64url").toString())
   return isRecord(data) && typeof data.challenge === "string" ? data.challenge : ""
 }
 
-/** Returns the values that every response must match. */
 function getExpectations(c: Context<ApiEnv>, expectedChallenge: string) {
   const { origin: expectedOrigin, id: expectedRPID } = getRelyingParty(c.req.raw)
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
 }
 
-/** Turns any verification error into one refusal. */
 const orRefuse = <Result>(check: Promise<Result>): Promise<Result> =>
   check.catch(() => refuse("passkey_refused"))
 
 /**
- * Verifies a passkey's response. Returns the passkey and the query that must run in the transaction of the action. Ends
- * the request with the same refusal for every error.
+ * Verifies a passkey's response. Returns the passkey, and the query that must run in the transaction of the action.
+ * Ends the request with the same refusal for every error.
  */
 export async function verifyPasskey(
   c: Context<ApiEnv>,

@@ -12,24 +12,24 @@ import { problem } from "../http/problem.ts"
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 iterations, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Leaves one core for readers, and two of libuv's four threads for files and DNS. */
+/** Leaves one core for other requests, and two of libuv's four threads for files and DNS. */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Maximum wait for a hash; further requests are refused. */
+/** Maximum wait for a hash. Further requests are refused. */
 const MAX_WAIT_MS = 10_000
 
 const queue = pLimit(MAX_CONCURRENT_HASHES)
-/** Moving average of a hash's duration in milliseconds. */
+/** Moving average of a hash's duration. */
 let averageMs = 50
 
 const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > MAX_WAIT_MS
 
 const busyProblem = () => problem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
 
-/** Middleware for routes that hash: refuses before an attempt is counted. */
+/** Middleware for routes that hash. Runs before an attempt is counted. */
 export const refuseIfBusy: MiddlewareHandler = async (_c, next) =>
   isBusy() ? busyProblem() : next()
 
-/** Queues hashes, so that many guesses do not slow the machine down for readers. */
+/** Queues hashes, so that many guesses do not slow down other requests. */
 async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isBusy()) throw new HTTPException(503, { res: busyProblem() })
   return queue(async () => {
@@ -42,17 +42,17 @@ async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   })
 }
 
-/** Returns the encoded hash of a password, with its salt and cost. */
+/** Returns the encoded hash, which contains its salt and cost. */
 export const hashPassword = (password: string): Promise<string> =>
   runQueued(() => hash(normalizePassword(password), COST))
 
-// Compared when the account does not exist, so that the response takes as long as for a wrong password.
+// Used if the account does not exist, so that the response takes as long as for a wrong password.
 const placeholderHash = hashPassword("placeholder")
 
 /**
  * Checks a password against a stored hash. Older hashes are of passwords that were not normalized, so a password that
- * differs from its normal form is compared in both forms. The number of comparisons for a refusal depends only on the
- * password, so that timing reveals nothing about the account.
+ * differs from its normal form is compared in both forms. The number of comparisons depends only on the password, so
+ * that timing reveals nothing about the account.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const encoded = stored ?? (await placeholderHash)
@@ -68,15 +68,15 @@ const MAX_COMMON = 3_000
 
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
-  // The dictionary starts with the most common.
+  // The dictionary starts with the most common passwords.
   const long = dictionary["passwords-common"].filter(({ length }) => length >= PASSWORD_MIN)
   return new Set(long.slice(0, MAX_COMMON))
 }
 
-// Loaded on first use: unpacking 49,000 passwords takes 100 ms.
+// Loaded on first use, because unpacking 49,000 passwords takes 100 ms.
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Returns why a new password is refused for the account with that address, or null. Case makes no difference. */
+/** Returns the reason why a new password is refused, or null. Case makes no difference. */
 export async function getPasswordRefusal(
   password: string,
   email: string,

@@ -1,4 +1,4 @@
-/** Lets a signed-in member prove their identity by password or code. */
+/** Lets a signed-in member prove their identity with a password or code. */
 import type { Context } from "hono"
 import { countPasswordAttempt } from "../../../db/queries/accounts/accounts.ts"
 import {
@@ -14,7 +14,7 @@ import { readCode } from "./second-factor.ts"
 import { readDeviceHash } from "./session.ts"
 
 /**
- * Returns the viewer's account if the password is right; otherwise ends the request with an error of the field.
+ * Returns the viewer's account if the password is correct. Otherwise ends the request with an error of the field.
  * Attempts count like those of a log-in.
  */
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
@@ -29,19 +29,21 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
   return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
-/** Records a wrong code about the member and ends the request. */
+/** Records a wrong code and ends the request. */
 export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<never> {
   await runAfterResponse(c, recordFailure("code_failed", member, getClientAddress(c)))
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
-/** Returns the secret to compare a code with, after the attempt was counted; otherwise ends the request. */
+/**
+ * Returns the secret for comparing a code. Ends the request if the limit of attempts is reached or there is no secret.
+ */
 export function requireSecret(found: { secret: string | null; wait: number } | null): string {
   if (found && found.wait > 0) refuseWith(rateLimitProblem(found.wait))
   return found?.secret ?? refuse("not_found")
 }
 
-/** Verifies a code of the viewer. The database refuses a code that was used before. */
+/** Verifies a code of the viewer. The database later refuses a code that was used before. */
 export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<CorrectCode> =>
   readCode(requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))), code) ??
   rejectCode(c, visitor(c).user_id)

@@ -8,7 +8,7 @@ import { hashToken } from "./tokens.ts"
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-/** Accepts codes 30 s early and late, for slow typing and wrong clocks. */
+/** Accepts codes 30 seconds early and late, for slow typing and wrong clocks. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
 /** 120 bits. From 112 bits on, a plain hash is sufficient (OWASP ASVS 5.0, 6.5.2). */
@@ -26,7 +26,7 @@ const createTotp = (secret: string, label = "") =>
 /** Returns a new secret in hexadecimal. */
 export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("hex")
 
-/** Returns the secret for an app: as the address of a QR code, and to type. */
+/** Returns the secret for an app: as the address of a QR code, and as text to type. */
 export function getEnrollment(secret: string, email: string): { address: string; secret: string } {
   const app = createTotp(secret, email)
   return { address: app.toString(), secret: app.secret.base32 }
@@ -41,12 +41,15 @@ export function findTimeStep(secret: string, code: string): number | null {
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** Normalizes a recovery code, since people omit hyphens and type lowercase letters. */
+/** People omit hyphens and type lowercase letters. */
 const normalizeCode = (code: string) => code.replace(/[^a-z2-7]/gi, "").toUpperCase()
 
 const RECOVERY_LENGTH = (RECOVERY_BYTES * 8) / 5
 
-/** Returns a code by its kind; null for a wrong one. The database refuses a code that was used before. */
+/**
+ * Returns an app's code or a recovery code; null for a wrong code. The database later refuses a code that was used
+ * before.
+ */
 export function readCode(secret: string, code: string): CorrectCode | null {
   const step = findTimeStep(secret, code)
   if (step !== null) return { step, recoveryHash: null }
@@ -56,7 +59,7 @@ export function readCode(secret: string, code: string): CorrectCode | null {
     : null
 }
 
-/** Returns ten recovery codes, shown once, and their hashes. */
+/** Returns ten recovery codes, which are shown once, and their hashes. */
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from(
     { length: RECOVERY_CODES },

@@ -1,6 +1,6 @@
 /**
- * Sessions of signed-in visitors. Lucia validates and extends them. This file opens them and sets their cookies, because
- * Lucia supports neither opening in a transaction nor cookies with two lifetimes.
+ * Sessions of signed-in visitors. Lucia validates and extends them. This file opens them and sets their cookies,
+ * because Lucia supports neither opening in a transaction nor cookies with two lifetimes.
  */
 import { randomBytes } from "node:crypto"
 import { type Adapter, Lucia, TimeSpan } from "lucia"
@@ -30,17 +30,17 @@ declare module "lucia" {
 
 const DAY_SECONDS = 24 * 60 * 60
 const LIFETIME_DAYS = 30
-/** Maximum age of a session, however often it is used. The database enforces it, too. */
+/** Maximum age of a session, even if it is used often. The database enforces it, too. */
 const SESSION_MAX_DAYS = 90
-/** The database forgets a browser after the same time. */
+/** The database deletes a known device after the same time. */
 const DEVICE_LIFETIME_SECONDS = 180 * DAY_SECONDS
-/** A log-in waits ten minutes for its second factor, in the database, too. */
+/** Time for which a log-in waits for its second factor. The database enforces it, too. */
 const STEP_SECONDS = 10 * 60
 const USER_AGENT_MAX = 300
 
 const SESSION_COOKIE = "daina_session"
 const SESSION_ID = /[a-z0-9]+/
-/** Readable by scripts, which request the session only when this cookie exists. */
+/** Scripts can read this cookie, and request the session only if it exists. */
 const SIGNED_IN_COOKIE = "daina_signed_in"
 /** Identifies a browser of an earlier log-in. It grants no access. */
 const DEVICE_COOKIE = "daina_device"
@@ -49,9 +49,9 @@ const STEP_COOKIE = "daina_step"
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_SECONDS * 1000)
 
 /**
- * Returns when Lucia should consider the session expired. Lucia extends sessions in the second half of their
- * lifetime. A session that cannot be extended any more, because it ends at its maximum age, gets a distant date: Lucia
- * would otherwise extend it on each request.
+ * Returns the time at which Lucia should consider the session expired. Lucia extends sessions in the second half of
+ * their lifetime. A session that ends at its maximum age cannot be extended, so it gets a distant date. Lucia would
+ * otherwise extend it on each request.
  */
 function getLuciaExpiry({ expires_at, created_at }: SessionRow): Date {
   const expires = new Date(expires_at)
@@ -64,7 +64,7 @@ const unsupported = () => {
   throw new Error("Sessions are opened and listed by db/queries/accounts/sessions.ts")
 }
 
-/** Returns Lucia's access to the sessions table. With `isWrite`, each lookup counts towards the member's limit. */
+/** Returns Lucia's access to the sessions table. With `isWrite`, each lookup counts toward the member's limit. */
 function createSessionAdapter(isWrite: boolean): Adapter {
   const db = () => authDatabase(isWrite ? "writes" : "reads").as(null)
   return {
@@ -102,11 +102,11 @@ const lucia = createLucia(false)
 const luciaForWrites = createLucia(true)
 
 export interface Visitor extends SessionRow {
-  /** The cookies to send again when the session was just extended. */
+  /** The cookies to send again if the session was just extended. */
   renewedCookies: string[]
 }
 
-/** Returns the cookies of a session; `createdAt` is set for a session that is extended. */
+/** `createdAt` is set for a session that is extended. */
 function createSessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
   const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
   const remainingSeconds = Math.floor(SESSION_MAX_DAYS * DAY_SECONDS - age)
@@ -117,13 +117,12 @@ function createSessionCookies(request: Request, id: string, remember: boolean, c
   ]
 }
 
-/** Returns `Set-Cookie` values that delete the session's cookies. */
 export const createExpiredSessionCookies = (request: Request) => [
   createPrivateCookie(request, SESSION_COOKIE, "", 0),
   createReadableCookie(request, SIGNED_IN_COOKIE, "", 0),
 ]
 
-/** Returns the signed-in visitor of a request, or null. A write counts towards the member's limit. */
+/** Returns the signed-in visitor of a request, or null. A write counts toward the member's limit. */
 export async function findVisitor(request: Request, isWrite = false): Promise<Visitor | null> {
   const id = readSessionId(request)
   if (!id) return null
@@ -137,7 +136,6 @@ export async function findVisitor(request: Request, isWrite = false): Promise<Vi
   }
 }
 
-/** Returns the session id that a request carries, or null. */
 export const readSessionId = (request: Request): string | null =>
   readPrivateCookie(request, SESSION_COOKIE, SESSION_ID)
 
@@ -148,7 +146,7 @@ export function readDeviceHash(request: Request): string | null {
 }
 
 /**
- * Returns the hash of the browser's device token and the cookie that keeps it. A password reset makes a new token,
+ * Returns the hash of the browser's device token, and the cookie that stores it. A password reset creates a new token,
  * because another person may know the old one.
  */
 export function getOrCreateDevice(
@@ -162,7 +160,6 @@ export function getOrCreateDevice(
   }
 }
 
-/** Returns `Set-Cookie` values that delete the device token, if there is one. */
 export const createExpiredDeviceCookies = (request: Request): string[] =>
   readDeviceHash(request) ? [createPrivateCookie(request, DEVICE_COOKIE, "", 0)] : []
 
@@ -171,17 +168,18 @@ export interface SessionStart {
   method: SignInMethod
   /** Queries of the transaction that opens the session. */
   before?: Query<unknown>[]
-  /** Whether the second factor was proven or is not needed. Otherwise an account with one gets no session. */
+  /**
+   * Whether the second factor was proven or is not needed. Without it, an account with a second factor gets no session.
+   */
   isProven?: boolean
-  /** Whether the member gets an email when this browser is new to the account. */
+  /** Whether to email the member if this browser is new to the account. */
   notifiesOfNewDevice?: boolean
 }
 
-/** Returns the browser's user agent; null without one. */
 export const readUserAgent = (request: Request): string | null =>
   request.headers.get("user-agent")?.slice(0, USER_AGENT_MAX) ?? null
 
-/** Opens a session, ends the browser's previous one, and returns the cookies to set. */
+/** Opens a session, and ends the browser's previous one. Returns the cookies to set. */
 export async function startSession(
   request: Request,
   userId: string,
@@ -215,7 +213,7 @@ export function readStepHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Stores a log-in that waits for its second factor, and returns the cookie that continues it. */
+/** Stores a log-in that waits for its second factor. Returns the cookie that continues it. */
 export async function storeSignInStep(
   request: Request,
   userId: string,
@@ -227,11 +225,9 @@ export async function storeSignInStep(
   return createPrivateCookie(request, STEP_COOKIE, token, STEP_SECONDS)
 }
 
-/** Returns a `Set-Cookie` value that deletes the cookie of a waiting log-in. */
 export const createExpiredStepCookie = (request: Request): string =>
   createPrivateCookie(request, STEP_COOKIE, "", 0)
 
-/** Ends the request's session, if it has one. */
 export async function endRequestSession(request: Request): Promise<void> {
   const id = readSessionId(request)
   if (id) await lucia.invalidateSession(id)

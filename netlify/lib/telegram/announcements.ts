@@ -14,12 +14,12 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, sendToTelegram } from "./send-message.ts"
 
-/** Posts per run, so that a channel does not fill up with many events at a time. */
+/** Posts per run, so that the channel does not get many events at a time. */
 const MAX_POSTS = 5
 
 const db = () => authDatabase().as(null)
 
-/** Returns the post in the event's own language. Telegram adds the linked page's picture. */
+/** The post is in the event's own language. Telegram adds the linked page's picture. */
 function createAnnouncement(event: DueAnnouncement): string {
   const { slug, language } = event
   const { title, when, where } = textParts(event, language)
@@ -28,7 +28,7 @@ function createAnnouncement(event: DueAnnouncement): string {
   return `<b>${escapeForTelegram(title)}</b>\n${facts}\n\n${url}`
 }
 
-/** Posts the events that are due, one after the other. Returns how many were posted. */
+/** Posts the events that are due. Returns their number. */
 export async function announceEvents(): Promise<number> {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: channel } = process.env
   if (!token || !channel) return 0

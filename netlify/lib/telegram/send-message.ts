@@ -21,7 +21,7 @@ interface Message {
   hasPreview?: boolean
 }
 
-/** Sends a message to a chat. Throws `DeliveryError` when it was refused, or when its delivery is unknown. */
+/** Throws `DeliveryError` if the message was refused, or if the outcome is unknown. */
 export function sendToTelegram({ chat, html, hasPreview = false }: Message): Promise<void> {
   const { TELEGRAM_API_URL: api = "https://api.telegram.org", TELEGRAM_BOT_TOKEN: token = "" } =
     process.env

@@ -13,18 +13,17 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, MESSAGE_MAX, sendToTelegram } from "./send-message.ts"
 
-/** Suggestions per run: Telegram accepts about twenty messages a minute in a group. */
+/** Suggestions per run. Telegram accepts about twenty messages a minute in a group. */
 const MAX_SUGGESTIONS = 15
 
 const db = () => authDatabase().as(null)
 
 const t = translator("en", flatten("ideas", en))
 
-/** Returns whether a bot and the team's chat are configured. */
 export const canSendToTelegram = (): boolean =>
   Boolean(process.env.TELEGRAM_BOT_TOKEN && process.env.TELEGRAM_CHAT_ID)
 
-/** Returns the message about a suggestion. Long descriptions are truncated; the admin inbox shows them in full. */
+/** Truncates long descriptions. The admin area shows them in full. */
 export function createSuggestionMessage(suggestion: DueSuggestion): string {
   const { title, category, priority, name, language, description } = suggestion
   const facts = [
@@ -36,7 +35,7 @@ export function createSuggestionMessage(suggestion: DueSuggestion): string {
   return `<b>${escapeForTelegram(title)}</b>\n${escapeForTelegram(facts)}\n\n${text}`
 }
 
-/** Sends the suggestions that are due, one after the other. Returns how many were sent. */
+/** Sends the suggestions that are due. Returns their number. */
 export async function deliverSuggestions(): Promise<number> {
   if (!canSendToTelegram()) return 0
   const { TELEGRAM_CHAT_ID: chat = "" } = process.env
