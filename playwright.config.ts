@@ -15,7 +15,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // Playwright cannot intercept requests of service workers. offline.spec.ts allows them.
     serviceWorkers: "block",
-    // Recording a trace slows down every test.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -74,7 +74,6 @@ const withPostgres = {
 
 export default defineConfig({
   test: {
-    // The machine that runs the tests has two cores, and Postgres needs a part of them.
     maxWorkers: 2,
     sequence: { sequencer: BuiltSiteInTheMiddle },
     projects: [

@@ -9,7 +9,7 @@ export const SITE = {
   calendarId: "daina.example",
 } as const
 
-/** Colors of src/styles/tokens.css for code that reads no stylesheet: browser frames and emails. */
+/** These colors equal the colors of src/styles/tokens.css, for code that reads no stylesheet. */
 export const COLORS = { dark: "#0d0a12", light: "#f9f7f3", accent: "#c6f432" } as const
 
 export const absolute = (path: string): string => new URL(path, import.meta.env.SITE).href

@@ -1,5 +1,3 @@
-/** Types of the text keys, derived from the English files. */
-
 /** One JSON file per namespace and language in `public/locales`. */
 interface Namespaces {
   about: typeof import("../../public/locales/en/about.json")
@@ -51,7 +49,6 @@ export type MessageKey = { [N in Namespace]: `${N}:${Leaves<Namespaces[N]>}` }[N
 /** Values for the placeholders of a text. `count` also selects the plural form. */
 export type MessageValues = Record<string, string | number>
 
-/** Returns the text of a key in one language. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** Texts by key. The keys of plural forms have a suffix, such as `_one`. */

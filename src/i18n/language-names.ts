@@ -1,4 +1,3 @@
-/** Names of languages in the page's language. */
 import { INTL_LOCALES, LOCALES, type Locale } from "./locales.ts"
 import { pageLocale } from "./page-translate.ts"
 

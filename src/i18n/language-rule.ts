@@ -1,9 +1,6 @@
 export interface Visit {
-  /** The path of the URL, such as `/lv/news`. */
   pathname: string
-  /** The query of the URL, such as `?lang=ru`. */
   search: string
-  /** The stored language, if any. */
   saved: string | null
 }
 

@@ -2,7 +2,6 @@
 
 export interface TextPart<Name extends string> {
   text: string
-  /** The name of the link; null for plain text. */
   link: Name | null
 }
 

@@ -1,4 +1,3 @@
-/** The languages of the interface. */
 export const LOCALES = ["en", "lv", "et", "lt", "ru"] as const
 
 export type Locale = (typeof LOCALES)[number]
@@ -27,7 +26,6 @@ export const INTL_LOCALES: Record<Locale, string> = {
 export const needsCyrillic = (locale: Locale, shown: readonly { language: Locale }[]): boolean =>
   locale === "ru" || shown.some(({ language }) => language === "ru")
 
-/** Calls a function for each locale. */
 export const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> => ({
   en: make("en"),
   lv: make("lv"),
@@ -36,7 +34,6 @@ export const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale,
   ru: make("ru"),
 })
 
-/** Open Graph codes. */
 export const OG_LOCALES = byLocale((locale) => INTL_LOCALES[locale].replace("-", "_"))
 
 export const isLocale = (value: unknown): value is Locale =>

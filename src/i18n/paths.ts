@@ -39,6 +39,5 @@ export const localeParams = (): { locale: Locale; params: { locale: string | und
     params: { locale: locale === DEFAULT_LOCALE ? undefined : locale },
   }))
 
-/** Returns the locale of a route parameter. */
 export const localeOf = (param: string | undefined): Locale =>
   isLocale(param) ? param : DEFAULT_LOCALE

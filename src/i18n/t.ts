@@ -1,5 +1,3 @@
-/** Translates at build time. */
-
 import { memoized } from "../shared/memoized.ts"
 import i18next from "./i18next.ts"
 import type { MessageKey, Translate } from "./keys.ts"

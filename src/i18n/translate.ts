@@ -1,4 +1,3 @@
-/** Translates with given texts, without i18next. */
 import { isRecord } from "../shared/json.ts"
 import type { Messages, MessageValues, Translate } from "./keys.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"

@@ -4,7 +4,6 @@ import { LOCALES, type Locale } from "./locales.ts"
 export type Translations<Texts> = { [Language in Locale]?: Texts | undefined }
 
 export interface Translated<Texts> {
-  /** The language of the original texts. */
   language: Locale
   translations: Translations<Texts>
 }

@@ -52,7 +52,6 @@ export function startLanguages(): void {
   picker.addEventListener("toggle", updateLinks)
 }
 
-/** Starts the theme button. boot.ts applies the stored theme before the first paint. */
 export function startTheme(): void {
   const root = document.documentElement
   const show = (theme: "dark" | "light") => {

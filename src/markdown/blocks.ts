@@ -8,7 +8,6 @@ import { parseVideo, type Video } from "../shared/video.ts"
 
 export const GALLERY_MAX = 4
 
-/** Title of a link that is shown as a button. */
 export const BUTTON_TITLE = "button"
 
 /** Title of a link to an event or a team that is shown as a card. */
@@ -53,7 +52,6 @@ function linkOf(children: Token[]): { href: string; title: string; text: string 
   return { href: attribute(open, "href"), title: attribute(open, "title"), text: text.content }
 }
 
-/** Returns the video of a paragraph that consists only of its URL. */
 function videoIn(children: Token[]): (Video & { url: string }) | null {
   const link = linkOf(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null
@@ -69,7 +67,6 @@ export function siteBlocks(markdown: MarkdownIt): void {
     const make = (type: string, { map, level }: Token, more: Partial<Token> = {}) =>
       Object.assign(new state.Token(type, "", 0), { block: true, map, level, ...more })
 
-    /** Returns the tokens of a paragraph that is a special block; null for a normal paragraph. */
     function blockOf(open: Token, children: Token[]): Token[] | null {
       const pictures = picturesOf(children)
       if (pictures.length > 0) {

@@ -1,4 +1,3 @@
-/** A markdown-it plugin that renders Markdown for the site's pages. */
 import type { MarkdownIt, RendererRule, Token } from "markdown-it"
 import { parseUploadedPicture } from "./blocks.ts"
 
@@ -21,7 +20,6 @@ function sizeAttributes(src: string): string {
   )
 }
 
-/** Turns an h1 heading into h2, because the only h1 of a page is its title. */
 function demote(token: Token): void {
   if (token.tag === "h1") token.tag = "h2"
 }

@@ -1,4 +1,3 @@
-/** The texts of islands for signed-in members (src/layouts/member-texts.ts). */
 import type { APIRoute, GetStaticPaths } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
 import { memberTexts } from "../layouts/member-texts.ts"

@@ -135,7 +135,7 @@ export const email = z.pipe(
     .check(z.maxLength(EMAIL_MAX, "too_long"), z.regex(EMAIL, "invalid_email"), z.toLowerCase()),
 )
 
-/** The token of a link in an email: 32 random bytes in base64url. */
+/** The token in the link of an email: 32 random bytes in base64url. */
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
 /** Maximum number of rows in a bulk action, which is the number of rows on an admin page. */

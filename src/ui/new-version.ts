@@ -9,7 +9,6 @@ import { showToast } from "./toast/toasts.ts"
 /** This event is sent before the page reloads. forms/kept-text.ts then stores typed text. */
 export const RELOAD_EVENT = "daina:reloading"
 
-/** Storage key of typed text (forms/kept-text.ts). */
 export const TYPED_TEXT_KEY = "daina:typed"
 
 /** Deletes stored text when the member signs out. */
@@ -30,7 +29,6 @@ export function reload(): false {
   return false
 }
 
-/** Restores the email addresses that were typed before the reload. */
 export const restoreEmails = (): void =>
   withStorage(() => {
     const emails: string[] = JSON.parse(sessionStorage.getItem(EMAILS_KEY) ?? "[]")

@@ -1,4 +1,3 @@
-/** Structured data for search engines (schema.org). */
 import { COUNTRIES } from "../countries.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"

@@ -1,5 +1,3 @@
-/** Keyboard shortcuts that also work with Cyrillic keyboards. */
-
 export type KeyPress = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"

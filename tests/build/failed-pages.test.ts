@@ -26,7 +26,6 @@ const contains = async (path: string, text: string) => (await read(path)).includ
 const isInSite = (path: string) => site.manifest.has(path)
 const failedPaths = () => site.failed.pages.map(({ path }) => path)
 
-/** Builds the changes since the previous site. */
 async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
 }

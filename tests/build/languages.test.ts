@@ -51,7 +51,6 @@ const read = (path: string) => readFile(join(folder, path), "utf8")
 const page = (path: string) => read(`${path.slice(1)}.html`)
 /** A failed `toMatch` would print the whole page. */
 const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, "i").test(html)
-/** Returns the first group of each match. */
 const groupsOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 

@@ -13,7 +13,6 @@ const htmlOf = (path: string) =>
     /<template>[\s\S]*?<\/template>/g,
     "",
   )
-/** Returns the first group of each match. */
 const groupsOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 /** Compressed sizes by path. They are cached, because most pages share their files. */

@@ -21,9 +21,7 @@ const HIDDEN_TEAM = "sour-cloudberries"
 const HIDDEN_POST = "bitter-rowanberry"
 const HIDDEN_EVENT = "wormy-raspberry"
 const HIDDEN_NAME = "Hilda Hollyberry"
-/** Content of new members that is not reviewed yet. */
 const NEWCOMERS = { team: "fresh-lingonberry", post: "early-strawberry", event: "young-bilberry" }
-/** The name of a member of 13 years. */
 const MINOR_NAME = "Minna Mulberry"
 const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"

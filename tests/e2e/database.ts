@@ -3,7 +3,6 @@ import { connect, type Db } from "../../db/client.ts"
 import { runningAddresses } from "../../netlify/host/postgres/postgres.ts"
 import { workerHost } from "./host.ts"
 
-/** Returns a connection with the rights of the owner of the tables. */
 export async function siteDatabase(): Promise<Db> {
   const running = await runningAddresses(workerHost().dataDir)
   if (!running) throw new Error("The database of the tests' host is not running")

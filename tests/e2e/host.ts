@@ -12,7 +12,6 @@ export const HOST_PORT_COOKIE = "e2e-host"
 export interface WorkerHost {
   origin: string
   dataDir: string
-  /** The port at which the host expects Google's OpenID server. */
   googlePort: number
 }
 
@@ -55,7 +54,6 @@ export interface ReplaceableHost extends WorkerHost {
   changeSource(path: string, from: string, to: string): Promise<void>
 }
 
-/** The files and folders that a host needs, except node_modules. */
 const COPIED_PATHS = [
   ...["src", "public", "db", "netlify", "scripts", "astro.config.mjs", "astro-i18next.config.cjs"],
   ...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json"],

@@ -8,7 +8,6 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The first link to the site in the text, or an empty string. */
   link: string
 }
 

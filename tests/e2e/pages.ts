@@ -9,14 +9,12 @@ export const EVENT = "baltic-cover-cup-the-final"
 
 export const TEAM = "rigas-zvaigznes"
 
-/** Paths of indexable pages on the English site. */
 export const PUBLIC_PAGES = [
   ...["/", "/music", "/news", `/news/${ARTICLE}`, "/calendar", `/events/${EVENT}`],
   ...["/teams", `/teams/${TEAM}`, "/estonia", "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
-/** Paths of pages that are hidden from search engines. */
 export const HIDDEN_PAGES = [
   "/login",
   "/register",

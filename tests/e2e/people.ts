@@ -56,7 +56,6 @@ async function createMember(page: Page, credentials: Credentials) {
   return user
 }
 
-/** Signs the browser in as a member, without a password. */
 export async function openSession(page: Page, id: string): Promise<void> {
   const token = await makeSession(await siteDatabase(), id)
   const url = workerHost().origin
@@ -85,7 +84,6 @@ export async function saveProfile(page: Page, changes: Partial<ProfileBody>): Pr
   expect(response.status(), "saving the profile").toBe(200)
 }
 
-/** Signs the browser in with a password. Returns whether it was accepted. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<boolean> {
   const response = await page.request.post("/api/auth/sign-in", { data: { email, password } })
   return response.status() === 200

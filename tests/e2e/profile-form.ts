@@ -44,7 +44,6 @@ export const openProfileTab = (
     .getByRole("link", { name: part })
     .click()
 
-/** Chooses a picture and accepts the suggested crop. */
 export async function choosePicture(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -55,7 +54,6 @@ export async function choosePicture(
   await expect(dialog).toHaveCount(0)
 }
 
-/** Saves the profile and waits for the confirmation. */
 export async function saveForm(page: Page): Promise<void> {
   await profileForm(page).save.click()
   await expect(page.getByRole("main").getByText("Everything is saved").first()).toBeVisible()

@@ -35,7 +35,6 @@ export async function fillSignIn(
 export const emailInHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("summary").getByText(email)
 
-/** Opens the member's menu in the header, and returns the header. */
 export async function openOwnMenu(page: Page): Promise<Locator> {
   const header = page.getByRole("banner")
   await header.locator("summary").filter({ hasText: "Your menu" }).click()

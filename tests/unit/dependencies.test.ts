@@ -17,7 +17,6 @@ const LAYERS = [
   ["shared"],
 ]
 
-/** The layers of the server, from top to bottom. */
 const SERVER_LAYERS = [
   ["netlify/host"],
   ["netlify/functions", "db/demo"],

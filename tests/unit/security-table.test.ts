@@ -28,7 +28,6 @@ const quotedTests = doc.split("\n").flatMap(quotedTestsIn)
 const fileOf = (path: string) =>
   [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)
 
-/** Returns whether only `npm run test:all` runs the test. */
 const isSlowTest = (path: string, source: string, title: string) => {
   const [folder = "", ...rest] = path.split("/")
   const name = rest.at(-1) ?? ""

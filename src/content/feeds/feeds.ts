@@ -151,7 +151,6 @@ function urlElements({ path, lastModified, languages = LOCALES }: SitemapPage): 
     .join("\n")
 }
 
-/** A file of the sitemap: an index of other files, or a list of pages. */
 export type SitemapFile =
   | { name: string; parts: string[] }
   | { name: string; pages: SitemapPage[]; articles: Record<Locale, SitemapArticle>[] }

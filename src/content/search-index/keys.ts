@@ -85,7 +85,6 @@ export interface Keys {
 /** Words up to this length, in letters, are compared without stemming. */
 const MAX_UNSTEMMED_LENGTH = 3
 
-/** The stems of phrases with their keys. */
 interface PhraseTable {
   stemAll(words: readonly string[]): string[]
   /** Also contains the first word of each phrase, so that the search can skip other words quickly. */

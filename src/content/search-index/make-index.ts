@@ -32,7 +32,6 @@ const countWords = (words: Iterable<string>): Map<string, number> => {
   return countByWord
 }
 
-/** Returns the words and keys of an entry with their levels. */
 function levelsOf(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
   const title = [...foldedWords(entry.title), ...foldedWords(entry.location ?? "")]
   const text = foldedWords([entry.author, entry.text].join(" "))

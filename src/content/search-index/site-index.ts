@@ -42,7 +42,6 @@ async function partOf(index: SearchIndex, part: string): Promise<string | undefi
 const countsOf = (groups: EntryGroup[]): Group[] =>
   groups.map(({ entries, ...group }) => ({ ...group, count: entries.length }))
 
-/** Returns the index of the previous build; null if there is no such build. */
 async function readPreviousIndex(): Promise<SiteIndex | null> {
   const json = await readPreviousFile(manifestPath(DEFAULT_LOCALE))
   if (json === null) return null

@@ -3,7 +3,6 @@ import type { APIRoute, GetStaticPaths } from "astro"
 import sharp from "sharp"
 import { ICONS, type IconName } from "../../ui/icons.tsx"
 
-/** Icons by the path that the shortcut opens. */
 export const SHORTCUTS: ReadonlyMap<string, IconName> = new Map([
   ["/calendar", "calendar"],
   ["/news", "news"],

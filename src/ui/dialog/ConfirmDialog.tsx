@@ -4,7 +4,6 @@ import { Dialog } from "./Dialog.tsx"
 interface Props extends Pick<ComponentProps<typeof Dialog>, "title" | "cancel" | "onCancel"> {
   text: string
   confirm: string
-  /** Whether the action deletes something or cannot be undone. */
   isDanger?: boolean
   isBusy?: boolean
   onConfirm: () => void

@@ -7,7 +7,6 @@ interface Props {
   className?: string
   /** Whether the dialog itself gets the focus instead of its first field. */
   isDialogFocused?: boolean
-  /** Called when the visitor presses Escape. */
   onCancel: () => void
   children: ReactNode
 }

@@ -16,7 +16,6 @@ function focusAfterFailure(form: HTMLFormElement): void {
   }
 }
 
-/** A form whose store checks and sends it. A failed submission moves the focus. */
 export function Form({ failure, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const previous = useRef<Failure | null>(null)

@@ -4,7 +4,6 @@ import { ChoiceField } from "./fields.tsx"
 import type { FieldState } from "./use-form.ts"
 
 interface Props extends FieldState {
-  /** If the value is null, the server detects the language of the text. */
   value: Locale | null
   /** The detected language of the saved text; null for a new text. */
   guessedLanguage: Locale | null
@@ -33,7 +32,6 @@ export function LanguageField({ value, guessedLanguage, onChange, ...field }: Pr
   )
 }
 
-/** Returns the detected language of a row; null if a member chose its language. */
 export const guessedLanguageOf = (
   row: { language: Locale; is_language_guessed: boolean } | null,
 ): Locale | null => (row?.is_language_guessed ? row.language : null)

@@ -11,7 +11,6 @@ export interface FieldProps extends FieldState {
   label: ReactNode
   hint?: ReactNode
   max?: number | undefined
-  /** Always shows the number of remaining characters. */
   isCounted?: boolean
 }
 
@@ -179,7 +178,6 @@ export function CheckField({ id, label, hint, value, onChange }: CheckProps) {
 
 interface RadioProps<Value extends string> extends FieldState {
   label: string
-  /** Empty while nothing is selected. */
   value: Value | ""
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
@@ -223,7 +221,7 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
   )
 }
 
-interface MomentProps extends FieldProps {
+interface DateTimeProps extends FieldProps {
   /** `YYYY-MM-DDTHH:MM`, or empty. */
   value: string
   min?: string
@@ -235,7 +233,7 @@ interface MomentProps extends FieldProps {
 
 const DAY_LENGTH = "2026-11-27".length
 
-export function DateTimeField(props: MomentProps) {
+export function DateTimeField(props: DateTimeProps) {
   const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
   const shownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
   const withTime = (typed: string) =>

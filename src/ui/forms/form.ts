@@ -8,7 +8,6 @@ export interface Form<Values extends object, Result>
   $values: ReadableAtom<Values>
   $uploadCount: ReadableAtom<number>
   $isQueued: ReadableAtom<boolean>
-  /** Changes values, and drops the errors of their fields. */
   change: (changes: Partial<Values>) => void
   /** Replaces all values and clears the result of the last submission. */
   reset: (values: Values) => void
@@ -16,7 +15,6 @@ export interface Form<Values extends object, Result>
   waitFor: (upload: Promise<boolean>) => void
   /** Resolves to false if an upload failed, if the form was reset meanwhile, or if another call is waiting. */
   waitForUploads: () => Promise<boolean>
-  /** Sends the form after its uploads. Resolves to null if the form was not sent. */
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
@@ -73,7 +71,6 @@ export function createForm<Values extends object, Body, Result>(
       })
     },
     waitForUploads,
-    // Without uploads the form is sent immediately, with its current values.
     submit: async () =>
       uploads.size > 0 && !(await waitForUploads()) ? null : submit($values.get()),
   }

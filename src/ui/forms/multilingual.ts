@@ -17,7 +17,6 @@ const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Na
 
 const isEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
 
-/** Sorts translations by language and removes empty ones. */
 const normalizeTranslations = <Name extends string>(
   translations: Translations<Texts<Name>>,
 ): Translations<Texts<Name>> =>
@@ -28,7 +27,6 @@ const normalizeTranslations = <Name extends string>(
     }),
   )
 
-/** Returns a row's translations as form values, without nulls. */
 export const translationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
   names: Names<Name>,

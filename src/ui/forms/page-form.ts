@@ -1,5 +1,3 @@
-/** Forms without React. A form checks and sends its values, and shows errors at its fields. */
-
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"

@@ -16,7 +16,6 @@ export interface BoundField<Value> extends FieldState {
   onChange: (value: Value) => void
 }
 
-/** Reads a form store in an island, for its fields and buttons. */
 export function useForm<Values extends object, Result>(form: Form<Values, Result>) {
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
@@ -31,9 +30,7 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     failure,
     isSending,
     isUploading: uploadCount > 0,
-    /** Whether the form waits for the uploads before it is sent. */
     isQueued,
-    /** Returns the text of the submit button. */
     submitText: (idle: MessageKey, sending: MessageKey): MessageKey =>
       isQueued ? "common:picture.waiting" : isSending ? sending : idle,
     field: <Name extends keyof Values & string>(name: Name): BoundField<Values[Name]> => ({

@@ -6,7 +6,6 @@ interface Props {
   lang?: string | undefined
 }
 
-/** Text that the server has rendered from Markdown. */
 export const RenderedHtml = ({ html, className, lang }: Props) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved, and scripts in it would not run
   <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />

@@ -3,7 +3,6 @@ import { initialsOf } from "./initials.ts"
 interface Props {
   name: string
   url: string | null
-  /** The text is empty if the name is next to the picture. */
   alt?: string
   className?: string
 }

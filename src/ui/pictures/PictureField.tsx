@@ -8,11 +8,9 @@ import { createPictureUpload, sendPicture } from "./picture-upload.ts"
 
 interface Props extends FieldProps {
   bucket: string
-  /** The URL of the current picture. */
   value: string | null
   alt: string
   onChange: (url: string | null) => void
-  /** Makes the form wait for an upload; see `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
   /** Returns a remark on the width of an uploaded picture. */
   remark?: (width: number) => ReactNode

@@ -40,7 +40,6 @@ const INVALID = messageOf("invalid")
 const TOO_LARGE = messageOf("tooLarge")
 const FAILED = messageOf("failed")
 
-/** Messages about pictures that are not uploaded. */
 const FLAW_MESSAGES: Record<PictureFlaw, Message> = {
   invalid: INVALID,
   heic: { title: FAILED.title, text: "common:picture.heic" },

@@ -1,11 +1,8 @@
 /** Shrinks a chosen picture for the upload, because Netlify Functions accept at most 4.5 MB. */
 import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
-/** Maximum size of a chosen file, in bytes. */
 export const CHOSEN_MAX_BYTES = 10_000_000
-/** Maximum size of an upload, in bytes. */
 const SENT_MAX_BYTES = 4_000_000
-/** Maximum length of the longer side, in pixels. */
 const SENT_MAX_PIXELS = 2560
 
 /** Types that the server accepts. The browser converts pictures of other types. */

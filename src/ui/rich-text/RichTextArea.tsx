@@ -24,7 +24,6 @@ export interface AreaProps extends EditorProps {
   isInvalid: boolean
   describedBy: string | undefined
   isUploading: boolean
-  /** Content at the end of the toolbar. */
   children?: ReactNode
 }
 

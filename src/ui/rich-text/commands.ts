@@ -27,7 +27,6 @@ export function positionAfterBlock({ selection, doc }: EditorState | Transaction
   return position.pos
 }
 
-/** Adds a paragraph after the selected block and moves the caret into it. */
 export function leaveForParagraph(tr: Transaction): Transaction {
   const position = positionAfterBlock(tr)
   if (position === null) return tr
@@ -35,7 +34,6 @@ export function leaveForParagraph(tr: Transaction): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, position + 1))
 }
 
-/** Moves the caret into the text after the selected block. */
 export const leaveBlock: Command = (state, dispatch) => {
   const position = positionAfterBlock(state)
   if (position === null) return false
@@ -102,7 +100,6 @@ export const setLink =
 
 /** A name that is being typed after an @. */
 export interface Mention {
-  /** The position of the @. */
   from: number
   to: number
   query: string
@@ -134,7 +131,6 @@ export const insertMention =
     return true
   }
 
-/** Returns the selected picture and its position. */
 export function pictureAt({ selection }: EditorState): { node: Node; position: number } | null {
   const isPicture = selection instanceof NodeSelection && selection.node.type === nodes.picture
   return isPicture ? { node: selection.node, position: selection.from } : null

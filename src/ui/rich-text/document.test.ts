@@ -70,7 +70,6 @@ const BLOCKS = [
   "",
 ]
 
-/** Returns a pseudorandom number from 0 to 1. */
 function random(seed: number): number {
   const value = Math.sin(seed * 12.9898) * 43_758.5453
   return value - Math.floor(value)
@@ -95,7 +94,6 @@ test("opening and saving a text does not change it", () => {
   }
 })
 
-/** Adds a paragraph to a document. */
 const extended = (text: string) => {
   const { doc, toMarkdown } = openMarkdown(text)
   const paragraph = schema.node("paragraph", null, [schema.text("More.")])

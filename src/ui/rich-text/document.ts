@@ -7,7 +7,6 @@ import { createMarkdownParser } from "../../markdown/render.ts"
 import { schema } from "./schema.ts"
 import { blockMarkdown } from "./serializer.ts"
 
-/** Tokens that the editor supports. */
 const SUPPORTED_TOKENS = new Set([
   ...["paragraph", "heading", "blockquote", "bullet_list", "ordered_list", "list_item"],
   ...["em", "strong", "s", "link", "text", "inline", "softbreak", "hardbreak", "code_inline"],
@@ -118,7 +117,6 @@ const parser = new MarkdownParser(schema, tokenizer, {
   },
 })
 
-/** The original Markdown of a block. */
 interface Source {
   text: string
   /** The line ends before the block. */
@@ -171,7 +169,6 @@ export function openMarkdown(markdown: string) {
       : { ...source, gap: before ? "\n\n" : "" }
   }
 
-  /** Returns the Markdown of a changed document. */
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
     // The original Markdown of a block may use link definitions. It can be kept only if all definitions still exist.

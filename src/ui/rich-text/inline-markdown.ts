@@ -14,7 +14,6 @@ const { utils } = createMarkdownParser()
 interface Character {
   kind: "character"
   text: string
-  /** Whether the character is written as a character reference. */
   isReference: boolean
 }
 
@@ -241,7 +240,6 @@ const ENTITY = /^&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/i
 const escapeEntities = (text: string) =>
   text.replace(/&/g, (sign, index) => (ENTITY.test(text.slice(index, index + 40)) ? "\\&" : sign))
 
-/** Writes the title of a link or the caption of a picture. */
 export const quote = (text: string): string =>
   `"${escapeEntities(text.replace(/\s*\n\s*/g, " ").replace(/["\\]/g, "\\$&"))}"`
 
@@ -310,7 +308,6 @@ const escapeLine = (line: string): string =>
     .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
     .replace(/^(\d{1,9})([.)](?=[ \t]|$))/, "$1\\$2")
 
-/** Returns the Markdown of the text of a paragraph or heading. */
 export function inlineMarkdown(block: Node): string {
   const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"

@@ -12,15 +12,12 @@ export interface Suggestion {
 /** Whether the editor suggests all pages, or only pages that can be shown as a card. */
 export type Suggested = "pages" | "cards"
 
-/** Props of a field with the editor. */
 export interface EditorProps {
   value: string
   lang: string
-  /** The bucket for pictures, such as `news-images`. */
   bucket: string
   site: OwnSite
   onChange: (markdown: string) => void
-  /** Makes the form wait for an upload; see `createForm`. */
   waitFor: (upload: Promise<boolean>) => void
 }
 

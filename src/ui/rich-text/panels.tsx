@@ -154,13 +154,11 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   )
 }
 
-/** The panel with the description and the caption of the selected picture. */
 export function PicturePanel({
   id,
   state,
   run,
 }: Pick<PanelProps, "state"> & {
-  /** Prefix of the ids of the fields. The description has the id `<id>alt`. */
   id: string
   run: (command: Command, takesFocus?: boolean) => void
 }) {

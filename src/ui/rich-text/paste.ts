@@ -13,7 +13,6 @@ const styleOf = (element: Element) => element.getAttribute("data-pasted-style") 
 
 /** A list to which the next list paragraphs of Word are added. */
 interface WordList {
-  /** The name of the list in Word, and whether it is numbered. */
   key: string
   level: number
   element: Element
@@ -92,7 +91,6 @@ function joinWordLists(body: HTMLElement): void {
  */
 function replaceTables(body: HTMLElement): void {
   const { ownerDocument } = body
-  // Handles nested tables first.
   for (const table of [...body.querySelectorAll("table")].reverse()) {
     const rows = [...table.querySelectorAll("tr")].flatMap((row) => {
       const cells = [...row.children].filter((cell) => cell.textContent?.trim())

@@ -17,7 +17,6 @@ const ICONS: Record<Suggestion["kind"], IconName> = {
 interface Options {
   site: OwnSite
   suggested: Suggested
-  /** If the query is null, there are no suggestions. */
   query: string | null
   onChoose: (item: Suggestion) => void
 }
@@ -26,7 +25,6 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()
   const [result, setResult] = useState<{ items: Suggestion[]; hasFailed: boolean } | null>(null)
-  /** The index of the item that the key Enter chooses. */
   const [active, setActive] = useState(0)
 
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The tools of the editor's toolbar, with their commands and keys. */
 import { setBlockType, toggleMark, wrapIn } from "prosemirror-commands"
 import { redo, redoDepth, undo, undoDepth } from "prosemirror-history"
 import type { Attrs, MarkType, NodeType } from "prosemirror-model"

@@ -90,7 +90,6 @@ export function followDialogs(): void {
   if ($toasts.get().length > 0 || isMisplaced) raiseRegion()
 }
 
-/** Shows the toasts in the page's region (ToastRegion.astro). */
 export function startToasts(): void {
   region = document.querySelector<HTMLElement>("[data-toasts]")
   const list = region?.querySelector("ol")

@@ -41,7 +41,6 @@ async function joinWithFullProfile(page: Page): Promise<Member> {
 
 const article = (page: Page) => page.getByRole("main").getByRole("article")
 
-/** Returns the parts of the profile that the page shows. */
 async function visibleParts(page: Page, id: string): Promise<string[]> {
   await page.goto(`/members/${id}`)
   const profile = article(page)

@@ -1,4 +1,3 @@
-/** Articles in the admin area: planning, conflicts, revisions and bulk actions. */
 import type { Page } from "@playwright/test"
 import { makeArticle } from "../../support/factories.ts"
 import { expectAccessible } from "../accessible.ts"

@@ -1,4 +1,3 @@
-/** The dashboard (counts, newest members, failed emails) and the settings. */
 import type { Page } from "@playwright/test"
 import { siteDatabase } from "../database.ts"
 import { mailTo } from "../mails.ts"

@@ -8,7 +8,6 @@ import { expect } from "../test.ts"
 
 export const SUPER_ADMIN = "Elīna Straume"
 
-/** Opens a screen as the demo's super admin. */
 export async function openAdmin(page: Page, path: string, heading: string): Promise<void> {
   await signInAs(page, "super")
   await page.goto(path)

@@ -62,7 +62,6 @@ test("after the session has ended, the member logs in in another tab and saves t
   await expect(calendar(page).row("Long evening")).toBeVisible()
 })
 
-/** The root element, whose `data-session` attribute has the state of the session. */
 const root = (page: Page) => page.locator("html")
 
 /** Expects an empty form for the next member, and the text nowhere on the page. */

@@ -30,14 +30,12 @@ export async function newTeam({
   return { ...(await makeTeam(db, { [ownerId]: "owner" }, { name, ...options })), name, db }
 }
 
-/** Signs a new member in on the page and adds them to the team. */
 export async function joinTeam(page: Page, { db, id }: CalendarTeam, role: TeamRole) {
   const member = await signInNewMember(page)
   await addMember(db, id, member.id, role)
   return member
 }
 
-/** Signs a new member in on the page and creates a team that they own. */
 export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
   return newTeam({ owner: (await signInNewMember(page)).id })
 }

@@ -100,6 +100,5 @@ test("a member votes for a similar idea next to the form", { tag: "@slow" }, asy
   const similar = page.locator("[data-similar]").getByRole("listitem").first()
   await voteButton(similar).click()
   await expect(page.getByText("Vote recorded!")).toBeVisible()
-  // The idea in the list shows the same vote.
   await expect(voteButton(ideaRow(page, CALENDAR_IDEA))).toHaveAttribute("aria-pressed", "true")
 })

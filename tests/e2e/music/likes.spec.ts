@@ -1,5 +1,3 @@
-/** Likes on the music page: optimistic updates, and logging in to like. */
-
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
@@ -27,7 +25,6 @@ test("a visitor who presses a heart logs in, returns, and likes the item", async
   await expect(page).toHaveURL("/music")
   await expectPressed(heart(page, ALBUM), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
-  // The like is not repeated after a reload.
   await heart(page, ALBUM).click()
   await expect.poll(() => storedLikes(page)).toMatchObject({ likes: 0 })
   await page.reload()

@@ -20,7 +20,6 @@ export const star = (page: Page, name: string) =>
 
 export const chart = (page: Page, name: string) => page.getByRole("region", { name })
 
-/** Opens the page and waits until the member's likes are loaded. */
 export async function openMusic(page: Page): Promise<void> {
   const loadedLikes = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await page.goto("/music")
@@ -43,7 +42,6 @@ const Likes = z.object({
   favorite_song_id: z.nullable(z.string()),
 })
 
-/** Returns the member's stored number of likes and favorite song. */
 export async function storedLikes(page: Page): Promise<{ likes: number; favorite: string | null }> {
   const { likes, favorite_song_id } = Likes.parse(
     await (await page.request.get("/api/likes")).json(),

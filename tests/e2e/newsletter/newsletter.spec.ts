@@ -1,4 +1,3 @@
-/** Subscribing to the newsletter or the shop's news, confirming by email, and unsubscribing. */
 import { randomUUID } from "node:crypto"
 import type { Locator, Page } from "@playwright/test"
 import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"

@@ -1,4 +1,3 @@
-/** A team's texts in two languages: in the owner's form and on the public pages. */
 import { fetchAnonymously } from "../pages.ts"
 import { toast } from "../screens.ts"
 import { createOwnTeam, openEditor } from "../teams/teams.ts"

@@ -19,7 +19,6 @@ let db: Db
 let fan: Member
 let friendId: string
 
-/** Inserts rows that have the word in all of their texts. */
 async function insertLongWords(page: Page): Promise<void> {
   fan = await signInNewMember(page, { profile: { display_name: WORD } })
   const email = `${WORD.slice(0, 64).toLowerCase()}@daina.test`
@@ -166,7 +165,6 @@ async function expectFit(page: Page, name: string): Promise<void> {
 async function expectPagesToFit(page: Page, viewer: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
-    // Islands load further content.
     await page.waitForLoadState("networkidle")
     await expectFit(page, `${viewer} ${path}`)
   }

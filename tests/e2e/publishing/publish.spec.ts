@@ -11,7 +11,6 @@ test.use({ rebuilds: true, expectedErrors: /status of 404/ })
 
 const TITLE = "Ночь лайтстиков: Rīga × Vilnius × Põlva"
 const SLUG = "noch-laitstikov-riga-vilnius-polva"
-/** Slugs of two articles that are read before they are built. */
 const NEW_SLUGS = ["shell-one", "shell-two"]
 const newArticle = (slug: string) => ({
   title: slug,

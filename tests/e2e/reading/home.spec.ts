@@ -1,5 +1,3 @@
-/** The home page on phones and for members, and the page of a country. */
-
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { siteDatabase } from "../database.ts"

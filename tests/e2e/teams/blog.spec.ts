@@ -1,4 +1,3 @@
-/** A team's blog: drafts, publishing, editing and deleting posts. */
 import type { Page } from "@playwright/test"
 import { makePost } from "../../support/people/teams.ts"
 import { smallPng } from "../../support/pictures.ts"

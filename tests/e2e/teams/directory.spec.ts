@@ -1,4 +1,3 @@
-/** The team list: search, "Load more", and the member's own teams. */
 import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"

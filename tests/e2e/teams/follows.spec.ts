@@ -1,4 +1,3 @@
-/** Following teams and countries, and seeing what is new in them. */
 import { makePost } from "../../support/people/teams.ts"
 import { siteDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"

@@ -11,7 +11,6 @@ import { createOwnTeam, EXPECTED_ERRORS, openEditor, requestRow } from "./teams.
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const dialog = (page: Page) => page.getByRole("dialog")
-/** The root element, whose `data-session` attribute has the state of the session. */
 const root = (page: Page) => page.locator("html")
 
 async function logOutAndWait(page: Page): Promise<void> {

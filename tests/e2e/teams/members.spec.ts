@@ -1,4 +1,3 @@
-/** Members of a team: changing roles, leaving, and handing the team over. */
 import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"

@@ -1,4 +1,3 @@
-/** A team's page: tabs, facts, and unknown teams. */
 import type { Page } from "@playwright/test"
 
 import { siteDatabase } from "../database.ts"

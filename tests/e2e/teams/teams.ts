@@ -1,4 +1,3 @@
-/** Locators and actions of the team pages. */
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -16,7 +15,6 @@ export interface TeamWithOwner {
   team: TestTeam
 }
 
-/** Creates a team, and signs the browser in as its new owner. */
 export async function createOwnTeam(
   page: Page,
   options: Parameters<typeof makeTeam>[2] = {},
