@@ -3,10 +3,10 @@ import { rename, rm } from "node:fs/promises"
 import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
 import { getContentVersion } from "../db/queries/content-version.ts"
-import { makeBuildFolder } from "../netlify/host/build/build-folder.ts"
-import { openRecord } from "../netlify/host/build/build-record.ts"
+import { createBuildFolder } from "../netlify/host/build/build-folder.ts"
+import { openBuildRecord } from "../netlify/host/build/build-record.ts"
 import { buildSite } from "../netlify/host/build/build-site.ts"
-import { sourceKey } from "../netlify/host/build/source-key.ts"
+import { createSourceKey } from "../netlify/host/build/source-key.ts"
 import { storeInitialCharts } from "../netlify/lib/catalogue/snapshot.ts"
 import { enterPreview, isPreview } from "../netlify/lib/http/deploy-preview.ts"
 import { getBuildInterval, parseBuildInterval } from "../netlify/lib/publishing/build-interval.ts"
@@ -42,14 +42,14 @@ try {
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
 // The pages need charts, which an empty database lacks.
 if (db) await storeInitialCharts(db)
-const record = db && (await openRecord(db, await getContentVersion(db)))
+const record = db && (await openBuildRecord(db, await getContentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
 process.env.NETLIFY_ADAPTER = "1"
-await using work = await makeBuildFolder(ROOT)
+await using work = await createBuildFolder(ROOT)
 try {
   const site = await buildSite({
     ...{ root: ROOT, sites: work.path, number: 1, siteUrl },
-    source: await sourceKey(ROOT, siteUrl, "netlify"),
+    source: await createSourceKey(ROOT, siteUrl, "netlify"),
     // The read-only login, if there is one.
     databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
     // Netlify has no previous build, so pages that fail are copied from the deployed site.

@@ -18,7 +18,7 @@ import { openOwnerLogin } from "../netlify/host/database.ts"
 import { openOutbox } from "../netlify/host/outbox/outbox.ts"
 import { onStopSignal } from "../netlify/host/processes.ts"
 import { readSettings, type Settings } from "../netlify/host/settings.ts"
-import { reasonOf, StartFailure } from "../netlify/host/start-failure.ts"
+import { getReason, StartFailure } from "../netlify/host/start-failure.ts"
 import { getHost, isLoopback } from "../netlify/lib/http/site-url.ts"
 import {
   type IssueFile,
@@ -62,7 +62,7 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
       textHash: createHash("sha256").update(text).digest("hex"),
     }
   } catch (error) {
-    const reason = error instanceof IssueFileError ? error.message : reasonOf(error)
+    const reason = error instanceof IssueFileError ? error.message : getReason(error)
     throw new StartFailure(`${path} cannot be sent. ${reason}`)
   }
 }
@@ -157,7 +157,7 @@ try {
   await runNewsletter(connect(ownerUrl).as(null), requireSiteUrl(siteUrl), settings, stop.signal)
 } catch (error) {
   console.error(
-    error instanceof StartFailure ? error.message : `Sending failed: ${reasonOf(error)}`,
+    error instanceof StartFailure ? error.message : `Sending failed: ${getReason(error)}`,
   )
   process.exitCode = 1
 } finally {

@@ -26,7 +26,7 @@ const MAX_BEST_QUALITY_BYTES = 1024 * 1024
 /** RFC 7932, 9.1: a window is 16 bytes smaller than its power of two. */
 const WINDOW_GAP = 16
 
-const brotli = (content: Buffer, quality: number) =>
+const compressWithBrotli = (content: Buffer, quality: number) =>
   compressBrotli(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -69,7 +69,9 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
     const body =
       encoding === null
         ? content
-        : await (encoding === "br" ? brotli(content, FAST_QUALITY) : compressGzip(content))
+        : await (encoding === "br"
+            ? compressWithBrotli(content, FAST_QUALITY)
+            : compressGzip(content))
     if (body.length > MAX_CACHED_FILE) return body
     cache.set(key, { body, isBest: encoding !== "br" || content.length > MAX_BEST_QUALITY_BYTES })
     cachedBytes += body.length
@@ -82,7 +84,7 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
   }
 
   const improve = async (key: string, cached: CachedFile) => {
-    const best = await brotli(await decompressBrotli(cached.body), BEST_QUALITY)
+    const best = await compressWithBrotli(await decompressBrotli(cached.body), BEST_QUALITY)
     if (cache.get(key) === cached) {
       cachedBytes += best.length - cached.body.length
       cached.body = best
@@ -116,7 +118,7 @@ const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
 /** Returns the encoding for an Accept-Encoding header. */
-export function encodingFor(accepted: string): Encoding {
+export function chooseEncoding(accepted: string): Encoding {
   if (ACCEPTS_BROTLI.test(accepted)) return "br"
   return ACCEPTS_GZIP.test(accepted) ? "gzip" : null
 }

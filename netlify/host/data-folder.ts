@@ -5,8 +5,8 @@ import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from "node
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
-import { startedAt } from "./processes.ts"
-import { codeOf, StartFailure } from "./start-failure.ts"
+import { getStartTime } from "./processes.ts"
+import { getErrorCode, StartFailure } from "./start-failure.ts"
 
 const REASONS: Record<string, string> = {
   EACCES: "this user may not write there",
@@ -29,8 +29,8 @@ async function makeFolder(folder: string): Promise<void> {
         (found) => found.isDirectory(),
         () => false,
       )
-    if (codeOf(error) === "EEXIST" && (await isThere(folder))) return
-    if (codeOf(error) !== "ENOENT" || (await isThere(parent))) throw error
+    if (getErrorCode(error) === "EEXIST" && (await isThere(folder))) return
+    if (getErrorCode(error) !== "ENOENT" || (await isThere(parent))) throw error
     await makeFolder(parent)
     await mkdir(folder)
   }
@@ -42,7 +42,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     await makeFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    const code = codeOf(error) ?? "unknown"
+    const code = getErrorCode(error) ?? "unknown"
     throw new StartFailure(
       `The data folder ${folder} cannot be used: ${REASONS[code] ?? code}. Make it writable, or start with DATA_DIR=/another/folder.`,
     )
@@ -60,7 +60,7 @@ type Holder = z.infer<typeof Holder>
 /** Wait after the replacement of a stale lock. After it, the file names the last of several concurrent starts. */
 const SETTLE_MS = 1_000
 
-async function holderOf(path: string): Promise<Holder | null> {
+async function readHolder(path: string): Promise<Holder | null> {
   try {
     return Holder.parse(JSON.parse(await readFile(path, "utf8")))
   } catch {
@@ -70,33 +70,35 @@ async function holderOf(path: string): Promise<Holder | null> {
 
 /** Returns whether the holder runs. A later process with the same id has another start time. */
 const isHeld = ({ pid, started }: Holder) => {
-  const running = startedAt(pid)
+  const running = getStartTime(pid)
   return running !== null && (started === null || running === "" || running === started)
 }
 
 const FILE = "host.lock"
 
 /** Returns the process that holds the folder's lock, and its address; null when the folder is not locked. */
-export async function lockHolder(folder: string): Promise<Pick<Holder, "pid" | "address"> | null> {
-  const holder = await holderOf(join(folder, FILE))
+export async function findLockHolder(
+  folder: string,
+): Promise<Pick<Holder, "pid" | "address"> | null> {
+  const holder = await readHolder(join(folder, FILE))
   return holder && isHeld(holder) ? holder : null
 }
 
 /** Locks the folder for this process. Replaces a stale lock; throws {@link StartFailure} if another process holds it. */
-export async function takeLock(folder: string, address: string) {
+export async function lockDataFolder(folder: string, address: string) {
   const path = join(folder, FILE)
   const thisProcess: Holder = {
     id: randomUUID(),
     pid: process.pid,
-    started: startedAt(process.pid) || null,
+    started: getStartTime(process.pid) || null,
     address,
   }
   const draft = `${path}.${thisProcess.id}`
   try {
     await writeFile(draft, JSON.stringify(thisProcess))
     await link(draft, path).catch(async (error) => {
-      if (codeOf(error) !== "EEXIST") throw error
-      const other = await holderOf(path)
+      if (getErrorCode(error) !== "EEXIST") throw error
+      const other = await readHolder(path)
       if (other && isHeld(other)) return
       await rename(draft, path)
       await sleep(SETTLE_MS)
@@ -104,7 +106,7 @@ export async function takeLock(folder: string, address: string) {
   } finally {
     await rm(draft, { force: true })
   }
-  const holder = await holderOf(path)
+  const holder = await readHolder(path)
   if (holder?.id !== thisProcess.id) {
     throw new StartFailure(
       `Daina is already running on ${folder}: process ${holder?.pid ?? "unknown"} at ${holder?.address ?? "an unknown address"}. Use that one, stop it first, or start with another DATA_DIR and PORT.`,
@@ -112,7 +114,7 @@ export async function takeLock(folder: string, address: string) {
   }
   return {
     release: async (): Promise<void> => {
-      const current = await holderOf(path)
+      const current = await readHolder(path)
       if (current?.id === thisProcess.id) await rm(path, { force: true })
     },
   }

@@ -14,11 +14,11 @@ import {
 } from "../../db/migrate.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
-import { lockHolder, takeLock } from "./data-folder.ts"
-import { clusterId } from "./postgres/place.ts"
-import { type Postgres, runningAddresses, startPostgres } from "./postgres/postgres.ts"
+import { findLockHolder, lockDataFolder } from "./data-folder.ts"
+import { readClusterId } from "./postgres/place.ts"
+import { findRunningAddresses, type Postgres, startPostgres } from "./postgres/postgres.ts"
 import type { DataSettings, Settings } from "./settings.ts"
-import { reasonOf, StartFailure } from "./start-failure.ts"
+import { getReason, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
@@ -44,7 +44,7 @@ export async function findDatabase(settings: DataSettings): Promise<Addresses> {
 }
 
 /** Returns a database's address without login and password. */
-function placeOf(url: string): string {
+function describeAddress(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
@@ -53,17 +53,19 @@ function placeOf(url: string): string {
  * Returns a key for the site's address and database. A built site is only served again for the same key. The database
  * need not run, so that a start can serve the newest site at once.
  */
-export async function siteKey(
+export async function createSiteKey(
   { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
 ): Promise<string> {
-  const database = databaseUrl ? placeOf(databaseUrl) : `cluster ${await clusterId(dataDir)}`
+  const database = databaseUrl
+    ? describeAddress(databaseUrl)
+    : `cluster ${await readClusterId(dataDir)}`
   return `${siteUrl} ${database}`
 }
 
-function unreachable(name: string, url: string, error: unknown): StartFailure {
+function createUnreachableError(name: string, url: string, error: unknown): StartFailure {
   return new StartFailure(
-    `The database at ${placeOf(url)} (${name}) cannot be used: ${reasonOf(error)}. Check that it runs, that this machine can reach it, and that login, password and database name in ${name} are right.`,
+    `The database at ${describeAddress(url)} (${name}) cannot be used: ${getReason(error)}. Check that it runs, that this machine can reach it, and that login, password and database name in ${name} are right.`,
     { cause: error },
   )
 }
@@ -86,8 +88,8 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
       })
     }
     throw ownerUrl
-      ? unreachable("DATABASE_OWNER_URL", ownerUrl, error)
-      : unreachable("DATABASE_URL", appUrl, error)
+      ? createUnreachableError("DATABASE_OWNER_URL", ownerUrl, error)
+      : createUnreachableError("DATABASE_URL", appUrl, error)
   }
 }
 
@@ -97,7 +99,7 @@ async function checkLogin(name: string, url: string, role: string): Promise<void
     bypass = await rlsBypassReason(url)
     await getContentVersion(connect(url).as(null))
   } catch (error) {
-    throw unreachable(name, url, error)
+    throw createUnreachableError(name, url, error)
   }
   if (bypass === null) return
   throw new StartFailure(
@@ -147,7 +149,7 @@ export interface OwnerLogin {
 }
 
 async function startForScript(dataDir: string, undo: AsyncDisposableStack): Promise<string> {
-  const lock = await takeLock(dataDir, "a script that uses its database")
+  const lock = await lockDataFolder(dataDir, "a script that uses its database")
   undo.defer(lock.release)
   const postgres = await startPostgres(dataDir)
   undo.defer(postgres.stop)
@@ -176,9 +178,9 @@ export async function openOwnerLogin(
       `There is no database in ${dataDir} yet. Start the site with "npm start" first. If its data is elsewhere, set DATA_DIR, or DATABASE_OWNER_URL for an external database.`,
     )
   }
-  const host = await lockHolder(dataDir)
+  const host = await findLockHolder(dataDir)
   if (!host) return { ownerUrl: await startForScript(dataDir, undo), siteUrl }
-  const running = await runningAddresses(dataDir)
+  const running = await findRunningAddresses(dataDir)
   if (running) return { ownerUrl: running.ownerUrl, siteUrl: siteUrl ?? host.address }
   throw new StartFailure(
     `Daina runs on ${dataDir} (process ${host.pid}), but its database does not: the site is starting or stopping, or uses an external database. Try again when it is ready; for an external database, set DATABASE_OWNER_URL.`,

@@ -13,15 +13,15 @@ import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { closePools } from "../../db/plain-postgres.ts"
 import { storeInitialCharts } from "../lib/catalogue/snapshot.ts"
 import { startBlobs } from "./blobs.ts"
-import { prepareDataFolder, takeLock } from "./data-folder.ts"
+import { lockDataFolder, prepareDataFolder } from "./data-folder.ts"
 import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted } from "./database.ts"
-import { freePort, listen } from "./listening.ts"
+import { findFreePort, listen } from "./listening.ts"
 import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
-import { viewOutbox } from "./outbox/viewer.ts"
+import { createOutboxViewer } from "./outbox/viewer.ts"
 import { onStopSignal } from "./processes.ts"
 import { readSettings, type Settings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
-import { accessLines, mailLine } from "./startup-message.ts"
+import { getAccessLines, getMailLine } from "./startup-message.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 
@@ -29,22 +29,22 @@ const ROOT = join(import.meta.dirname, "../..")
 async function startOutbox(settings: Settings, undo: AsyncDisposableStack) {
   const folder = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
   if (!folder || !isOutboxShown(settings)) {
-    console.log(mailLine(settings, null))
+    console.log(getMailLine(settings, null))
     return folder
   }
   const server = createServer()
   const port = await listen(server, 0, "127.0.0.1")
-  const { app, link } = viewOutbox(folder, `http://localhost:${port}`)
+  const { app, link } = createOutboxViewer(folder, `http://localhost:${port}`)
   server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   undo.defer(async () => void server.close().closeAllConnections())
-  console.log(mailLine(settings, link))
+  console.log(getMailLine(settings, link))
   return folder
 }
 
 async function develop(undo: AsyncDisposableStack): Promise<number> {
   const settings = readSettings(process.env, ROOT)
   await prepareDataFolder(settings.dataDir)
-  const lock = await takeLock(settings.dataDir, `http://localhost:${settings.port}`)
+  const lock = await lockDataFolder(settings.dataDir, `http://localhost:${settings.port}`)
   undo.defer(lock.release)
   const database = await findDatabase(settings)
   if (database.embedded) undo.defer(database.embedded.stop)
@@ -57,11 +57,11 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
   await loadDemoIfWanted(database, settings, storeDemoPictures)
   await storeInitialCharts(connect(database.authUrl).as(null))
   const siteUrl = settings.siteUrl ?? `http://localhost:${settings.port}`
-  const access = await accessLines(settings, siteUrl, database.ownerUrl)
+  const access = await getAccessLines(settings, siteUrl, database.ownerUrl)
   if (access.length > 0) console.log(access.join("\n"))
   const outbox = await startOutbox(settings, undo)
 
-  const functionsPort = String(await freePort())
+  const functionsPort = String(await findFreePort())
   const start = (...program: string[]) => {
     const child = spawn(process.execPath, program, {
       cwd: ROOT,

@@ -12,7 +12,7 @@ import { z } from "zod"
 import type { FunctionContext } from "../lib/http/api.ts"
 import { isLoopback } from "../lib/http/site-url.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
-import { reasonOf, StartFailure } from "./start-failure.ts"
+import { getReason, StartFailure } from "./start-failure.ts"
 
 const Module = z.object({
   default: z.custom<(request: Request, context: FunctionContext) => Response | Promise<Response>>(
@@ -41,7 +41,7 @@ export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
       try {
         return { name, ...Module.parse(await import(pathToFileURL(path).href)) }
       } catch (error) {
-        const reason = error instanceof z.ZodError ? z.prettifyError(error) : reasonOf(error)
+        const reason = error instanceof z.ZodError ? z.prettifyError(error) : getReason(error)
         throw new StartFailure(
           `The function ${path} cannot be loaded: ${reason}. Fix it and start again.`,
           { cause: error },
@@ -51,33 +51,34 @@ export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
   )
 }
 
-const peerOf = (incoming: IncomingMessage) =>
+const getPeerAddress = (incoming: IncomingMessage) =>
   incoming.socket.remoteAddress?.replace(/^::ffff:/, "") ?? ""
 
 function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
-  const peer = peerOf(incoming)
+  const peer = getPeerAddress(incoming)
   return proxy === "loopback" ? isLoopback(peer) : peer === proxy
 }
 
 /** Returns the last value of a header. The trusted proxy added it; a client can set the values before it. */
-const lastOf = (header: string | string[] | undefined) =>
+const getLastValue = (header: string | string[] | undefined) =>
   String(header ?? "")
     .split(",")
     .at(-1)
     ?.trim() || undefined
 
 /** Returns the client's address: the one that the trusted proxy forwards, otherwise that of the connection. */
-export function clientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
-  const forwarded = isFrom(incoming, trustedProxy) && lastOf(incoming.headers["x-forwarded-for"])
-  return forwarded || peerOf(incoming)
+export function getClientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
+  const forwarded =
+    isFrom(incoming, trustedProxy) && getLastValue(incoming.headers["x-forwarded-for"])
+  return forwarded || getPeerAddress(incoming)
 }
 
 /** Returns the request with the address that the browser sent to the trusted proxy. */
-function publicRequest(request: Request, incoming: IncomingMessage, trustedProxy: string | null) {
+function toPublicRequest(request: Request, incoming: IncomingMessage, trustedProxy: string | null) {
   if (!isFrom(incoming, trustedProxy)) return request
   const { protocol, host, pathname, search } = new URL(request.url)
-  const scheme = lastOf(incoming.headers["x-forwarded-proto"]) ?? protocol.slice(0, -1)
-  const name = lastOf(incoming.headers["x-forwarded-host"]) ?? host
+  const scheme = getLastValue(incoming.headers["x-forwarded-proto"]) ?? protocol.slice(0, -1)
+  const name = getLastValue(incoming.headers["x-forwarded-host"]) ?? host
   const url = URL.parse(`${scheme}://${name}${pathname}${search}`)
   return url ? new Request(url, request) : request
 }
@@ -128,8 +129,8 @@ export function mountFunctions(
     if (!handler) continue
     app.all(path, async ({ req, env: { incoming } }) => {
       await ready
-      return handler(publicRequest(req.raw, incoming, trustedProxy), {
-        ip: clientAddress(incoming, trustedProxy),
+      return handler(toPublicRequest(req.raw, incoming, trustedProxy), {
+        ip: getClientAddress(incoming, trustedProxy),
         requestId: randomUUID(),
         waitUntil: tasks.add,
       })

@@ -3,8 +3,8 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import net from "node:net"
 import { isLoopback } from "../lib/http/site-url.ts"
-import { type Settings, urlHost } from "./settings.ts"
-import { codeOf, reasonOf, StartFailure } from "./start-failure.ts"
+import { type Settings, toUrlHost } from "./settings.ts"
+import { getErrorCode, getReason, StartFailure } from "./start-failure.ts"
 
 function listenWith(
   server: net.Server,
@@ -26,12 +26,12 @@ export const listen = async (server: net.Server, port: number, host: string): Pr
   (await listenWith(server, { port, host })).port
 
 /** Returns a free port on loopback: the preferred one if it is free, otherwise any. */
-export async function freePort(preferred = 0): Promise<number> {
+export async function findFreePort(preferred = 0): Promise<number> {
   const probe = net.createServer()
   try {
     return await listen(probe, preferred, "127.0.0.1")
   } catch {
-    return freePort()
+    return findFreePort()
   } finally {
     probe.close()
   }
@@ -41,8 +41,8 @@ export type Listening = Awaited<ReturnType<typeof startListening>>
 
 const REQUEST_TIMEOUT_MS = 60_000
 
-function failure({ host, port }: Settings, error: unknown): StartFailure {
-  const code = codeOf(error)
+function explainFailure({ host, port }: Settings, error: unknown): StartFailure {
+  const code = getErrorCode(error)
   if (code === "EADDRINUSE") {
     return new StartFailure(
       `Another program uses port ${port}. Stop it, or start on another port: PORT=${port + 1} npm start`,
@@ -59,7 +59,7 @@ function failure({ host, port }: Settings, error: unknown): StartFailure {
     )
   }
   return new StartFailure(
-    `The server cannot listen on ${host}, port ${port}: ${reasonOf(error)}. Try another PORT or HOST.`,
+    `The server cannot listen on ${host}, port ${port}: ${getReason(error)}. Try another PORT or HOST.`,
   )
 }
 
@@ -67,7 +67,7 @@ function failure({ host, port }: Settings, error: unknown): StartFailure {
 const FIRST_PASSED_FD = 3
 
 /** Returns the socket that a systemd socket unit passes to this process; null when there is none. */
-function passedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
+function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   if (Number(env.LISTEN_PID) !== process.pid || !env.LISTEN_FDS) return null
   if (env.LISTEN_FDS === "1") return { fd: FIRST_PASSED_FD }
   throw new StartFailure(
@@ -76,10 +76,10 @@ function passedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
 }
 
 /** Listens on the socket that systemd passes; PORT and HOST are ignored. */
-async function listenOnPassed(server: Server, socket: { fd: number }, host: string) {
+async function listenOnPassedSocket(server: Server, socket: { fd: number }, host: string) {
   const found = await listenWith(server, socket).catch((error) => {
     throw new StartFailure(
-      `The socket that systemd passes cannot be used: ${reasonOf(error)}. Its unit needs ListenStream= with an address and a port, such as 127.0.0.1:4321.`,
+      `The socket that systemd passes cannot be used: ${getReason(error)}. Its unit needs ListenStream= with an address and a port, such as 127.0.0.1:4321.`,
     )
   })
   // HOST decides whether the site counts as public, so it must not claim less than the socket.
@@ -110,15 +110,15 @@ export async function startListening(settings: Settings) {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
     else socket.destroy()
   })
-  const passed = passedSocket(process.env)
+  const passed = findPassedSocket(process.env)
   const port = passed
-    ? await listenOnPassed(server, passed, settings.host)
+    ? await listenOnPassedSocket(server, passed, settings.host)
     : await listen(server, settings.port, settings.host).catch((error) => {
-        throw failure(settings, error)
+        throw explainFailure(settings, error)
       })
   server.on("error", (error) => console.error("The server reports:", error))
   const isEverywhere = settings.host === "0.0.0.0" || settings.host === "::"
-  const host = isLoopback(settings.host) || isEverywhere ? "localhost" : urlHost(settings.host)
+  const host = isLoopback(settings.host) || isEverywhere ? "localhost" : toUrlHost(settings.host)
   return {
     server,
     /** The site's address on this machine. */

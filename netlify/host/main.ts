@@ -14,18 +14,24 @@ import { startBlobs } from "./blobs.ts"
 import { createBuildRunner } from "./build/build-runner.ts"
 import { type BuildScheduler, createBuildScheduler } from "./build/build-scheduler.ts"
 import { createLiveSite } from "./build/live-site.ts"
-import { sourceKey } from "./build/source-key.ts"
-import { prepareDataFolder, takeLock } from "./data-folder.ts"
-import { bringUpToDate, checkLogins, findDatabase, loadDemoIfWanted, siteKey } from "./database.ts"
+import { createSourceKey } from "./build/source-key.ts"
+import { lockDataFolder, prepareDataFolder } from "./data-folder.ts"
+import {
+  bringUpToDate,
+  checkLogins,
+  createSiteKey,
+  findDatabase,
+  loadDemoIfWanted,
+} from "./database.ts"
 import { createTasks, loadFunctions, startSchedules } from "./functions.ts"
 import { startListening } from "./listening.ts"
 import { isOutboxShown, openOutbox } from "./outbox/outbox.ts"
-import { viewOutbox } from "./outbox/viewer.ts"
+import { createOutboxViewer } from "./outbox/viewer.ts"
 import { onStopSignal } from "./processes.ts"
 import { readRedirects } from "./rules.ts"
-import { readSettings, type Settings, urlHost } from "./settings.ts"
-import { explainError, reasonOf, StartFailure } from "./start-failure.ts"
-import { startupMessage } from "./startup-message.ts"
+import { readSettings, type Settings, toUrlHost } from "./settings.ts"
+import { explainError, getReason, StartFailure } from "./start-failure.ts"
+import { createStartupMessage } from "./startup-message.ts"
 
 /** How long a stop waits for running requests and tasks. */
 const DRAIN_MS = 5_000
@@ -48,7 +54,10 @@ let killDatabase = () => {}
 async function start(settings: Settings, fail: (reason: string) => void): Promise<void> {
   const { dataDir, host, port } = settings
   await prepareDataFolder(dataDir)
-  const lock = await takeLock(dataDir, settings.siteUrl ?? `http://${urlHost(host)}:${port}`)
+  const lock = await lockDataFolder(
+    dataDir,
+    settings.siteUrl ?? `http://${toUrlHost(host)}:${port}`,
+  )
   undo.defer(lock.release)
   const { redirects, unsupported } = await readRedirects(ROOT)
   for (const rule of unsupported) console.log(`netlify.toml: only Netlify supports ${rule}.`)
@@ -65,12 +74,12 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   if (outbox) process.env.OUTBOX_DIR = outbox
   else delete process.env.OUTBOX_DIR
   const outboxViewer =
-    outbox && isOutboxShown(settings) ? viewOutbox(outbox, listening.address) : null
+    outbox && isOutboxShown(settings) ? createOutboxViewer(outbox, listening.address) : null
   let scheduler: BuildScheduler | null = null
   setBuildRequester(() => void (settings.rebuilds && scheduler?.request()))
 
   const live = createLiveSite({ root: ROOT, dataDir, redirects })
-  await live.resume(await siteKey(settings, siteUrl))
+  await live.resume(await createSiteKey(settings, siteUrl))
   const functions = await loadFunctions(join(ROOT, "netlify/functions"))
   const tasks = createTasks()
   const ready = Promise.withResolvers<void>()
@@ -113,8 +122,8 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     live,
     pictures: process.env.PICTURES_FOLDER ?? join(dataDir, "pictures"),
     // The log-in pages depend on whether Google is set up.
-    source: await sourceKey(ROOT, siteUrl, settings.hasGoogle ? "google" : ""),
-    siteKey: await siteKey(settings, siteUrl),
+    source: await createSourceKey(ROOT, siteUrl, settings.hasGoogle ? "google" : ""),
+    siteKey: await createSiteKey(settings, siteUrl),
     siteUrl,
     databaseUrl: database.buildUrl,
     db,
@@ -145,7 +154,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
   // Before `ready`, so that the start fails if the database is lost.
-  const lines = await startupMessage(settings, {
+  const lines = await createStartupMessage(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
     outboxLink: outboxViewer?.link ?? null,
@@ -206,7 +215,7 @@ async function main(): Promise<void> {
     console.error(error instanceof StartFailure ? error.message : error)
     if (!(error instanceof StartFailure)) {
       console.error(
-        `Daina could not start: ${reasonOf(error)}. This is a bug; please report it with the lines above.`,
+        `Daina could not start: ${getReason(error)}. This is a bug; please report it with the lines above.`,
       )
     }
     await end(1)

@@ -46,21 +46,21 @@ function readArguments(): { email: string; role: Role | null; resets: boolean } 
   throw new StartFailure(USAGE)
 }
 
-const signUpHint = (siteUrl: string | null) =>
+const getSignUpHint = (siteUrl: string | null) =>
   siteUrl
     ? `Sign up at ${new URL("/register", siteUrl)} first`
     : 'Start the site with "npm start" and sign up there, at /register, first'
 
-const noAccount = (email: string, siteUrl: string | null) =>
+const createNoAccountError = (email: string, siteUrl: string | null) =>
   new StartFailure(
-    `There is no account with the address ${email}. ${signUpHint(siteUrl)}, then run this again.`,
+    `There is no account with the address ${email}. ${getSignUpHint(siteUrl)}, then run this again.`,
   )
 
 /** Removes the member's second factors. Returns a text with the link for a new password. */
 async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Promise<string> {
   const token = createToken()
   const address = await resetFactors(connect(ownerUrl).as(null), email, hashToken(token))
-  if (!address) throw noAccount(email, siteUrl)
+  if (!address) throw createNoAccountError(email, siteUrl)
   const path = `/reset-password#${new URLSearchParams({ token, email: address })}`
   const link = siteUrl ? new URL(path, siteUrl).href : `${path} on your site`
   return `${address} no longer has passkeys, two-step login and sessions. Give them this link to choose a new password; it works once, for an hour:\n${link}`
@@ -73,7 +73,7 @@ async function changeRole(
   { ownerUrl, siteUrl }: OwnerLogin,
 ): Promise<string> {
   const decision = await setRoleByEmail(connect(ownerUrl).as(null), email, role)
-  if (!decision) throw noAccount(email, siteUrl)
+  if (!decision) throw createNoAccountError(email, siteUrl)
   if (decision.outcome === "last_super_admin") {
     throw new StartFailure(
       `${decision.email} is the last super admin and stays one: the site needs at least one. Make another member super admin first: npm run make-admin -- EMAIL`,

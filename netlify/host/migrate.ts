@@ -2,12 +2,17 @@
 import { join } from "node:path"
 import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { type Addresses, bringUpToDate, openOwnerLogin } from "./database.ts"
-import { runningAddresses } from "./postgres/postgres.ts"
+import { findRunningAddresses } from "./postgres/postgres.ts"
 import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
 
-function externalAddresses({ databaseUrl, authUrl, buildUrl, ownerUrl }: DataSettings): Addresses {
+function getExternalAddresses({
+  databaseUrl,
+  authUrl,
+  buildUrl,
+  ownerUrl,
+}: DataSettings): Addresses {
   if (!ownerUrl || !databaseUrl || !authUrl) {
     throw new StartFailure(
       "Set DATABASE_OWNER_URL (the owner's login, which runs the migrations), DATABASE_URL (the login daina_app) and AUTH_DATABASE_URL (the login daina_auth). The migration gives the two logins the passwords in these URLs; the passwords must differ. Set BUILD_DATABASE_URL (the login daina_build) too if builds have their own login. To migrate the embedded database, set none of them.",
@@ -28,13 +33,13 @@ async function migrateDatabase(
   undo: AsyncDisposableStack,
 ): Promise<string[]> {
   const isExternal = settings.databaseUrl || settings.ownerUrl || settings.authUrl
-  const running = isExternal ? null : await runningAddresses(settings.dataDir)
+  const running = isExternal ? null : await findRunningAddresses(settings.dataDir)
   if (!isExternal && !running) {
     // Starting the embedded database migrates it; `undo` stops it.
     await openOwnerLogin(settings, undo)
     return []
   }
-  const addresses = running ? { ...running, embedded: null } : externalAddresses(settings)
+  const addresses = running ? { ...running, embedded: null } : getExternalAddresses(settings)
   const applied = await bringUpToDate(addresses)
   // On a public site, demo accounts with the published password cannot log in.
   if (addresses.ownerUrl) await recordPublishedPasswords(addresses.ownerUrl)

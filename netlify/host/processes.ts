@@ -1,17 +1,17 @@
 /** Information about processes, and the signals that stop this one. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { platform } from "node:process"
-import { codeOf } from "./start-failure.ts"
+import { getErrorCode } from "./start-failure.ts"
 
 /**
  * Returns when a process started, in clock ticks. Process ids are reused, but not with the same start time. Returns an
  * empty string on systems other than Linux, and null when there is no such process.
  */
-export function startedAt(pid: number): string | null {
+export function getStartTime(pid: number): string | null {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if (codeOf(error) !== "EPERM") return null
+    if (getErrorCode(error) !== "EPERM") return null
   }
   if (platform !== "linux") return ""
   try {
@@ -26,7 +26,7 @@ export function startedAt(pid: number): string | null {
 }
 
 /** Returns the working folder of a process; null where it cannot be read. */
-export function workingFolderOf(pid: number): string | null {
+export function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -34,7 +34,7 @@ export function workingFolderOf(pid: number): string | null {
   }
 }
 
-const nameOf = (pid: number): string | null => {
+const readName = (pid: number): string | null => {
   try {
     return readFileSync(`/proc/${pid}/comm`, "utf8").trim()
   } catch {
@@ -43,11 +43,11 @@ const nameOf = (pid: number): string | null => {
 }
 
 /** Returns the processes with this name and working folder. Linux only. */
-export const processesIn = (folder: string, name: string): number[] =>
+export const findProcesses = (folder: string, name: string): number[] =>
   platform === "linux"
     ? readdirSync("/proc")
         .map(Number)
-        .filter((pid) => pid && nameOf(pid) === name && workingFolderOf(pid) === folder)
+        .filter((pid) => pid && readName(pid) === name && readWorkingFolder(pid) === folder)
     : []
 
 /** A terminal, npm and the start script each forward the same Ctrl-C. Only a signal after this time is a second press. */

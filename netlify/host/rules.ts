@@ -35,7 +35,7 @@ export const encodePath = (path: string) =>
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-function matcher(from: string): RegExp {
+function createPattern(from: string): RegExp {
   const parts = from.split("/").filter(Boolean)
   const pattern = parts.map((part, index) => {
     // `/en/*` also matches `/en`.
@@ -47,11 +47,11 @@ function matcher(from: string): RegExp {
 }
 
 /** Returns the literal beginning of all paths that a rule matches. */
-const literalStart = (from: string) => from.replace(/\/?([*:].*)?$/, "")
+const getLiteralStart = (from: string) => from.replace(/\/?([*:].*)?$/, "")
 
-function redirectOf({ from, to, status, force }: Rule): Redirect {
-  const pattern = matcher(from)
-  const start = literalStart(from)
+function toRedirect({ from, to, status, force }: Rule): Redirect {
+  const pattern = createPattern(from)
+  const start = getLiteralStart(from)
   return {
     status,
     isForced: force,
@@ -69,41 +69,41 @@ function redirectOf({ from, to, status, force }: Rule): Redirect {
   }
 }
 
-function unsupportedReason({ from, to, status, conditions, query }: Rule): string | null {
+function getUnsupportedReason({ from, to, status, conditions, query }: Rule): string | null {
   const isRewrite = status < 300 || status >= 400
   if (Object.keys(conditions).length > 0) return `${from}: conditions`
   if (Object.keys(query).length > 0) return `${from}: query parameters`
   return isRewrite && !to.startsWith("/") ? `${from}: a proxy to ${to}` : null
 }
 
-function failOn(errors: unknown[], file: string) {
+function throwFirstError(errors: unknown[], file: string) {
   const [first] = errors
   if (!first) return
   const reason = first instanceof Error ? first.message : String(first)
   throw new StartFailure(`${file} cannot be read: ${reason}. Fix it and start again.`)
 }
 
-async function rulesIn(files: { redirectsFiles?: string[]; netlifyConfigPath?: string }) {
+async function readRules(files: { redirectsFiles?: string[]; netlifyConfigPath?: string }) {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [],
     ...files,
     configRedirects: [],
     minimal: false,
   })
-  failOn(errors, "netlify.toml or _redirects")
+  throwFirstError(errors, "netlify.toml or _redirects")
   return z.array(Rule).parse(redirects)
 }
 
 /** Reads the redirects of a build. They take precedence over the redirects of netlify.toml. */
-export const builtRedirects = async (file: string): Promise<Redirect[]> =>
-  (await rulesIn({ redirectsFiles: [file] })).map(redirectOf)
+export const readBuiltRedirects = async (file: string): Promise<Redirect[]> =>
+  (await readRules({ redirectsFiles: [file] })).map(toRedirect)
 
 /** Reads the redirects of netlify.toml; throws {@link StartFailure} for an invalid one. */
 export async function readRedirects(root: string): Promise<Rules> {
-  const rules = await rulesIn({ netlifyConfigPath: join(root, "netlify.toml") })
+  const rules = await readRules({ netlifyConfigPath: join(root, "netlify.toml") })
   return {
-    redirects: rules.filter((rule) => !unsupportedReason(rule)).map(redirectOf),
-    unsupported: rules.flatMap((rule) => unsupportedReason(rule) ?? []),
+    redirects: rules.filter((rule) => !getUnsupportedReason(rule)).map(toRedirect),
+    unsupported: rules.flatMap((rule) => getUnsupportedReason(rule) ?? []),
   }
 }
 
@@ -118,7 +118,7 @@ export async function readHeaders(root: string, file: string): Promise<HeadersOf
     configHeaders: [],
     minimal: false,
   })
-  failOn(errors, "netlify.toml or _headers")
+  throwFirstError(errors, "netlify.toml or _headers")
   return (path) =>
     Object.fromEntries(
       headers

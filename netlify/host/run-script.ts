@@ -1,7 +1,7 @@
 /** Runs a command-line script. */
 import { closePools } from "../../db/plain-postgres.ts"
 import { onStopSignal } from "./processes.ts"
-import { reasonOf, StartFailure } from "./start-failure.ts"
+import { getReason, StartFailure } from "./start-failure.ts"
 
 /**
  * Prints the result of `work`, or why it failed: the message of a {@link StartFailure}, otherwise `failure` and the
@@ -20,7 +20,7 @@ export async function runScript(
   try {
     console.log(await work(undo))
   } catch (error) {
-    console.error(error instanceof StartFailure ? error.message : `${failure}: ${reasonOf(error)}`)
+    console.error(error instanceof StartFailure ? error.message : `${failure}: ${getReason(error)}`)
     process.exitCode = 1
   } finally {
     await undo.disposeAsync()

@@ -6,10 +6,10 @@ import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
 /** Returns an address as the host of a URL. */
-export const urlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
+export const toUrlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
 /** Returns a reader of a setting that throws {@link StartFailure} with a message for an invalid value. */
-const checked =
+const createReader =
   (isValid: (value: string) => boolean, message: (name: string, value: string) => string) =>
   (name: string, value: string): string => {
     if (isValid(value)) return value
@@ -21,31 +21,31 @@ const isUrl = (value: string, scheme: RegExp, isComplete: (url: URL) => unknown 
   return url !== null && scheme.test(url.protocol) && Boolean(isComplete(url))
 }
 
-const readPort = checked(
+const readPort = createReader(
   (value) => /^\d+$/.test(value) && Number(value) <= 65_535,
   (name, value) =>
     `${name} is "${value}", which is not a port. Set it to a number from 0 to 65535, or remove it.`,
 )
 
-const readSiteUrl = checked(
+const readSiteUrl = createReader(
   (value) => isUrl(value, /^https?:$/),
   (name, value) =>
     `${name} is "${value}", which is not a web address. Set it to the site's public origin, such as ${name}=https://example.org, or remove it.`,
 )
 
-const readDatabaseUrl = checked(
+const readDatabaseUrl = createReader(
   (value) => isUrl(value, /^postgres(ql)?:$/, ({ pathname }) => pathname.length > 1),
   (name) =>
     `${name} is not a Postgres address. Set it to postgres://LOGIN:PASSWORD@HOST:5432/DATABASE, or remove it to use the embedded database.`,
 )
 
-const readSmtpUrl = checked(
+const readSmtpUrl = createReader(
   (value) => isUrl(value, /^smtps?:$/, ({ hostname }) => hostname),
   (name) =>
     `${name} is not the address of a mail server. Set it to smtp://LOGIN:PASSWORD@HOST:587, or to smtps:// for TLS from the start (port 465). Percent-encode special characters of the password. Remove it to store emails in a folder instead.`,
 )
 
-const readBackupCount = checked(
+const readBackupCount = createReader(
   (value) => /^\d+$/.test(value) && Number(value) > 0,
   (name, value) =>
     `${name} is "${value}", which is not a number of backups. Set it to how many are kept, such as ${name}=7, or remove it.`,
@@ -54,39 +54,39 @@ const readBackupCount = checked(
 const ADDRESS = String.raw`[^\s<>@,;]+@[^\s<>@,;]+`
 const SENDER = new RegExp(`^(?:${ADDRESS}|[^<>\\r\\n]+<${ADDRESS}>)$`)
 
-const readSender = checked(
+const readSender = createReader(
   (value) => SENDER.test(value.trim()),
   (name, value) =>
     `${name} is "${value}", which is not a sender. Set it to an address, such as ${name}="Daina <hello@example.org>", or remove it.`,
 )
 
-const readMusicProvider = checked(
+const readMusicProvider = createReader(
   (value) => value === "deezer",
   (name, value) =>
     `${name} is "${value}", which is not a supported music service. Set ${name}=deezer, or remove it.`,
 )
 
-const checkWebhooks = checked(
+const checkWebhooks = createReader(
   (value) => readWebhooks(value) !== null,
   (name) =>
     `${name} has an invalid entry. Write COUNTRY/LANGUAGE=URL for each webhook, separated by spaces: ${name}="lv/lv=https://discord.com/api/webhooks/… all/en=https://…". Each country and language may occur once.`,
 )
 
 /** This host builds after each change. */
-const readBuildInterval = checked(
+const readBuildInterval = createReader(
   (value) => value === "0",
   (name, value) =>
     `${name} is "${value}", but only Netlify spaces builds. Here each change is built at once: set ${name}=0, or remove it.`,
 )
 
-const reader =
+const createSettingReader =
   (env: NodeJS.ProcessEnv) =>
   (name: string, read: (name: string, value: string) => string = (_, value) => value) =>
     env[name] ? read(name, env[name]) : null
 
 /** Reads the settings that say where the data is, which scripts need; throws {@link StartFailure} for an invalid value. */
 export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
-  const ifSet = reader(env)
+  const ifSet = createSettingReader(env)
   const siteUrl = ifSet("SITE_URL", readSiteUrl)
   return {
     /** The folder of the database, uploads and built sites. */
@@ -116,7 +116,7 @@ export type Settings = ReturnType<typeof readSettings>
 
 /** Reads all settings; throws {@link StartFailure} for an invalid value. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string) {
-  const ifSet = reader(env)
+  const ifSet = createSettingReader(env)
   const host = env.HOST || "127.0.0.1"
   const dataSettings = readDataSettings(env, root)
   const isPublic = isPublicSite({ SITE_URL: dataSettings.siteUrl ?? "", HOST: host })

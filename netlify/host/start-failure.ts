@@ -4,11 +4,11 @@ export class StartFailure extends Error {
 }
 
 /** Returns the message of a thrown value. */
-export const reasonOf = (error: unknown): string =>
+export const getReason = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
 /** Returns the code of a system error (`ENOENT`, `EACCES` …), or undefined. */
-export const codeOf = (error: unknown): string | undefined =>
+export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : undefined
@@ -18,9 +18,9 @@ const DISK_FULL = ["ENOSPC", "EDQUOT", "53100"]
 
 /** Turns the error of a full disk into a {@link StartFailure}; returns other errors unchanged. */
 export function explainError(error: unknown, dataDir: string): unknown {
-  if (error instanceof StartFailure || !DISK_FULL.includes(codeOf(error) ?? "")) return error
+  if (error instanceof StartFailure || !DISK_FULL.includes(getErrorCode(error) ?? "")) return error
   return new StartFailure(
-    `The disk is full (${reasonOf(error)}). Free space on the disk with ${dataDir}, then start again. No stored data is lost.`,
+    `The disk is full (${getReason(error)}). Free space on the disk with ${dataDir}, then start again. No stored data is lost.`,
     { cause: error },
   )
 }

@@ -5,26 +5,26 @@ import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
 import { giveOwnPasswords, recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { openSetupLink } from "../../db/queries/accounts/roles.ts"
 import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
-import { outboxFolder } from "./outbox/outbox.ts"
+import { getOutboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
 /** Returns where emails go. Only the host of SMTP_URL is printed, because the address has a password. */
-export function mailLine(settings: Settings, outboxLink: string | null): string {
+export function getMailLine(settings: Settings, outboxLink: string | null): string {
   if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
-  const kept = `emails: stored in ${outboxFolder(settings.dataDir)}`
+  const kept = `emails: stored in ${getOutboxFolder(settings.dataDir)}`
   return outboxLink
     ? `${kept}; read them at ${outboxLink}`
     : `${kept}, not sent; set SMTP_URL to send them`
 }
 
-const accountLine = ({ email, about, password = "" }: DemoAccount & { password?: string }) =>
+const formatAccount = ({ email, about, password = "" }: DemoAccount & { password?: string }) =>
   `    ${email} ${password && `${password} `}(${about})`
 
-async function demoLines(ownerUrl: string, { isPublic, demo }: Settings): Promise<string[]> {
+async function getDemoLines(ownerUrl: string, { isPublic, demo }: Settings): Promise<string[]> {
   const accounts = await recordPublishedPasswords(ownerUrl)
   if (accounts.length === 0) return []
   if (!isPublic) {
-    return [`  demo accounts, password ${DEMO_PASSWORD}:`, ...accounts.map(accountLine)]
+    return [`  demo accounts, password ${DEMO_PASSWORD}:`, ...accounts.map(formatAccount)]
   }
   if (!demo) {
     return [
@@ -32,10 +32,10 @@ async function demoLines(ownerUrl: string, { isPublic, demo }: Settings): Promis
     ]
   }
   const given = await giveOwnPasswords(ownerUrl, accounts)
-  return ["  demo accounts, with passwords that are shown only once:", ...given.map(accountLine)]
+  return ["  demo accounts, with passwords that are shown only once:", ...given.map(formatAccount)]
 }
 
-async function setupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
+async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
   const token = createToken()
   if (!(await openSetupLink(connect(ownerUrl).as(null), hashToken(token)))) return []
   return [
@@ -45,14 +45,14 @@ async function setupLines(ownerUrl: string, siteUrl: string): Promise<string[]> 
 }
 
 /** Returns the lines on how to log in. New passwords and the setup link are shown only here. */
-export async function accessLines(
+export async function getAccessLines(
   settings: Settings,
   siteUrl: string,
   ownerUrl: string | null,
 ): Promise<string[]> {
   if (!ownerUrl) return []
-  const lines = await demoLines(ownerUrl, settings)
-  return settings.isPublic ? [...lines, ...(await setupLines(ownerUrl, siteUrl))] : lines
+  const lines = await getDemoLines(ownerUrl, settings)
+  return settings.isPublic ? [...lines, ...(await getSetupLines(ownerUrl, siteUrl))] : lines
 }
 
 interface Started {
@@ -63,7 +63,7 @@ interface Started {
 }
 
 /** Returns the text to print when the site is ready. */
-export async function startupMessage(
+export async function createStartupMessage(
   settings: Settings,
   { address, ownerUrl, outboxLink }: Started,
 ): Promise<string> {
@@ -71,8 +71,8 @@ export async function startupMessage(
   const lines = [
     `Daina is ready at ${siteUrl}`,
     ...(settings.siteUrl ? [`  on this machine: ${address}`] : []),
-    ...(await accessLines(settings, siteUrl, ownerUrl)),
-    `  ${mailLine(settings, outboxLink)}`,
+    ...(await getAccessLines(settings, siteUrl, ownerUrl)),
+    `  ${getMailLine(settings, outboxLink)}`,
     `  data: ${settings.dataDir}`,
     "  Ctrl-C stops it.",
   ]

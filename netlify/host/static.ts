@@ -8,8 +8,8 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
 import { logFailure } from "../lib/monitoring/log.ts"
 import type { Assets } from "./build/earlier-assets.ts"
-import { fileIn, type ManifestEntry, type SiteFiles } from "./build/site-files.ts"
-import { createFileReader, encodingFor } from "./compressed-files.ts"
+import { getPathInSite, type ManifestEntry, type SiteFiles } from "./build/site-files.ts"
+import { chooseEncoding, createFileReader } from "./compressed-files.ts"
 import { encodePath, type HeadersOf, type Redirect } from "./rules.ts"
 
 interface File extends ManifestEntry {
@@ -53,14 +53,14 @@ const readFile = createFileReader()
 const matchesTag = (condition: string | undefined, etag: string) =>
   condition === "*" || condition?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
 
-const text = (status: number, body: string, headers: Record<string, string> = {}) =>
+const createTextResponse = (status: number, body: string, headers: Record<string, string> = {}) =>
   new Response(body, {
     status,
     headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   })
 
 /** Returns the decoded path in Unicode's composed form; null for an invalid one. */
-function decodedPath(url: string): string | null {
+function decodePath(url: string): string | null {
   try {
     return decodeURIComponent(new URL(url).pathname).normalize()
   } catch {
@@ -77,10 +77,10 @@ export function serveSite(
 ): Served {
   /** Names of files whose name is not in Unicode's composed form, by the composed form. */
   const namesByComposed = new Map<string, string>()
-  const fileAt = (path: string): File | undefined => {
+  const findFile = (path: string): File | undefined => {
     const name = namesByComposed.get(path) ?? path
     const entry = CONFIGURATION.has(name) ? undefined : site.manifest.get(name)
-    const found = entry ? { ...entry, path: fileIn(site, name) } : assets.get(name)
+    const found = entry ? { ...entry, path: getPathInSite(site, name) } : assets.get(name)
     return found && { ...found, isCompressible: COMPRESSIBLE.test(name) }
   }
   for (const name of site.manifest.keys()) {
@@ -90,7 +90,7 @@ export function serveSite(
   /** Files that were requested before, by the encoded path. */
   const requestedBefore = new Map<string, FileAnswer>()
 
-  const answerOf = (file: File, path: string, status = 200): FileAnswer => ({
+  const createAnswer = (file: File, path: string, status = 200): FileAnswer => ({
     file,
     status,
     headers: {
@@ -105,12 +105,12 @@ export function serveSite(
   const find = (path: string, status = 200): Answer => {
     const isFolder = path.endsWith("/")
     const stem = isFolder ? path.slice(0, -1) : path
-    const [asFile, asFolder] = [fileAt(`${stem}.html`), fileAt(`${stem}/index.html`)]
+    const [asFile, asFolder] = [findFile(`${stem}.html`), findFile(`${stem}/index.html`)]
     if (isFolder && !asFolder) {
       return stem && asFile ? { location: encodePath(stem), status: 301 } : null
     }
-    const file = isFolder ? asFolder : (fileAt(path) ?? asFile)
-    if (file) return answerOf(file, path, status)
+    const file = isFolder ? asFolder : (findFile(path) ?? asFile)
+    if (file) return createAnswer(file, path, status)
     return asFolder ? { location: encodePath(`${path}/`), status: 301 } : null
   }
 
@@ -127,7 +127,9 @@ export function serveSite(
 
   const send = (res: ServerResponse, { file, status, headers }: FileAnswer) => {
     const requested = res.req.headers
-    const encoding = file.isCompressible ? encodingFor(String(requested["accept-encoding"])) : null
+    const encoding = file.isCompressible
+      ? chooseEncoding(String(requested["accept-encoding"]))
+      : null
     const etag = `"${file.hash}${encoding ? `-${encoding}` : ""}"`
     if (status === 200 && matchesTag(requested["if-none-match"], etag)) {
       const { "content-type": _, ...kept } = headers
@@ -155,10 +157,10 @@ export function serveSite(
       return Boolean(answer)
     },
     answer({ method, url }, res) {
-      const path = decodedPath(url)
-      if (path === null) return text(400, "Bad Request")
+      const path = decodePath(url)
+      if (path === null) return createTextResponse(400, "Bad Request")
       const found = findAnswer(path)
-      if (!found) return text(404, "Not Found")
+      if (!found) return createTextResponse(404, "Not Found")
       const { pathname, search } = new URL(url)
       if ("location" in found) {
         const { location, status } = found
@@ -167,7 +169,7 @@ export function serveSite(
       }
       const isRead = method === "GET" || method === "HEAD"
       if (!isRead && found.status === 200) {
-        return text(405, "Method Not Allowed", { allow: "GET, HEAD" })
+        return createTextResponse(405, "Method Not Allowed", { allow: "GET, HEAD" })
       }
       // Only the standard encoding of a path is stored: variants would fill the memory.
       if (isRead && found.status === 200 && encodePath(path) === pathname)

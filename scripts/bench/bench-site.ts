@@ -13,7 +13,7 @@ import { loadDemo } from "../../db/demo/load.ts"
 import { storeDemoPictures } from "../../db/demo/pictures.ts"
 import { migrate } from "../../db/migrate.ts"
 import { startBlobs } from "../../netlify/host/blobs.ts"
-import { freePort } from "../../netlify/host/listening.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
 import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
@@ -58,7 +58,7 @@ export async function startBenchSite(
   await prepareDatabase?.(postgres.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), "daina-bench-"))
   await storePictures(dataDir)
-  const port = await freePort()
+  const port = await findFreePort()
   const host = spawn(process.execPath, ["netlify/host/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {

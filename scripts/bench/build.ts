@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildSite } from "../../netlify/host/build/build-site.ts"
-import { sourceKey } from "../../netlify/host/build/source-key.ts"
+import { createSourceKey } from "../../netlify/host/build/source-key.ts"
 import { benchDatabase } from "./bench-site.ts"
 import { atLeast, atMost, type Result } from "./table.ts"
 
@@ -38,7 +38,7 @@ async function measureBuild(articles: number, isTranslated: boolean) {
     const { pages } = await buildSite({
       root: process.cwd(),
       ...{ sites: folder, number: 1, siteUrl: SITE_URL },
-      source: await sourceKey(process.cwd(), SITE_URL),
+      source: await createSourceKey(process.cwd(), SITE_URL),
       databaseUrl: postgres.appUrl,
       signal: new AbortController().signal,
       onProgress: () => {},

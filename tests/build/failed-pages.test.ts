@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import type { BuildOptions } from "../../netlify/host/build/build-site.ts"
-import { fileIn } from "../../netlify/host/build/site-files.ts"
+import { getPathInSite } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { siteBuilder } from "../support/builds.ts"
@@ -20,7 +20,7 @@ let team: TestTeam
 
 vi.setConfig({ testTimeout: 300_000 })
 
-const read = (path: string) => readFile(fileIn(site, path), "utf8")
+const read = (path: string) => readFile(getPathInSite(site, path), "utf8")
 /** A failed `toContain` would print the whole page. */
 const contains = async (path: string, text: string) => (await read(path)).includes(text)
 const isInSite = (path: string) => site.manifest.has(path)

@@ -6,13 +6,13 @@ import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { loadDemo } from "../../db/demo/load.ts"
-import { filesIn, makeBuildFolder } from "../../netlify/host/build/build-folder.ts"
+import { createBuildFolder, listFilesIn } from "../../netlify/host/build/build-folder.ts"
 import {
   type BuildOptions,
   stopWorker,
   type WorkerSlot,
 } from "../../netlify/host/build/build-site.ts"
-import { fileIn } from "../../netlify/host/build/site-files.ts"
+import { getPathInSite } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { BUILT_URL, siteBuilder } from "../support/builds.ts"
 import { testDatabase } from "../support/database.ts"
@@ -53,7 +53,7 @@ async function readContents(site: BuiltSite) {
   const files = await Promise.all(
     Array.from(
       site.manifest.keys(),
-      async (path) => [path, await readFile(fileIn(site, path), "latin1")] as const,
+      async (path) => [path, await readFile(getPathInSite(site, path), "latin1")] as const,
     ),
   )
   return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -122,7 +122,9 @@ test("unpublished and deleted content disappears", async () => {
 
 test("removed content is no longer in the search index", async () => {
   const entries = [...lastSite.manifest.keys()].filter((path) => /\/entries-\d+\.json$/.test(path))
-  const texts = await Promise.all(entries.map((path) => readFile(fileIn(lastSite, path), "utf8")))
+  const texts = await Promise.all(
+    entries.map((path) => readFile(getPathInSite(lastSite, path), "utf8")),
+  )
   expect(texts.filter((text) => /brand-new|dance-night/.test(text))).toEqual([])
   expect(texts.filter((text) => text.includes("/news/stays"))).toHaveLength(1)
 })
@@ -144,7 +146,7 @@ test("a full build has the same files as the incremental builds before it", asyn
 const isMadeByHost = (path: string) => path === "/_headers" || path === "/build.json"
 
 test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async () => {
-  await using work = await makeBuildFolder(process.cwd())
+  await using work = await createBuildFolder(process.cwd())
   const folder = join(work.path, "dist")
   const { DEV: _, ...environment } = process.env
   await promisify(execFile)(process.execPath, ["node_modules/astro/bin/astro.mjs", "build"], {
@@ -157,7 +159,7 @@ test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async 
       DATABASE_URL: buildUrl,
     },
   })
-  const names = (await filesIn(folder)).map((name) => `/${name}`)
+  const names = (await listFilesIn(folder)).map((name) => `/${name}`)
   const manifest = new Map(names.map((path) => [path, { hash: "" }]))
   const differing = await changedPaths(lastSite, { ...lastSite, folder, manifest })
   expect(differing.filter((path) => !isMadeByHost(path))).toEqual([])

@@ -1,8 +1,8 @@
 /** The host of a test worker, with its own database, emails and pages. */
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { newestSite } from "../../netlify/host/build/sites.ts"
-import { freePort } from "../../netlify/host/listening.ts"
+import { findNewestSite } from "../../netlify/host/build/sites.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
 import { type HeldSocket, holdSocket } from "../host/support/held-socket.ts"
 import { copyData, HOST_SETTINGS, makeDataFolder, startHost } from "../support/site-template.ts"
 
@@ -29,7 +29,7 @@ export async function withWorkerHost(
 ): Promise<void> {
   const folder = await makeDataFolder()
   const dataDir = join(folder, "data")
-  const googlePort = await freePort()
+  const googlePort = await findFreePort()
   await copyData(process.env.E2E_TEMPLATE ?? "", dataDir)
   const host = await startHost(dataDir, {
     REBUILDS: rebuilds ? "1" : "0",
@@ -75,7 +75,7 @@ export async function withReplaceableHost(
   // The renderer of the template is copied, so that the host need not bundle the same source code again.
   const renderer = join(
     ".cache/renderers",
-    (await newestSite(join(dataDir, "sites")))?.source ?? "",
+    (await findNewestSite(join(dataDir, "sites")))?.source ?? "",
   )
   await cp(renderer, join(checkout, renderer), { recursive: true })
   const socket = await holdSocket({ ...HOST_SETTINGS, DATA_DIR: dataDir }, checkout)

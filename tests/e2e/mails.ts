@@ -1,5 +1,5 @@
 /** Emails that the site sent, read from its outbox folder. */
-import { outboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
+import { getOutboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
 import { SITE_URL } from "../support/site-template.ts"
 import { workerHost } from "./host.ts"
 import { expect } from "./test.ts"
@@ -11,7 +11,7 @@ export interface Mail {
   link: string
 }
 
-const allMails = () => readMails(outboxFolder(workerHost().dataDir))
+const allMails = () => readMails(getOutboxFolder(workerHost().dataDir))
 
 /** Waits for an email to an address and returns the newest one with a matching subject. */
 export async function mailTo(address: string, subject = /(?:)/): Promise<Mail> {

@@ -12,8 +12,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import sharp from "sharp"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
-import { runningPid } from "../../netlify/host/postgres/cluster.ts"
-import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
+import { choosePlace } from "../../netlify/host/postgres/place.ts"
 import { cookiesOf } from "../host/support/started-host.ts"
 import { articleFields } from "../support/people/admin.ts"
 import { postFields } from "../support/people/teams.ts"
@@ -195,7 +195,9 @@ async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise
     return true
   }
   const isBuild = victim === "build"
-  const pid = isBuild ? await runningBuild(site) : await runningPid(await placeFor(site.dataDir))
+  const pid = isBuild
+    ? await runningBuild(site)
+    : await findRunningPid(await choosePlace(site.dataDir))
   if (pid) killProcess(pid, isBuild)
   return Boolean(pid)
 }

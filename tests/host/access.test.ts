@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
 import { loadDemoIfWanted } from "../../netlify/host/database.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
-import { accessLines } from "../../netlify/host/startup-message.ts"
+import { getAccessLines } from "../../netlify/host/startup-message.ts"
 import { testDatabase } from "../support/database.ts"
 
 const { db, ownerUrl, appUrl } = testDatabase()
@@ -19,7 +19,7 @@ const settingsOf = (env: Record<string, string>) => readSettings(env, "/daina")
 const messageLines = async (
   env: Record<string, string>,
   url = env["SITE_URL"] ?? "http://localhost:4321",
-) => (await accessLines(settingsOf(env), url, ownerUrl)).join("\n")
+) => (await getAccessLines(settingsOf(env), url, ownerUrl)).join("\n")
 
 describe("demo content", () => {
   const embedded = {
@@ -99,5 +99,5 @@ test("without the owner's login, no accounts are printed", async () => {
     DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",
     AUTH_DATABASE_URL: "postgres://daina_auth@127.0.0.1:1/daina",
   }
-  expect(await accessLines(settingsOf(env), SITE_URL, null)).toEqual([])
+  expect(await getAccessLines(settingsOf(env), SITE_URL, null)).toEqual([])
 })

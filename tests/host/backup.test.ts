@@ -18,9 +18,9 @@ import { migrate } from "../../db/migrate.ts"
 import { type Manifest, readArchive, verifyArchive } from "../../netlify/host/backup/archive.ts"
 import { backUp } from "../../netlify/host/backup/backup.ts"
 import { backUpIfDue } from "../../netlify/host/backup/daily.ts"
-import { checkVersion, restore } from "../../netlify/host/backup/restore.ts"
+import { requireSameVersion, restore } from "../../netlify/host/backup/restore.ts"
 import { startBlobs } from "../../netlify/host/blobs.ts"
-import { takeLock } from "../../netlify/host/data-folder.ts"
+import { lockDataFolder } from "../../netlify/host/data-folder.ts"
 import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { deleteFiles, getBytes, listFiles, putFile } from "../../netlify/lib/pictures/storage.ts"
 import { type TestDatabase, testDatabase } from "../support/database.ts"
@@ -202,16 +202,16 @@ test("a backup of a newer version or of other code is refused with advice", asyn
     ...manifest,
     contents: { ...manifest.contents, migrations: [{ name, checksum }] },
   })
-  await expect(checkVersion(manifestWith("99_next.sql", "1"))).rejects.toThrow(
+  await expect(requireSameVersion(manifestWith("99_next.sql", "1"))).rejects.toThrow(
     "this code does not have its migration 99_next.sql. Update the code",
   )
-  await expect(checkVersion(manifestWith("0001_base.sql", "1"))).rejects.toThrow(
+  await expect(requireSameVersion(manifestWith("0001_base.sql", "1"))).rejects.toThrow(
     "from before the first release",
   )
-  await expect(checkVersion(manifestWith("01_base.sql", "1"))).rejects.toThrow(
+  await expect(requireSameVersion(manifestWith("01_base.sql", "1"))).rejects.toThrow(
     "the migration 01_base.sql differs",
   )
-  await checkVersion(manifest)
+  await requireSameVersion(manifest)
 })
 
 test("a backup of a busy site contains each picture that its rows use", async () => {
@@ -268,7 +268,7 @@ const runCommand = (args: string[], env: Record<string, string>) =>
 test("the commands back up a running host and restore into another data folder", async () => {
   const [from, to] = [await temporaryDataFolder(), await temporaryDataFolder()]
   const copy = join(await temporaryFolder(), "copy.tar.gz")
-  const lock = await takeLock(from, "http://127.0.0.1:4514")
+  const lock = await lockDataFolder(from, "http://127.0.0.1:4514")
   const postgres = await startPostgres(from)
   onTestFinished(() => postgres.stop())
   await migrate(postgres)

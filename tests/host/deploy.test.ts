@@ -5,7 +5,7 @@ import { userInfo } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
-import { freePort } from "../../netlify/host/listening.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
 import { runProgram } from "./support/started-host.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
@@ -92,7 +92,7 @@ if (existsSync("migration-fails")) process.exit(1)`
 
 beforeEach(async () => {
   home = await temporaryFolder()
-  port = await freePort()
+  port = await findFreePort()
   await mkdir(join(home, "origin"))
   await git("init", "--quiet", "--initial-branch=main")
   for (const [name, text] of Object.entries(programs(home, port))) {

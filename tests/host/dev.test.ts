@@ -1,7 +1,7 @@
 /** `npm run dev`: Astro serves pages and scripts, and passes API calls on to the functions. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { freePort } from "../../netlify/host/listening.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
   cookiesOf,
@@ -16,7 +16,7 @@ let host: StartedHost
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const settings = { DATA_DIR: dataDir, PORT: String(await findFreePort()) }
   host = spawnHost(settings, [], "netlify/host/dev.ts")
   await waitUntilHealthy(host)
 }, 180_000)

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { createListener } from "../../netlify/host/app.ts"
 import {
-  clientAddress,
   createTasks,
+  getClientAddress,
   type HostedFunction,
   loadFunctions,
   startSchedules,
@@ -80,8 +80,8 @@ test.each([
   const incoming = new IncomingMessage(socket)
   Object.assign(incoming.headers, FORWARDED)
   const peerAddress = peer?.replace("::ffff:", "") ?? ""
-  expect(clientAddress(incoming, "loopback")).toBe(isTrusted ? "198.51.100.7" : peerAddress)
-  expect(clientAddress(incoming, null)).toBe(peerAddress)
+  expect(getClientAddress(incoming, "loopback")).toBe(isTrusted ? "198.51.100.7" : peerAddress)
+  expect(getClientAddress(incoming, null)).toBe(peerAddress)
 })
 
 test("an exception in a function is logged once and not shown to the visitor", async () => {

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { takeLock } from "../../netlify/host/data-folder.ts"
-import { startedAt } from "../../netlify/host/processes.ts"
+import { lockDataFolder } from "../../netlify/host/data-folder.ts"
+import { getStartTime } from "../../netlify/host/processes.ts"
 import { startSleeper, temporaryFolder } from "./support/temporary-folder.ts"
 
 /** Larger than any process id. */
@@ -16,8 +16,8 @@ const writeLock = (folder: string, holder: { pid: number; started: string | null
 test("taking a held lock fails, and the error names the process and address of the holder", async () => {
   const folder = await temporaryFolder()
   const { pid } = await startSleeper()
-  await writeLock(folder, { pid, started: startedAt(pid) })
-  const refusal = takeLock(folder, "http://127.0.0.1:9999")
+  await writeLock(folder, { pid, started: getStartTime(pid) })
+  const refusal = lockDataFolder(folder, "http://127.0.0.1:9999")
   await expect(refusal).rejects.toThrow(`process ${pid} at ${ADDRESS}`)
   expect(await readFile(join(folder, "host.lock"), "utf8")).toContain(`"pid":${pid}`)
 })
@@ -25,10 +25,10 @@ test("taking a held lock fails, and the error names the process and address of t
 test("the lock of a killed process is replaced", async () => {
   const folder = await temporaryFolder()
   const other = await startSleeper()
-  await writeLock(folder, { pid: other.pid, started: startedAt(other.pid) })
+  await writeLock(folder, { pid: other.pid, started: getStartTime(other.pid) })
   other.kill("SIGKILL")
   await once(other, "exit")
-  const lock = await takeLock(folder, ADDRESS)
+  const lock = await lockDataFolder(folder, ADDRESS)
   await lock.release()
 })
 
@@ -38,28 +38,28 @@ test.runIf(process.platform === "linux")(
     const folder = await temporaryFolder()
     const { pid } = await startSleeper()
     await writeLock(folder, { pid, started: "1" })
-    await takeLock(folder, ADDRESS)
+    await lockDataFolder(folder, ADDRESS)
   },
 )
 
 test("an unreadable lock is replaced", async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, "host.lock"), "{")
-  await takeLock(folder, ADDRESS)
+  await lockDataFolder(folder, ADDRESS)
 })
 
 test("only one of several concurrent starts replaces a stale lock", async () => {
   const folder = await temporaryFolder()
   await writeLock(folder, { pid: UNUSED_PID, started: null })
-  const starts = Array.from({ length: 5 }, () => takeLock(folder, ADDRESS))
+  const starts = Array.from({ length: 5 }, () => lockDataFolder(folder, ADDRESS))
   const results = await Promise.allSettled(starts)
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
 })
 
 test("a released lock can be taken again", async () => {
   const folder = await temporaryFolder()
-  const lock = await takeLock(folder, ADDRESS)
-  await expect(takeLock(folder, ADDRESS)).rejects.toThrow("already running")
+  const lock = await lockDataFolder(folder, ADDRESS)
+  await expect(lockDataFolder(folder, ADDRESS)).rejects.toThrow("already running")
   await lock.release()
-  await takeLock(folder, ADDRESS)
+  await lockDataFolder(folder, ADDRESS)
 })

@@ -1,9 +1,9 @@
 /** `npm start` on a data folder with a built site. start.test.ts tests first starts. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { freePort } from "../../netlify/host/listening.ts"
-import { runningPid } from "../../netlify/host/postgres/cluster.ts"
-import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
+import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
+import { choosePlace } from "../../netlify/host/postgres/place.ts"
 import { copyOfTemplate, HOST_SETTINGS } from "../support/site-template.ts"
 import {
   cookiesOf,
@@ -45,7 +45,7 @@ async function signIn(): Promise<{ cookie: string }> {
 
 beforeAll(async () => {
   ;({ folder, dataDir } = await copyOfTemplate())
-  port = String(await freePort())
+  port = String(await findFreePort())
   host = start()
   await waitUntilHealthy(host)
 }, 600_000)
@@ -101,5 +101,5 @@ test("an uncaught exception stops the host and its database with exit code 1", a
   host.process.kill("SIGUSR2")
   expect(await waitForExit(host)).toBe(1)
   expect(host.output()).toContain("An exception made on purpose")
-  expect(await runningPid(await placeFor(dataDir))).toBeNull()
+  expect(await findRunningPid(await choosePlace(dataDir))).toBeNull()
 }, 60_000)

@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import { connect, type Db } from "../../db/client.ts"
 import { migrate } from "../../db/migrate.ts"
 import { setRoleByEmail } from "../../db/queries/accounts/roles.ts"
-import { lockHolder, takeLock } from "../../netlify/host/data-folder.ts"
-import { runningPid } from "../../netlify/host/postgres/cluster.ts"
-import { placeFor } from "../../netlify/host/postgres/place.ts"
+import { findLockHolder, lockDataFolder } from "../../netlify/host/data-folder.ts"
+import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
+import { choosePlace } from "../../netlify/host/postgres/place.ts"
 import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeSession, makeUser } from "../support/factories.ts"
@@ -159,8 +159,8 @@ describe("refusals", () => {
 
 test("make-admin works with the embedded database, whether the host runs or not", async () => {
   const folder = await temporaryDataFolder()
-  const place = await placeFor(folder)
-  const lock = await takeLock(folder, "http://127.0.0.1:4514")
+  const place = await choosePlace(folder)
+  const lock = await lockDataFolder(folder, "http://127.0.0.1:4514")
   const postgres = await startPostgres(folder)
   onTestFinished(() => postgres.stop())
   await migrate(postgres)
@@ -168,20 +168,20 @@ test("make-admin works with the embedded database, whether the host runs or not"
   const [one, other] = [await makeUser(embedded), await makeUser(embedded)]
   const env = { DATA_DIR: folder }
 
-  const running = await runningPid(place)
+  const running = await findRunningPid(place)
   expect((await makeAdmin([one.email], env)).output).toContain("is a super admin now")
   expect(await roleOf(embedded, one)).toBe("super_admin")
   expect((await makeAdmin(["nobody@daina.test"], env)).output).toContain(
     "http://127.0.0.1:4514/register",
   )
-  expect(await runningPid(place)).toBe(running)
+  expect(await findRunningPid(place)).toBe(running)
 
   await postgres.stop()
   expect(await refusal([one.email], env)).toContain("but its database does not")
 
   await lock.release()
   expect((await makeAdmin([other.email], env)).output).toContain("is a super admin now")
-  expect(await runningPid(place)).toBeNull()
-  expect(await lockHolder(folder)).toBeNull()
+  expect(await findRunningPid(place)).toBeNull()
+  expect(await findLockHolder(folder)).toBeNull()
   expect((await makeAdmin([other.email], env)).output).toContain("is a super admin already")
 }, 60_000)

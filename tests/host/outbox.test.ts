@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers"
 import { createTransport, type SendMailOptions } from "nodemailer"
 import { afterAll, describe, expect, test } from "vitest"
 import { openOutbox } from "../../netlify/host/outbox/outbox.ts"
-import { viewOutbox } from "../../netlify/host/outbox/viewer.ts"
+import { createOutboxViewer } from "../../netlify/host/outbox/viewer.ts"
 import { writeFixtureSite } from "./support/fixture-site.ts"
 import { prepareSite, sendRequest, serveFixture } from "./support/serve-fixture.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
@@ -24,7 +24,7 @@ async function storeMail(folder: string, name: string, mail: SendMailOptions) {
 
 const site = await writeFixtureSite()
 const folder = await openOutbox(join(site.root, "data"))
-const viewer = viewOutbox(folder, "http://localhost:4321")
+const viewer = createOutboxViewer(folder, "http://localhost:4321")
 /** The path of the printed link. */
 const outbox = new URL(viewer.link).pathname
 const host = await serveFixture(site.root, await prepareSite(site.root, site.dist), viewer)
@@ -106,7 +106,7 @@ describe("without the printed link", () => {
   )
 
   test("each start has another link", () => {
-    expect(viewOutbox("", "http://localhost:4321").link).not.toContain(outbox)
+    expect(createOutboxViewer("", "http://localhost:4321").link).not.toContain(outbox)
   })
 })
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { freePort } from "../../netlify/host/listening.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
 import { testDatabase } from "../support/database.ts"
 import { sendRequest } from "./support/serve-fixture.ts"
 import { plainEnvironment } from "./support/started-host.ts"
@@ -66,7 +66,7 @@ beforeAll(async () => {
     })
   }
   await mkdir(join(root, "data"), { mode: 0o711 })
-  port = await freePort()
+  port = await findFreePort()
   env = { ...plainEnvironment(), SITE_URL, PORT: String(port), DATA_DIR: join(root, "data") }
   host = spawn(process.execPath, ["scripts/run.mjs", "netlify/host/main.ts"], { cwd: site, env })
   for (const stream of [host.stdout, host.stderr]) {

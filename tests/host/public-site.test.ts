@@ -6,7 +6,7 @@ import { request as secureRequest } from "node:https"
 import { connect as connectTls } from "node:tls"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { freePort, listen } from "../../netlify/host/listening.ts"
+import { findFreePort, listen } from "../../netlify/host/listening.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
   CADDY,
@@ -58,7 +58,7 @@ async function startProxy(port: number, headers: (from: string) => OutgoingHttpH
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
-  const port = await freePort()
+  const port = await findFreePort()
   hostPort = port
   host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
   await waitUntilHealthy(host)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { builtRedirects, readHeaders, readRedirects } from "../../netlify/host/rules.ts"
+import { readBuiltRedirects, readHeaders, readRedirects } from "../../netlify/host/rules.ts"
 import { temporaryFolder } from "./support/temporary-folder.ts"
 
 async function projectWith(toml: string, headersFile = "") {
@@ -44,9 +44,9 @@ test.each([
 
 test("the redirects file of a build is read, and may be missing", async () => {
   const folder = await temporaryFolder()
-  expect(await builtRedirects(join(folder, "_redirects"))).toEqual([])
+  expect(await readBuiltRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
-  const rules = await builtRedirects(join(folder, "_redirects"))
+  const rules = await readBuiltRedirects(join(folder, "_redirects"))
   const targetOf = (path: string) => rules.find(({ target }) => target(path))?.target(path)
   expect([targetOf("/a"), targetOf("/a/calendar.ics"), targetOf("/ab")]).toEqual([
     "/b",

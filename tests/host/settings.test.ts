@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
-import { mailLine } from "../../netlify/host/startup-message.ts"
+import { getMailLine } from "../../netlify/host/startup-message.ts"
 
 const settingsOf = (env: Record<string, string>) => readSettings(env, "/daina")
 const SMTP_URL = "smtp://daina:top-secret@mail.example.org:587"
@@ -42,7 +42,7 @@ describe("email settings", () => {
   const LINK = "http://localhost:4321/dev/outbox/x"
   const mailLineOf = (env: Record<string, string>) => {
     const settings = settingsOf(env)
-    return mailLine(settings, isOutboxShown(settings) ? LINK : null)
+    return getMailLine(settings, isOutboxShown(settings) ? LINK : null)
   }
 
   test("the startup message names the mail server without its password", () => {

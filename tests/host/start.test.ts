@@ -5,10 +5,10 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { freePort, listen } from "../../netlify/host/listening.ts"
-import { runningPid } from "../../netlify/host/postgres/cluster.ts"
-import { type Place, placeFor } from "../../netlify/host/postgres/place.ts"
-import { startedAt } from "../../netlify/host/processes.ts"
+import { findFreePort, listen } from "../../netlify/host/listening.ts"
+import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
+import { choosePlace, type Place } from "../../netlify/host/postgres/place.ts"
+import { getStartTime } from "../../netlify/host/processes.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
   cookiesOf,
@@ -55,10 +55,10 @@ const send = (method: string, path: string, body: object, cookie = "") =>
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
-  port = await freePort()
+  port = await findFreePort()
   host = start()
   await waitUntilHealthy(host)
-  place = await placeFor(dataDir)
+  place = await choosePlace(dataDir)
 }, 180_000)
 
 afterAll(async () => {
@@ -77,7 +77,7 @@ describe("failed starts", () => {
   }
 
   test("a data folder that is in use is reported with the process that uses it", async () => {
-    const output = await outputOfFailedStart({ PORT: String(await freePort()) })
+    const output = await outputOfFailedStart({ PORT: String(await findFreePort()) })
     expect(output).toContain(String(host.process.pid))
     expect(output).toContain(`:${port}`)
     expect((await get("/api/health")).status).toBe(200)
@@ -121,7 +121,7 @@ describe("the embedded database", () => {
     const written = await send("PATCH", "/api/profile", body, cookie)
     expect(written.status).toBe(200)
 
-    process.kill((await runningPid(place)) ?? 0, "SIGKILL")
+    process.kill((await findRunningPid(place)) ?? 0, "SIGKILL")
     await vi.waitFor(async () => expect((await get("/api/health")).status).toBe(503), {
       interval: 10,
     })
@@ -144,13 +144,13 @@ describe("the end of the host", () => {
 
   test("Ctrl-C ends all processes, and the next start has all data and needs no build", async () => {
     const before = await slugs()
-    const postgres = await runningPid(place)
+    const postgres = await findRunningPid(place)
     expect(postgres).not.toBeNull()
     host.process.kill("SIGINT")
     expect(await waitForExit(host)).toBe(0)
-    expect(await runningPid(place)).toBeNull()
+    expect(await findRunningPid(place)).toBeNull()
     // process.kill would still find a zombie process.
-    expect(startedAt(postgres ?? 0)).toBeNull()
+    expect(getStartTime(postgres ?? 0)).toBeNull()
 
     const began = Date.now()
     host = start()

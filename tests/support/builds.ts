@@ -9,8 +9,8 @@ import {
   stopWorker,
   type WorkerSlot,
 } from "../../netlify/host/build/build-site.ts"
-import { nextFolder } from "../../netlify/host/build/sites.ts"
-import { sourceKey } from "../../netlify/host/build/source-key.ts"
+import { createNextFolder } from "../../netlify/host/build/sites.ts"
+import { createSourceKey } from "../../netlify/host/build/source-key.ts"
 import { SITE_URL, siteTemplate } from "./site-template.ts"
 
 /** Public address of these builds: the address of the site template, whose bundle they reuse. */
@@ -26,12 +26,12 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
   })
   const root = process.cwd()
   // Finds the bundle of the site template by its key. "google": the login page offers Google.
-  const source = sourceKey(root, BUILT_URL, "google")
+  const source = createSourceKey(root, BUILT_URL, "google")
   return async (options: Partial<BuildOptions> = {}) => {
     await siteTemplate()
     return buildSite({
       ...{ root, sites, databaseUrl, worker },
-      number: await nextFolder(sites),
+      number: await createNextFolder(sites),
       source: await source,
       siteUrl: BUILT_URL,
       signal: new AbortController().signal,

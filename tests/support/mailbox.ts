@@ -1,7 +1,7 @@
 /** Starts a real mail server for a test file, which receives the functions' emails. */
 import type { Email } from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
-import { freePort } from "../../netlify/host/listening.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
 import { ORIGIN } from "./browser-like.ts"
 import { mailServer } from "./servers/mail-server.ts"
 
@@ -37,7 +37,7 @@ export function mailbox() {
     },
     /** Runs work while the mail server is unreachable. */
     async whileDown(work: () => Promise<unknown>): Promise<void> {
-      process.env.SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
+      process.env.SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`
       try {
         await work()
       } finally {

@@ -19,7 +19,7 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { freePort } from "../../netlify/host/listening.ts"
+import { findFreePort } from "../../netlify/host/listening.ts"
 import { spawnHost, waitForExit, waitUntilHealthy } from "../host/support/started-host.ts"
 
 /** Public address of all test hosts. The built pages contain it, so all tests can share one build. */
@@ -65,7 +65,7 @@ export async function startHost(dataDir: string, settings: Record<string, string
     "--import",
     join(import.meta.dirname, "../../netlify/host/build/end-with-host.ts"),
   ]
-  const portAndFolder = { PORT: String(await freePort()), DATA_DIR: dataDir }
+  const portAndFolder = { PORT: String(await findFreePort()), DATA_DIR: dataDir }
   const host = spawnHost({ ...HOST_SETTINGS, ...portAndFolder, ...settings }, preload)
   await waitUntilHealthy(host, 600_000)
   return {
@@ -99,7 +99,7 @@ export async function copyData(from: string, to: string): Promise<void> {
   execFileSync("cp", ["-a", from, to])
   const secrets = join(to, "postgres/secrets.json")
   const copied: object = JSON.parse(await readFile(secrets, "utf8"))
-  await writeFile(secrets, JSON.stringify({ ...copied, port: await freePort() }))
+  await writeFile(secrets, JSON.stringify({ ...copied, port: await findFreePort() }))
 }
 
 const exists = (path: string) =>

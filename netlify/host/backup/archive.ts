@@ -113,7 +113,7 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   await reading
 }
 
-const incomplete = (file: string, reason: string) =>
+const createIncompleteError = (file: string, reason: string) =>
   new StartFailure(
     `${file} is not a complete backup: ${reason}. Nothing was restored. Use another copy of the file, or an older backup.`,
   )
@@ -132,13 +132,13 @@ export async function verifyArchive(file: string): Promise<Manifest> {
     }
   } catch (error) {
     if (isMissing(error)) throw new StartFailure(`There is no file ${file}.`)
-    throw incomplete(file, error instanceof Error ? error.message : String(error))
+    throw createIncompleteError(file, error instanceof Error ? error.message : String(error))
   }
-  if (!last) throw incomplete(file, "its end is missing")
+  if (!last) throw createIncompleteError(file, "its end is missing")
   const manifest = Manifest.safeParse(JSON.parse(String(last.bytes)))
-  if (!manifest.success) throw incomplete(file, "its manifest has another format")
+  if (!manifest.success) throw createIncompleteError(file, "its manifest has another format")
   if (JSON.stringify(manifest.data.entries) !== JSON.stringify(found)) {
-    throw incomplete(file, "its content differs from its manifest")
+    throw createIncompleteError(file, "its content differs from its manifest")
   }
   return manifest.data
 }

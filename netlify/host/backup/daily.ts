@@ -3,12 +3,12 @@ import { access, constants, mkdir, readdir, rm } from "node:fs/promises"
 import { join, resolve, sep } from "node:path"
 import { Cron } from "croner"
 import { logFailure } from "../../lib/monitoring/log.ts"
-import { codeOf, StartFailure } from "../start-failure.ts"
+import { getErrorCode, StartFailure } from "../start-failure.ts"
 import { backUp } from "./backup.ts"
 
 const NAME = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
-const timeOf = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
-const nameAt = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
+const parseTime = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
+const createName = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
 /** A little less than a day. With a whole day, the hourly check would make each backup an hour later than the last. */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
@@ -26,7 +26,7 @@ export async function prepareBackupFolder(folder: string, dataDir: string): Prom
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartFailure(
-      `The folder for backups, BACKUP_DIR=${folder}, cannot be used (${codeOf(error)}). Make it writable for this user (user id ${process.getuid?.() ?? "unknown"}), or remove BACKUP_DIR.`,
+      `The folder for backups, BACKUP_DIR=${folder}, cannot be used (${getErrorCode(error)}). Make it writable for this user (user id ${process.getuid?.() ?? "unknown"}), or remove BACKUP_DIR.`,
     )
   }
   if (isWithin(folder, dataDir)) {
@@ -42,12 +42,13 @@ export async function backUpIfDue(
   { folder, keep }: { folder: string; keep: number },
   now = new Date(),
 ): Promise<string | null> {
-  const kept = async () => (await readdir(folder)).filter((name) => NAME.test(name)).sort()
-  const newest = (await kept()).at(-1)
-  if (newest && now.getTime() - timeOf(newest) < DUE_AFTER_MS) return null
-  const name = nameAt(now)
+  const listBackups = async () => (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  const newest = (await listBackups()).at(-1)
+  if (newest && now.getTime() - parseTime(newest) < DUE_AFTER_MS) return null
+  const name = createName(now)
   await backUp(ownerUrl, join(folder, name))
-  for (const old of (await kept()).slice(0, -keep)) await rm(join(folder, old), { force: true })
+  for (const old of (await listBackups()).slice(0, -keep))
+    await rm(join(folder, old), { force: true })
   return name
 }
 

@@ -7,14 +7,14 @@ import { access, constants } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { closePools } from "../../../db/plain-postgres.ts"
 import { startBlobs } from "../blobs.ts"
-import { prepareDataFolder, takeLock } from "../data-folder.ts"
+import { lockDataFolder, prepareDataFolder } from "../data-folder.ts"
 import { findDatabase, openOwnerLogin } from "../database.ts"
 import { runScript } from "../run-script.ts"
 import { type DataSettings, readDataSettings } from "../settings.ts"
-import { codeOf, StartFailure } from "../start-failure.ts"
+import { getErrorCode, StartFailure } from "../start-failure.ts"
 import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
-import { checkVersion, restore } from "./restore.ts"
+import { requireSameVersion, restore } from "./restore.ts"
 
 /** Connects to the uploaded files: on Netlify with a site id and a token, otherwise in the data folder. */
 async function connectFiles({ dataDir }: DataSettings, undo: AsyncDisposableStack): Promise<void> {
@@ -29,12 +29,12 @@ async function connectFiles({ dataDir }: DataSettings, undo: AsyncDisposableStac
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
 }
 
-async function makeBackup(file: string, settings: DataSettings, undo: AsyncDisposableStack) {
+async function createBackup(file: string, settings: DataSettings, undo: AsyncDisposableStack) {
   if (existsSync(file))
     throw new StartFailure(`The file ${file} exists already. Choose another name.`)
   await access(dirname(file), constants.W_OK | constants.X_OK).catch((error) => {
     throw new StartFailure(
-      `The backup cannot be written to ${dirname(file)} (${codeOf(error)}). Choose an existing folder that is writable for this user.`,
+      `The backup cannot be written to ${dirname(file)} (${getErrorCode(error)}). Choose an existing folder that is writable for this user.`,
     )
   })
   const { ownerUrl } = await openOwnerLogin(settings, undo)
@@ -45,14 +45,14 @@ async function makeBackup(file: string, settings: DataSettings, undo: AsyncDispo
 
 async function restoreBackup(file: string, settings: DataSettings, undo: AsyncDisposableStack) {
   const manifest = await verifyArchive(file)
-  await checkVersion(manifest)
+  await requireSameVersion(manifest)
   if (settings.databaseUrl && !(settings.ownerUrl && settings.authUrl)) {
     throw new StartFailure(
       "Restoring also needs the owner's login and the login of sessions: set DATABASE_OWNER_URL and AUTH_DATABASE_URL to the same database as DATABASE_URL.",
     )
   }
   await prepareDataFolder(settings.dataDir)
-  const lock = await takeLock(settings.dataDir, "a restore of a backup")
+  const lock = await lockDataFolder(settings.dataDir, "a restore of a backup")
   undo.defer(lock.release)
   const database = await findDatabase(settings)
   if (database.embedded) undo.defer(database.embedded.stop)
@@ -64,7 +64,7 @@ async function restoreBackup(file: string, settings: DataSettings, undo: AsyncDi
   return `Restored the backup of ${manifest.made_at}. Start the site with "npm start".`
 }
 
-const COMMANDS = { backup: makeBackup, restore: restoreBackup }
+const COMMANDS = { backup: createBackup, restore: restoreBackup }
 const isCommand = (text = ""): text is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, text)
 
 // An interrupted backup or restore leaves nothing behind.

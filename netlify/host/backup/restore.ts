@@ -18,7 +18,7 @@ import { FILES, TABLES } from "./backup.ts"
 type Migrations = Manifest["contents"]["migrations"]
 
 /** Throws {@link StartFailure} unless this code has the same migrations as the backup. */
-export async function checkVersion({ contents, made_at }: Manifest): Promise<void> {
+export async function requireSameVersion({ contents, made_at }: Manifest): Promise<void> {
   const known = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]))
   const missing = contents.migrations.find(({ name }) => !known.has(name))
   if (missing && isFromBeforeRelease(missing.name)) {
@@ -40,7 +40,7 @@ export async function checkVersion({ contents, made_at }: Manifest): Promise<voi
 }
 
 /** Throws {@link StartFailure} if there is data that a restore would mix with. */
-async function checkEmpty(ownerUrl: string, migrations: Migrations): Promise<void> {
+async function requireEmptySite(ownerUrl: string, migrations: Migrations): Promise<void> {
   const remedy =
     "Restore into a new data folder (DATA_DIR=/a/new/folder) and, if DATABASE_URL is set, an empty database. Nothing was changed."
   const applied = await listAppliedMigrations(ownerUrl)
@@ -59,7 +59,7 @@ async function checkEmpty(ownerUrl: string, migrations: Migrations): Promise<voi
   }
 }
 
-const tableOf = (name: string) =>
+const getTable = (name: string) =>
   name.startsWith(TABLES) ? (name.slice(TABLES.length).split("/")[0] ?? null) : null
 
 /** Loads the archive's rows and stores its files. Adds the names of stored files to `stored`. */
@@ -73,14 +73,14 @@ async function unpack(
   let next = await entries.next()
   /** Yields the entries of a table, which follow each other. */
   async function* rowsOf(table: string) {
-    while (!next.done && tableOf(next.value.name) === table) {
+    while (!next.done && getTable(next.value.name) === table) {
       yield next.value.bytes
       next = await entries.next()
     }
   }
   while (!next.done) {
     const { name, bytes } = next.value
-    const table = manifest.contents.tables.find((known) => known.name === tableOf(name))
+    const table = manifest.contents.tables.find((known) => known.name === getTable(name))
     if (table) {
       await load(table, rowsOf(table.name), manifest.rows[table.name] ?? 0)
       continue
@@ -104,7 +104,7 @@ export async function restore(
   dataDir: string,
 ): Promise<void> {
   const { ownerUrl } = addresses
-  await checkEmpty(ownerUrl, manifest.contents.migrations)
+  await requireEmptySite(ownerUrl, manifest.contents.migrations)
   const upTo = manifest.contents.migrations.at(-1)?.name ?? ""
   await migrate({ ...addresses, upTo })
   const stored: string[] = []

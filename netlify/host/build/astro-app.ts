@@ -65,7 +65,7 @@ const CLIENT_DIRECTIVES = ["member", "only"]
 /** The folder of the lists that other sites may embed. */
 const EMBED_PAGES = "src/pages/[...locale]/embed/"
 
-const filePath = (pathname: string, { type }: RouteData) =>
+const getFilePath = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
 
 /** Loads the bundle in a folder. */
@@ -93,13 +93,16 @@ export async function openBundle(folder: string) {
     for (const [i, { pathname: key }] of paths.entries()) {
       const value = added[i]
       if (!value) continue
-      const [path, props] = [filePath(key, route), value.props ?? NO_PROPS]
+      const [path, props] = [getFilePath(key, route), value.props ?? NO_PROPS]
       cache.set(value, { path, route, props, staticPath: { key, value } })
     }
   }
 
   /** Puts a page into Astro's route cache. Filling the cache with all pages would take as long as a build. */
-  const prepare = async (route: RouteData, { key, value }: NonNullable<Page["staticPath"]>) => {
+  const addToRouteCache = async (
+    route: RouteData,
+    { key, value }: NonNullable<Page["staticPath"]>,
+  ) => {
     const mod = await app.getComponentByRoute(route)
     const empty = { mod, staticPaths: Object.assign([], { keyed: new Map<string, StaticPath>() }) }
     const entry = routeCache.get(route) ?? empty
@@ -111,7 +114,8 @@ export async function openBundle(folder: string) {
     routes: manifest.routes.map(({ routeData }) => routeData),
     async pagesOf(route: RouteData): Promise<Page[]> {
       if (!route.prerender) return []
-      if (route.pathname) return [{ path: filePath(route.pathname, route), route, props: NO_PROPS }]
+      if (route.pathname)
+        return [{ path: getFilePath(route.pathname, route), route, props: NO_PROPS }]
       const component = await app.getComponentByRoute(route)
       // Astro's internal pages have no getStaticPaths.
       const all = (await component.getStaticPaths?.({ routePattern: route.route })) ?? []
@@ -121,7 +125,7 @@ export async function openBundle(folder: string) {
     },
     /** Renders a page. Returns null if its response has no body: then there is no file. */
     async render({ path, route, staticPath }: Page): Promise<Buffer | null> {
-      if (staticPath) await prepare(route, staticPath)
+      if (staticPath) await addToRouteCache(route, staticPath)
       const request = new Request(new URL(path, renderer.origin))
       const response = await app.render(request, { routeData: route })
       if (response.status >= 300 && response.status < 400) throw new Error(`${path} is a redirect`)

@@ -4,23 +4,23 @@
  */
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
-import { startedAt } from "../processes.ts"
+import { getStartTime } from "../processes.ts"
 
 /** Returns whether the process that made a folder still runs. The folder's name has its id and start time. */
 function isInUse(name: string): boolean {
   const [pid, started] = name.split("-")
-  const running = startedAt(Number(pid))
+  const running = getStartTime(Number(pid))
   return running !== null && running === started
 }
 
 /** Creates a folder that is removed at the end of its scope. Removes folders of builds that were killed. */
-export async function makeBuildFolder(root: string): Promise<AsyncDisposable & { path: string }> {
+export async function createBuildFolder(root: string): Promise<AsyncDisposable & { path: string }> {
   const folders = join(root, ".cache/builds")
   await mkdir(folders, { recursive: true })
   for (const name of await readdir(folders)) {
     if (!isInUse(name)) await rm(join(folders, name), { recursive: true, force: true })
   }
-  const path = await mkdtemp(join(folders, `${process.pid}-${startedAt(process.pid)}-`))
+  const path = await mkdtemp(join(folders, `${process.pid}-${getStartTime(process.pid)}-`))
   return {
     path,
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
@@ -28,7 +28,7 @@ export async function makeBuildFolder(root: string): Promise<AsyncDisposable & {
 }
 
 /** Returns the paths of all files in a folder and its subfolders, relative to it, with slashes. */
-export async function filesIn(folder: string): Promise<string[]> {
+export async function listFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

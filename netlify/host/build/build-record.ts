@@ -10,10 +10,10 @@ import {
 
 const PROGRESS_INTERVAL_MS = 500
 
-export type BuildRecord = Awaited<ReturnType<typeof openRecord>>
+export type BuildRecord = Awaited<ReturnType<typeof openBuildRecord>>
 
 /** Opens the record of a build of this content version. */
-export async function openRecord(db: Db, version: number) {
+export async function openBuildRecord(db: Db, version: number) {
   const id = await beginBuild(db, version).catch(() => null)
   let last = { phase: "", at: 0 }
   let queue: Promise<unknown> = Promise.resolve()

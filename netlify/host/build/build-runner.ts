@@ -1,8 +1,8 @@
 /** Runs one build at a time: records its progress and swaps the served site for the new one. */
 import type { Db } from "../../../db/client.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { reasonOf, StartFailure } from "../start-failure.ts"
-import { type BuildRecord, openRecord } from "./build-record.ts"
+import { getReason, StartFailure } from "../start-failure.ts"
+import { type BuildRecord, openBuildRecord } from "./build-record.ts"
 import {
   type BuildOptions,
   buildSite,
@@ -12,7 +12,7 @@ import {
   warmUpWorker,
 } from "./build-site.ts"
 import type { LiveSite } from "./live-site.ts"
-import { type BuiltSite, discard, nextFolder, writeSiteKey } from "./sites.ts"
+import { type BuiltSite, createNextFolder, removeBuild, writeSiteKey } from "./sites.ts"
 
 interface Options {
   root: string
@@ -20,9 +20,9 @@ interface Options {
   live: LiveSite
   /** The folder of generated pictures, kept between builds. */
   pictures: string
-  /** The state of the source code, see sourceKey() in source-key.ts. */
+  /** The state of the source code, see createSourceKey() in source-key.ts. */
   source: string
-  /** The key for the address and the database, see siteKey() in database.ts. */
+  /** The key for the address and the database, see createSiteKey() in database.ts. */
   siteKey: string
   siteUrl: string
   databaseUrl: string
@@ -40,7 +40,7 @@ function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
   )
 }
 
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+const formatSeconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 export function createBuildRunner(options: Options) {
   const { root, live, pictures, source, siteKey, siteUrl, databaseUrl, db, signal } = options
@@ -50,10 +50,10 @@ export function createBuildRunner(options: Options) {
   signal.addEventListener("abort", () => stopWorker(worker))
 
   /** Returns the content version of the served site; 0 before the first build. */
-  const version = () => live.current()?.built.version ?? 0
+  const getVersion = () => live.current()?.built.version ?? 0
 
   /** Returns the served site if the next build can reuse its pages, which needs the same source code. */
-  const previousSite = () => {
+  const getPreviousSite = () => {
     const built = live.current()?.built
     return built?.source === source ? built : undefined
   }
@@ -70,7 +70,7 @@ export function createBuildRunner(options: Options) {
     options: Pick<BuildOptions, "previous" | "isFull">,
   ) => {
     const before = live.current()
-    const number = await nextFolder(sites)
+    const number = await createNextFolder(sites)
     try {
       await writeSiteKey(sites, number, siteKey)
       return await buildSite({
@@ -85,7 +85,7 @@ export function createBuildRunner(options: Options) {
       })
     } catch (error) {
       live.goBack(before)
-      await discard(sites, number)
+      await removeBuild(sites, number)
       throw error
     }
   }
@@ -96,13 +96,13 @@ export function createBuildRunner(options: Options) {
    */
   const build = async (retryMs?: number): Promise<void> => {
     const started = performance.now()
-    const record = await openRecord(db, await getContentVersion(db))
-    const previous = previousSite()
+    const record = await openBuildRecord(db, await getContentVersion(db))
+    const previous = getPreviousSite()
     try {
       const built = await buildAndSwap(record, { previous, isFull: isFullDue }).catch((error) => {
         // A full build does not depend on the files of the previous build.
         if (!previous || isFullDue || signal.aborted) throw error
-        console.error(`Incremental build failed; running a full build.\n${reasonOf(error)}`)
+        console.error(`Incremental build failed; running a full build.\n${getReason(error)}`)
         return buildAndSwap(record, { previous, isFull: true })
       })
       isFullDue = false
@@ -110,24 +110,24 @@ export function createBuildRunner(options: Options) {
       await record.end({ pages: built.pages, error: null })
       logFailedPages(built.failed)
       console.log(
-        `Built ${built.pages} pages in ${seconds(started)}; content version ${built.version} is live.`,
+        `Built ${built.pages} pages in ${formatSeconds(started)}; content version ${built.version} is live.`,
       )
     } catch (error) {
-      await record.end({ pages: null, error: reasonOf(error), ...(retryMs && { retryMs }) })
+      await record.end({ pages: null, error: getReason(error), ...(retryMs && { retryMs }) })
       throw error
     }
   }
 
   return {
-    version,
+    version: getVersion,
     /**
      * Warms up the render worker. Returns false when there is no served site, or when it was built from other source
      * code. A site with a later content version than the database is no longer served: the database was restored from a
      * backup.
      */
     async start(): Promise<boolean> {
-      if (version() > (await getContentVersion(db))) live.goBack(null)
-      const site = previousSite()
+      if (getVersion() > (await getContentVersion(db))) live.goBack(null)
+      const site = getPreviousSite()
       if (site) warmUp(site)
       return site !== undefined
     },
@@ -143,7 +143,7 @@ export function createBuildRunner(options: Options) {
       console.log("Building the site…")
       await build().catch((error) => {
         throw new StartFailure(
-          `The site could not be built:\n${reasonOf(error)}\nFix this and start again.`,
+          `The site could not be built:\n${getReason(error)}\nFix this and start again.`,
           { cause: error },
         )
       })

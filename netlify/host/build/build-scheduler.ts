@@ -1,5 +1,5 @@
 /** Decides when to build: on request, and whenever the content is newer than the served site. */
-import { reasonOf } from "../start-failure.ts"
+import { getReason } from "../start-failure.ts"
 
 const CHECK_INTERVAL_MS = 5_000
 /** The minimum time from the start of one build to the start of the next. */
@@ -9,7 +9,8 @@ const SPACING_FACTOR = 3
 const MAX_RETRY_MS = 5 * 60_000
 
 /** Returns the time until the next attempt: 5, 15, 45 … seconds, at most 5 minutes. */
-export const retryDelay = (failures: number) => Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_MS)
+export const getRetryDelay = (failures: number) =>
+  Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_MS)
 
 interface Options {
   /** Builds the site and serves it. `retryMs` is the time until the next attempt if this one fails. */
@@ -39,7 +40,7 @@ interface PendingRequest extends PromiseWithResolvers<void> {
 export function createBuildScheduler(options: Options) {
   const { build, onWaiting, contentVersion, servedVersion } = options
   const { checkIntervalMs = CHECK_INTERVAL_MS, minSpacingMs = MIN_SPACING_MS } = options
-  const delayAfter = options.retryDelay ?? retryDelay
+  const delayAfter = options.retryDelay ?? getRetryDelay
   let running: Promise<void> | null = null
   let isStopped = false
   let pending: PendingRequest | null = null
@@ -71,7 +72,7 @@ export function createBuildScheduler(options: Options) {
       retryAt = performance.now() + retryMs
       if (!isStopped) {
         console.error(
-          `The build failed; the old site stays online. Next attempt in ${Math.round(retryMs / 1000)} s.\n${reasonOf(error)}`,
+          `The build failed; the old site stays online. Next attempt in ${Math.round(retryMs / 1000)} s.\n${getReason(error)}`,
         )
         checkIn(retryMs)
       }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { type BundleOptions, ensureBundle } from "./bundle.ts"
 import { BuildFailed, type Program, startProgram, waitUntilDone } from "./child-program.ts"
 import type { BuildRequest, HostMessage } from "./messages.ts"
-import { type BuiltSite, changedSite, folderOf } from "./sites.ts"
+import { applyChange, type BuiltSite, getPassFolder } from "./sites.ts"
 
 export interface BuildOptions extends BundleOptions {
   /** The folder of built sites, and the number of this build in it. */
@@ -83,7 +83,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
     ...{ sites, number, source, siteUrl, isFull, deployed },
     previous: previous?.number ?? null,
   }
-  await mkdir(folderOf(sites, number), { recursive: true })
+  await mkdir(getPassFolder(sites, number), { recursive: true })
   let site: BuiltSite | undefined
   let served = Promise.resolve()
   // `waitUntilDone` would miss an abort that came before.
@@ -97,7 +97,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   try {
     await waitUntilDone(worker, signal, (message) => {
       if ("rendered" in message) return onProgress("rendering", message.rendered)
-      const next = changedSite(sites, site ?? previous ?? { manifest: new Map() }, message.site)
+      const next = applyChange(sites, site ?? previous ?? { manifest: new Map() }, message.site)
       site = next
       served = served.then(() => options.onSite?.(next))
       // The error is handled by `await served` below.

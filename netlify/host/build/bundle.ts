@@ -2,14 +2,14 @@
 import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
-import { makeBuildFolder } from "./build-folder.ts"
+import { createBuildFolder } from "./build-folder.ts"
 import { type BuildEnvironment, startProgram, waitUntilDone } from "./child-program.ts"
 
 /** Bundles that were not used for this long are removed. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000
 
 export interface BundleOptions extends BuildEnvironment {
-  /** See sourceKey() in source-key.ts. */
+  /** See createSourceKey() in source-key.ts. */
   source: string
   signal: AbortSignal
 }
@@ -37,7 +37,7 @@ export async function ensureBundle(options: BundleOptions): Promise<string> {
   }
   await mkdir(bundles, { recursive: true })
   await removeUnused(bundles)
-  await using work = await makeBuildFolder(root)
+  await using work = await createBuildFolder(root)
   const draft = join(work.path, "renderer")
   signal.throwIfAborted()
   const astro = startProgram([join(root, "node_modules/astro/bin/astro.mjs"), "build"], options, {

@@ -16,20 +16,20 @@ export interface InlineBlocks {
 }
 
 // Browsers hash the text after replacing line ends with \n.
-const hashOf = (block: string) =>
+const hashBlock = (block: string) =>
   `'sha256-${createHash("sha256").update(block.replace(/\r\n?/g, "\n")).digest("base64")}'`
 
-const hashesOf = (blocks: string[]) => [...new Set(blocks.map(hashOf))].sort()
+const hashBlocks = (blocks: string[]) => [...new Set(blocks.map(hashBlock))].sort()
 
 /** Returns the policy of pages. */
-export const policy = (
+export const createPolicy = (
   { scripts, styles }: Pick<InlineBlocks, "scripts" | "styles">,
   siteUrl: string,
 ): string =>
   [
     "default-src 'self'",
-    ["script-src 'self'", ...hashesOf(scripts)].join(" "),
-    ["style-src 'self'", ...hashesOf(styles)].join(" "),
+    ["script-src 'self'", ...hashBlocks(scripts)].join(" "),
+    ["style-src 'self'", ...hashBlocks(styles)].join(" "),
     ["img-src 'self' data: blob:", ...PICTURE_SOURCES].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
@@ -44,10 +44,10 @@ export const policy = (
 const EMBEDS = LOCALES.map((locale) => localePath("/embed/", locale))
 
 /** Returns the policy of embedded lists: any site may frame them, because they run no script. */
-const embedPolicy = (styles: string[]): string =>
+const createEmbedPolicy = (styles: string[]): string =>
   [
     "default-src 'none'",
-    ["style-src 'self'", ...hashesOf(styles)].join(" "),
+    ["style-src 'self'", ...hashBlocks(styles)].join(" "),
     // The icon, shown when a visitor opens the list outside a frame.
     "img-src 'self'",
     "base-uri 'none'",
@@ -55,20 +55,20 @@ const embedPolicy = (styles: string[]): string =>
     "frame-ancestors *",
   ].join("; ")
 
-const rule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
+const createRule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
 
 /** Folders without pages. A short policy saves a thousand bytes of hashes for each picture and font. */
 const ASSETS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
 const ASSET_POLICY = "default-src 'none'"
 
 /** Returns the content of `_headers`. */
-export function headersFile({ embedStyles, ...site }: InlineBlocks, siteUrl: string): string {
+export function createHeadersFile({ embedStyles, ...site }: InlineBlocks, siteUrl: string): string {
   const rules = [
-    rule("/*", policy(site, siteUrl)),
+    createRule("/*", createPolicy(site, siteUrl)),
     // If several rules match, the last one wins, on this host and on Netlify
     // (https://github.com/storybookjs/frontpage/pull/511).
-    ...EMBEDS.map((start) => rule(`${start}*`, embedPolicy(embedStyles))),
-    ...ASSETS.map((start) => rule(`${start}*`, ASSET_POLICY)),
+    ...EMBEDS.map((start) => createRule(`${start}*`, createEmbedPolicy(embedStyles))),
+    ...ASSETS.map((start) => createRule(`${start}*`, ASSET_POLICY)),
   ]
   return rules.join("")
 }

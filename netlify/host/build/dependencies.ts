@@ -33,12 +33,12 @@ export function recordDependencies() {
   const isUnchanged = (dependencies: Dependencies): boolean | Promise<boolean> => {
     for (const read in dependencies.reads) {
       const hash = current.get(read)
-      if (hash === undefined) return repeat(read).then(() => isUnchanged(dependencies))
+      if (hash === undefined) return repeatRead(read).then(() => isUnchanged(dependencies))
       if (hash !== dependencies.reads[read]) return false
     }
     return true
   }
-  const repeat = async (read: string) =>
+  const repeatRead = async (read: string) =>
     current.set(read, hashInput(await tracker.repeatRead?.(JSON.parse(read))))
 
   return {

@@ -4,9 +4,9 @@
  */
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { codeOf } from "../start-failure.ts"
-import { filesIn } from "./build-folder.ts"
-import { fileIn, hashOf, type ManifestEntry, type SiteFiles } from "./site-files.ts"
+import { getErrorCode } from "../start-failure.ts"
+import { listFilesIn } from "./build-folder.ts"
+import { getPathInSite, hashContent, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
 /** Astro's folder of files whose names hold a hash of their content. */
 export const HASHED = "/_astro/"
@@ -20,7 +20,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   try {
     await utimes(to, now, now)
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error
+    if (getErrorCode(error) !== "ENOENT") throw error
     await mkdir(dirname(to), { recursive: true })
     // The rename makes sure that an interrupted copy is not served.
     await copyFile(from, `${to}.draft`)
@@ -39,14 +39,15 @@ export async function keepAssets(
   now = new Date(),
 ): Promise<Assets> {
   for (const path of site.manifest.keys()) {
-    if (path.startsWith(HASHED)) await copyIfMissing(fileIn(site, path), join(folder, path), now)
+    if (path.startsWith(HASHED))
+      await copyIfMissing(getPathInSite(site, path), join(folder, path), now)
   }
   const kept = new Map<string, ManifestEntry & { path: string }>()
-  for (const name of await filesIn(folder).catch(() => [])) {
+  for (const name of await listFilesIn(folder).catch(() => [])) {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)
     if (now.getTime() - mtimeMs > KEPT_MS) await rm(file, { force: true })
-    else kept.set(`/${name}`, { path: file, hash: hashOf(Buffer.from(name)) })
+    else kept.set(`/${name}`, { path: file, hash: hashContent(Buffer.from(name)) })
   }
   return kept
 }

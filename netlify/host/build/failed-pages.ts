@@ -1,5 +1,5 @@
 /** Collects the pages that cannot be rendered, and fetches their earlier version from the deployed site. */
-import { reasonOf } from "../start-failure.ts"
+import { getReason } from "../start-failure.ts"
 
 /** Further pages are counted, but not listed. */
 const MAX_NAMED = 100
@@ -7,7 +7,7 @@ const MAX_REASON = 300
 const FETCH_TIMEOUT_MS = 10_000
 
 /** Returns the address at which a file of the site is served. */
-export const addressOf = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
+export const getAddress = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
 /** Returns whether an error comes from the database. Such errors are temporary: the build fails and is retried. */
 const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
@@ -26,11 +26,11 @@ export class PageFailures {
   /** Adds a page that failed, or that has an item which failed. Rethrows errors that must end the build. */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error
-    this.#reasons.set(addressOf(path), reasonOf(error).slice(0, MAX_REASON))
+    this.#reasons.set(getAddress(path), getReason(error).slice(0, MAX_REASON))
   }
 
   has(path: string): boolean {
-    return this.#reasons.has(addressOf(path))
+    return this.#reasons.has(getAddress(path))
   }
 
   /** Returns the number of pages, and the first of them. */
@@ -41,12 +41,12 @@ export class PageFailures {
 }
 
 /** Fetches a file of the deployed site. Returns null when it is missing or needs stylesheets that are not in `assets`. */
-export async function deployedFile(
+export async function fetchDeployedFile(
   origin: string,
   path: string,
   assets: string[],
 ): Promise<Buffer | null> {
-  const answer = await fetch(new URL(addressOf(path), origin), {
+  const answer = await fetch(new URL(getAddress(path), origin), {
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   }).catch(() => null)
   if (answer?.status !== 200) return null

@@ -1,10 +1,10 @@
 /** The served site: the newest one on the disk at the start, then each new build. */
 import { join } from "node:path"
-import { builtRedirects, type Redirect, readHeaders } from "../rules.ts"
+import { type Redirect, readBuiltRedirects, readHeaders } from "../rules.ts"
 import { type Served, serveSite } from "../static.ts"
 import { type Assets, keepAssets } from "./earlier-assets.ts"
-import { fileIn } from "./site-files.ts"
-import { type BuiltSite, siteToResume } from "./sites.ts"
+import { getPathInSite } from "./site-files.ts"
+import { type BuiltSite, findSiteToResume } from "./sites.ts"
 
 interface Options {
   /** The repository. */
@@ -30,8 +30,8 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
 
   /** Serves this site instead of the current one. */
   async function show(built: BuiltSite): Promise<void> {
-    const headersOf = await readHeaders(root, fileIn(built, "/_headers"))
-    const rules = [...(await builtRedirects(fileIn(built, "/_redirects"))), ...redirects]
+    const headersOf = await readHeaders(root, getPathInSite(built, "/_headers"))
+    const rules = [...(await readBuiltRedirects(getPathInSite(built, "/_redirects"))), ...redirects]
     // Builds of the same source have the same hashed files.
     const assets =
       current?.built.source === built.source
@@ -51,7 +51,7 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
     },
     /** Serves the newest site on the disk. Returns false when it is of another address or database. */
     async resume(siteKey: string): Promise<boolean> {
-      const site = await siteToResume(sites, siteKey)
+      const site = await findSiteToResume(sites, siteKey)
       if (site) await show(site)
       return site !== null
     },

@@ -6,7 +6,7 @@ export interface BuildRequest {
   sites: string
   /** The number of this build in it. */
   number: number
-  /** See sourceKey() in source-key.ts. */
+  /** See createSourceKey() in source-key.ts. */
   source: string
   siteUrl: string
   /** The number of the previous build, if the same source made it. */

@@ -4,11 +4,11 @@ import { join } from "node:path"
 import pLimit from "p-limit"
 import type { AstroApp, Page } from "./astro-app.ts"
 import type { Dependencies, DependencyRecorder } from "./dependencies.ts"
-import { addressOf, deployedFile, PageFailures } from "./failed-pages.ts"
+import { fetchDeployedFile, getAddress, PageFailures } from "./failed-pages.ts"
 import { hashInput } from "./input-hash.ts"
 import type { BuildRequest } from "./messages.ts"
-import { fileOf, fileWriter, hashOf, type ManifestEntry } from "./site-files.ts"
-import { folderOf, type PassFolder } from "./sites.ts"
+import { createFileWriter, getPathOfEntry, hashContent, type ManifestEntry } from "./site-files.ts"
+import { getPassFolder, type PassFolder } from "./sites.ts"
 
 /** The inputs of a rendered page, compared in the next build. */
 export interface PageInputs {
@@ -93,9 +93,9 @@ export function createPassRunner(options: Options) {
     let renderingPath = ""
     recorder.onLeftOut((path, error) => failures.add(path ?? renderingPath, error))
 
-    const writeFile = fileWriter(folderOf(sites, number, passFolder))
+    const writeFile = createFileWriter(getPassFolder(sites, number, passFolder))
     const write: Pass["write"] = async (path, body, known) =>
-      known?.entry.hash === hashOf(body)
+      known?.entry.hash === hashContent(body)
         ? known.entry
         : { ...(await writeFile(path, body)), from: `${number}/${passFolder}` }
 
@@ -120,8 +120,10 @@ export function createPassRunner(options: Options) {
     const keepEarlierVersion = async (path: string): Promise<void> => {
       const file = (await readPreviousFiles()).get(path)
       const body = file
-        ? await readFile(fileOf(folderOf(sites, number), path, file.entry)).catch(() => null)
-        : deployed && (await deployedFile(deployed, path, publicFiles))
+        ? await readFile(getPathOfEntry(getPassFolder(sites, number), path, file.entry)).catch(
+            () => null,
+          )
+        : deployed && (await fetchDeployedFile(deployed, path, publicFiles))
       if (!body || (await recorder.hasWithdrawnContent(body.toString()))) return
       files.set(path, file ?? { entry: await write(path, body) })
     }
@@ -151,13 +153,13 @@ export function createPassRunner(options: Options) {
       else queueWrite(path, () => readFile(join(publicFolder, path)))
     }
     // The public folder comes before all routes.
-    const taken = new Set([...publicFiles, VERSION_FILE])
+    const takenPaths = new Set([...publicFiles, VERSION_FILE])
     for (const route of app.routes) {
       const pages = await app.pagesOf(route).catch((error) => failures.add(route.route, error))
       if (!pages) brokenRoutes.push(route)
       for (const page of pages ?? []) {
         const { path } = page
-        if (files.has(path) || taken.has(path)) continue
+        if (files.has(path) || takenPaths.has(path)) continue
         const known = previous?.get(path)
         const readsClock = known?.inputs?.dependencies.readsClock
         const isDue = readsClock && !isFirst && !renderedFirst.has(path)
@@ -167,13 +169,13 @@ export function createPassRunner(options: Options) {
           files.set(path, known)
           continue
         }
-        taken.add(path)
+        takenPaths.add(path)
         await renderPage(page)
       }
     }
     for (const { pattern } of brokenRoutes) {
       for (const path of (await readPreviousFiles()).keys()) {
-        if (!files.has(path) && pattern.test(addressOf(path))) await keepEarlierVersion(path)
+        if (!files.has(path) && pattern.test(getAddress(path))) await keepEarlierVersion(path)
       }
     }
     await Promise.all(writes)

@@ -6,8 +6,8 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { openBundle } from "./astro-app.ts"
-import { filesIn } from "./build-folder.ts"
-import { headersFile } from "./csp.ts"
+import { listFilesIn } from "./build-folder.ts"
+import { createHeadersFile } from "./csp.ts"
 import { recordDependencies } from "./dependencies.ts"
 import type { BuildRequest, HostMessage, WarmUpRequest, WorkerMessage } from "./messages.ts"
 import {
@@ -19,8 +19,15 @@ import {
   type SiteFile,
   VERSION_FILE,
 } from "./render-pass.ts"
-import { fileOf, type Manifest } from "./site-files.ts"
-import { builtSite, folderOf, prune, type SiteChange, writeJson, writeSite } from "./sites.ts"
+import { getPathOfEntry, type Manifest } from "./site-files.ts"
+import {
+  getPassFolder,
+  readSite,
+  removeOldBuilds,
+  type SiteChange,
+  writeJson,
+  writeSite,
+} from "./sites.ts"
 
 const HEADERS_FILE = "/_headers"
 /** The file with the inputs of all pages of a build. */
@@ -32,7 +39,7 @@ const bundle = process.argv[2] ?? ""
 const recorder = recordDependencies()
 const app = await openBundle(bundle)
 const publicFolder = join(bundle, "public")
-const publicFiles = (await filesIn(publicFolder)).map((name) => `/${name}`)
+const publicFiles = (await listFilesIn(publicFolder)).map((name) => `/${name}`)
 
 interface FinishedBuild {
   number: number
@@ -44,15 +51,15 @@ let isIncremental = false
 
 const send = (message: WorkerMessage) => process.send?.(message)
 
-const inputsFile = (sites: string, number: number) => join(sites, String(number), INPUTS_FILE)
+const getInputsPath = (sites: string, number: number) => join(sites, String(number), INPUTS_FILE)
 
 /** Returns a finished build, from memory or from the disk; null when there is none. */
 async function readBuild(sites: string, number: number): Promise<FinishedBuild | null> {
   if (lastBuild?.number === number) return lastBuild
-  const site = await builtSite(sites, number)
+  const site = await readSite(sites, number)
   if (!site) return null
   const inputs: Record<string, PageInputs> = JSON.parse(
-    await readFile(inputsFile(sites, number), "utf8"),
+    await readFile(getInputsPath(sites, number), "utf8"),
   )
   const files = Array.from(site.manifest, ([path, entry]): [string, SiteFile] => {
     const pageInputs = inputs[path]
@@ -72,8 +79,8 @@ async function writeBuild(
     manifest.set(path, entry)
     if (inputs) allInputs[path] = inputs
   }
-  await writeJson(inputsFile(sites, number), allInputs)
-  const folder = folderOf(sites, number)
+  await writeJson(getInputsPath(sites, number), allInputs)
+  const folder = getPassFolder(sites, number)
   await writeSite(sites, { number, folder, source, version, pages, failed, manifest })
 }
 
@@ -84,7 +91,10 @@ function startBuild(sites: string, previous: FinishedBuild | null): void {
       ? async (path) => {
           const file = previous.files.get(path)
           if (!file) return null
-          return readFile(fileOf(folderOf(sites, previous.number), path, file.entry), "utf8")
+          return readFile(
+            getPathOfEntry(getPassFolder(sites, previous.number), path, file.entry),
+            "utf8",
+          )
         }
       : undefined,
   )
@@ -122,7 +132,7 @@ async function completePass(
   const versionFile = VersionFile.parse(JSON.parse(String(body)))
   for (const [path, text] of [
     [VERSION_FILE, JSON.stringify({ ...versionFile, pages })],
-    [HEADERS_FILE, headersFile(app.inlineBlocks(), siteUrl)],
+    [HEADERS_FILE, createHeadersFile(app.inlineBlocks(), siteUrl)],
   ] as const) {
     files.set(path, { entry: await write(path, Buffer.from(text), previous?.get(path)) })
   }
@@ -177,7 +187,9 @@ async function build(request: BuildRequest): Promise<void> {
   await writeBuild(request, pass.files, site)
   lastBuild = { number, files: pass.files }
   if (recorder.isCancelled()) return
-  await prune(sites).catch((error) => console.error("Earlier builds could not be removed:", error))
+  await removeOldBuilds(sites).catch((error) =>
+    console.error("Earlier builds could not be removed:", error),
+  )
 }
 
 let work = Promise.resolve()

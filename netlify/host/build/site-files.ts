@@ -3,7 +3,7 @@ import { hash } from "node:crypto"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { z } from "zod"
-import { codeOf } from "../start-failure.ts"
+import { getErrorCode } from "../start-failure.ts"
 
 const ManifestEntry = z.object({
   /** The beginning of the content's SHA-256. */
@@ -27,18 +27,18 @@ export interface SiteFiles {
 }
 
 /** Returns where a site's file is on the disk. */
-export const fileIn = ({ folder, manifest }: SiteFiles, path: string): string =>
-  fileOf(folder, path, manifest.get(path))
+export const getPathInSite = ({ folder, manifest }: SiteFiles, path: string): string =>
+  getPathOfEntry(folder, path, manifest.get(path))
 
 /** Returns where a file is on the disk. `folder` is the site's folder, for entries without `from`. */
-export const fileOf = (folder: string, path: string, entry?: ManifestEntry): string =>
+export const getPathOfEntry = (folder: string, path: string, entry?: ManifestEntry): string =>
   join(entry?.from === undefined ? folder : join(folder, "../..", entry.from), path)
 
 /** Returns the hash of a file for the manifest. */
-export const hashOf = (content: Buffer) => hash("sha256", content).slice(0, 20)
+export const hashContent = (content: Buffer) => hash("sha256", content).slice(0, 20)
 
 /** Returns a function that writes files of a site into a folder. */
-export function fileWriter(folder: string) {
+export function createFileWriter(folder: string) {
   const folders = new Map<string, Promise<unknown>>()
   return async (path: string, content: Buffer): Promise<ManifestEntry> => {
     const file = join(folder, path)
@@ -48,10 +48,10 @@ export function fileWriter(folder: string) {
     await created
     // An existing file is replaced in one step, because the host may be reading it.
     await writeFile(file, content, { flag: "wx" }).catch(async (error) => {
-      if (codeOf(error) !== "EEXIST") throw error
+      if (getErrorCode(error) !== "EEXIST") throw error
       await writeFile(`${file}.draft`, content)
       await rename(`${file}.draft`, file)
     })
-    return { hash: hashOf(content) }
+    return { hash: hashContent(content) }
   }
 }

@@ -5,14 +5,14 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
-import { fileIn, Manifest, type ManifestEntry, type SiteFiles } from "./site-files.ts"
+import { getPathInSite, Manifest, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
 /**
  * The summary file of a finished build. A folder without it belongs to an unfinished build, or has only files that
  * a later site still uses. After a deploy the new code reads the old site's summary, so new fields need a default.
  */
 const Summary = z.object({
-  /** See sourceKey() in source-key.ts. */
+  /** See createSourceKey() in source-key.ts. */
   source: z.string(),
   /** The content version of the site. */
   version: z.number(),
@@ -42,7 +42,7 @@ const SITE_KEY_FILE = "site-key.txt"
 /** The folder of a pass: `dist` of the first and `late` of the second, which runs while the result of the first is served. */
 export type PassFolder = "dist" | "late"
 
-async function numbersIn(sites: string): Promise<number[]> {
+async function listNumbers(sites: string): Promise<number[]> {
   const names = await readdir(sites).catch(() => [])
   return names
     .filter((name) => /^\d+$/.test(name))
@@ -59,49 +59,49 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await rename(`${path}.draft`, path)
 }
 
-export const folderOf = (sites: string, number: number, passFolder: PassFolder = "dist") =>
+export const getPassFolder = (sites: string, number: number, passFolder: PassFolder = "dist") =>
   join(sites, String(number), passFolder)
 
-const summaryOf = (sites: string, number: number): Promise<Summary | null> =>
+const readSummary = (sites: string, number: number): Promise<Summary | null> =>
   readJson(join(sites, String(number), SUMMARY_FILE), Summary).catch(() => null)
 
-const manifestOf = (sites: string, number: number) =>
+const readManifest = (sites: string, number: number) =>
   readJson(join(sites, String(number), MANIFEST_FILE), Manifest)
 
 /** Returns a finished site; null when there is none. */
-export async function builtSite(sites: string, number: number): Promise<BuiltSite | null> {
-  const summary = await summaryOf(sites, number)
-  const manifest = await manifestOf(sites, number).catch(() => null)
+export async function readSite(sites: string, number: number): Promise<BuiltSite | null> {
+  const summary = await readSummary(sites, number)
+  const manifest = await readManifest(sites, number).catch(() => null)
   if (!summary || !manifest) return null
   const { layers: _, ...fields } = summary
-  return { ...fields, number, folder: folderOf(sites, number), manifest }
+  return { ...fields, number, folder: getPassFolder(sites, number), manifest }
 }
 
 /** Returns the newest finished site; null when there is none. */
-export async function newestSite(sites: string): Promise<BuiltSite | null> {
-  for (const number of (await numbersIn(sites)).reverse()) {
-    const site = await builtSite(sites, number)
+export async function findNewestSite(sites: string): Promise<BuiltSite | null> {
+  for (const number of (await listNumbers(sites)).reverse()) {
+    const site = await readSite(sites, number)
     if (site) return site
   }
   return null
 }
 
-/** Stores the key for the address and the database of a build, see siteKey() in database.ts. */
+/** Stores the key for the address and the database of a build, see createSiteKey() in database.ts. */
 export const writeSiteKey = (sites: string, number: number, siteKey: string): Promise<void> =>
   writeFile(join(sites, String(number), SITE_KEY_FILE), siteKey)
 
 /** Returns the newest finished site of any source code; null if it has another site key. */
-export async function siteToResume(sites: string, siteKey: string): Promise<BuiltSite | null> {
-  const newest = await newestSite(sites)
+export async function findSiteToResume(sites: string, siteKey: string): Promise<BuiltSite | null> {
+  const newest = await findNewestSite(sites)
   if (!newest) return null
   const file = join(sites, String(newest.number), SITE_KEY_FILE)
   return (await readFile(file, "utf8").catch(() => "")) === siteKey ? newest : null
 }
 
 /** Creates the folder of the next build and returns its number. */
-export async function nextFolder(sites: string): Promise<number> {
-  const number = ((await numbersIn(sites)).at(-1) ?? 0) + 1
-  await mkdir(folderOf(sites, number), { recursive: true })
+export async function createNextFolder(sites: string): Promise<number> {
+  const number = ((await listNumbers(sites)).at(-1) ?? 0) + 1
+  await mkdir(getPassFolder(sites, number), { recursive: true })
   return number
 }
 
@@ -114,7 +114,7 @@ export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
 }
 
 /** Returns the site that results when a change is applied to the previous site. */
-export function changedSite(
+export function applyChange(
   sites: string,
   previous: Pick<BuiltSite, "manifest">,
   { isAll, changed, removed, ...fields }: SiteChange,
@@ -122,7 +122,7 @@ export function changedSite(
   const manifest: Manifest = new Map(isAll ? [] : previous.manifest)
   for (const [path, entry] of changed) manifest.set(path, entry)
   for (const path of removed) manifest.delete(path)
-  return { ...fields, folder: folderOf(sites, fields.number), manifest }
+  return { ...fields, folder: getPassFolder(sites, fields.number), manifest }
 }
 
 /** Writes manifest and summary of a finished site. A start serves only finished sites. */
@@ -135,34 +135,35 @@ export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
 }
 
 /** Removes the folder of a failed build. */
-export const discard = (sites: string, number: number) =>
+export const removeBuild = (sites: string, number: number) =>
   rm(join(sites, String(number)), { recursive: true, force: true })
 
 /** Removes an old site, but not the files that one of the kept sites uses. */
 async function removeUnusedFiles(sites: string, number: number, kept: Manifest[]): Promise<void> {
-  const manifest = await manifestOf(sites, number).catch(() => new Map())
-  const site = { folder: folderOf(sites, number), manifest }
+  const manifest = await readManifest(sites, number).catch(() => new Map())
+  const site = { folder: getPassFolder(sites, number), manifest }
   for (const [path, { from }] of manifest) {
     const isKept = kept.some((other) => other.get(path)?.from === from)
     if (isKept) continue
-    await rm(fileIn(site, path), { force: true })
+    await rm(getPathInSite(site, path), { force: true })
   }
   await rm(join(sites, String(number), SUMMARY_FILE), { force: true })
 }
 
 /** Removes all builds but the last finished ones and the files that they use. */
-export async function prune(sites: string): Promise<void> {
-  const numbers = (await numbersIn(sites)).reverse()
-  const summaries = await Promise.all(numbers.map((number) => summaryOf(sites, number)))
+export async function removeOldBuilds(sites: string): Promise<void> {
+  const numbers = (await listNumbers(sites)).reverse()
+  const summaries = await Promise.all(numbers.map((number) => readSummary(sites, number)))
   const finished = numbers.filter((_, i) => summaries[i])
   const kept = finished.slice(0, KEPT_SITES)
   const [newest = Number.POSITIVE_INFINITY] = kept
   const used = new Set(
     numbers.flatMap((n, i) => (kept.includes(n) ? (summaries[i]?.layers ?? []) : [])),
   )
-  const manifests = await Promise.all(kept.map((number) => manifestOf(sites, number)))
+  const manifests = await Promise.all(kept.map((number) => readManifest(sites, number)))
   for (const number of finished.slice(KEPT_SITES)) await removeUnusedFiles(sites, number, manifests)
   for (const number of numbers) {
-    if (number < newest && !kept.includes(number) && !used.has(number)) await discard(sites, number)
+    if (number < newest && !kept.includes(number) && !used.has(number))
+      await removeBuild(sites, number)
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { filesIn } from "./build-folder.ts"
+import { listFilesIn } from "./build-folder.ts"
 
 const FOLDERS = ["src", "public", "db", "scripts", "netlify/host/build"]
 const FILES =
@@ -12,10 +12,10 @@ const WITHOUT_EFFECT = /\.test\.tsx?$|^db\/(demo|migrations)\//
 /** Files that a build generates from other source files. */
 const GENERATED = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|[^/]*\.png$))/
 
-async function sourceFiles(root: string): Promise<string[]> {
+async function listSourceFiles(root: string): Promise<string[]> {
   const inFolders = await Promise.all(
     FOLDERS.map(async (folder) => {
-      const files = await filesIn(join(root, folder)).catch(() => [])
+      const files = await listFilesIn(join(root, folder)).catch(() => [])
       return files.map((file) => `${folder}/${file}`)
     }),
   )
@@ -26,9 +26,9 @@ async function sourceFiles(root: string): Promise<string[]> {
 }
 
 /** Returns a hash of the source files and of `settings` that affect the pages. */
-export async function sourceKey(root: string, ...settings: string[]): Promise<string> {
+export async function createSourceKey(root: string, ...settings: string[]): Promise<string> {
   const hash = createHash("sha256")
-  for (const path of (await sourceFiles(root)).sort()) {
+  for (const path of (await listSourceFiles(root)).sort()) {
     hash
       .update(`${path}\0`)
       .update(await readFile(join(root, path)))

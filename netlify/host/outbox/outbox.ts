@@ -22,27 +22,27 @@ export interface Mail {
   headers: Header[]
 }
 
-export const outboxFolder = (dataDir: string) => join(dataDir, "outbox")
+export const getOutboxFolder = (dataDir: string) => join(dataDir, "outbox")
 
 /** Creates the folder, readable only by this user, and deletes the oldest emails. */
 export async function openOutbox(dataDir: string): Promise<string> {
-  const folder = outboxFolder(dataDir)
+  const folder = getOutboxFolder(dataDir)
   await prepareDataFolder(folder)
   await chmod(folder, 0o700)
-  for (const name of (await mailNames(folder)).slice(MAX_MAILS)) {
+  for (const name of (await listMailNames(folder)).slice(MAX_MAILS)) {
     await rm(join(folder, name), { force: true })
   }
   return folder
 }
 
 /** Returns the file names, newest first. */
-const mailNames = async (folder: string) =>
+const listMailNames = async (folder: string) =>
   (await readdir(folder))
     .filter((name) => FILE_NAME.test(name))
     .sort()
     .reverse()
 
-const addressesOf = (addresses: Address[] = []): string =>
+const joinAddresses = (addresses: Address[] = []): string =>
   addresses
     .flatMap((entry) => (entry.group ? entry.group.map(({ address }) => address) : entry.address))
     .join(", ")
@@ -54,12 +54,12 @@ export async function readMail(folder: string, name: string): Promise<Mail | nul
   if (!source) return null
   const mail = await PostalMime.parse(source)
   const { subject = "", date = "", text = "", html = "", headers } = mail
-  return { name, to: addressesOf(mail.to), subject, date, text, html, headers }
+  return { name, to: joinAddresses(mail.to), subject, date, text, html, headers }
 }
 
 /** Returns the newest emails, newest first. */
 export async function readMails(folder: string): Promise<Mail[]> {
-  const names = (await mailNames(folder)).slice(0, MAX_MAILS)
+  const names = (await listMailNames(folder)).slice(0, MAX_MAILS)
   const mails = await Promise.all(names.map((name) => readMail(folder, name)))
   return mails.filter((mail) => mail !== null)
 }

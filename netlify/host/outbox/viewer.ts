@@ -37,7 +37,7 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 }
 
-const page = (title: string, head: Html | string, body: Html): Html => html`<!doctype html>
+const renderPage = (title: string, head: Html | string, body: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,14 +51,14 @@ ${head}
 </html>
 `
 
-const time = (date: string) =>
+const renderTime = (date: string) =>
   html`<time datetime="${date}">${date.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")}</time>`
 
-const subjectOf = ({ subject }: Mail) => subject || "(no subject)"
+const getSubject = ({ subject }: Mail) => subject || "(no subject)"
 
 /** Renders the list, newest first. It reloads itself to show new emails. */
-const listPage = (mails: Mail[], path: string): Html =>
-  page(
+const renderListPage = (mails: Mail[], path: string): Html =>
+  renderPage(
     "Outbox",
     html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
     html`<h1>Outbox</h1>
@@ -66,7 +66,7 @@ const listPage = (mails: Mail[], path: string): Html =>
 ${mails.length === 0 && html`<p>No email yet. Sign up, or ask for a new password, and it appears here.</p>`}
 <ul>${mails.map(
       (mail) => html`
-<li><a href="${path}/${mail.name}">${subjectOf(mail)}</a><br>${mail.to}, ${time(mail.date)}</li>`,
+<li><a href="${path}/${mail.name}">${getSubject(mail)}</a><br>${mail.to}, ${renderTime(mail.date)}</li>`,
     )}</ul>`,
   )
 
@@ -74,20 +74,20 @@ ${mails.length === 0 && html`<p>No email yet. Sign up, or ask for a new password
 const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/
 
 /** Renders plain text with its web addresses as links. `split` puts the matches at odd positions. */
-const withLinks = (text: string): Html[] =>
+const renderLinks = (text: string): Html[] =>
   text
     .split(LINK)
     .map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
-const mailPage = (mail: Mail, path: string): Html =>
-  page(
-    subjectOf(mail),
+const renderMailPage = (mail: Mail, path: string): Html =>
+  renderPage(
+    getSubject(mail),
     "",
     html`<p><a href="${path}">All emails</a></p>
-<h1>${subjectOf(mail)}</h1>
-<p>${mail.to}, ${time(mail.date)}</p>
+<h1>${getSubject(mail)}</h1>
+<p>${mail.to}, ${renderTime(mail.date)}</p>
 <h2>Text</h2>
-<pre>${mail.text ? withLinks(mail.text.trim()) : "(none)"}</pre>
+<pre>${mail.text ? renderLinks(mail.text.trim()) : "(none)"}</pre>
 ${
   mail.html &&
   html`<h2>HTML</h2>
@@ -97,8 +97,8 @@ ${
 <dl>${mail.headers.map(({ originalKey, value }) => html`<dt>${originalKey}</dt><dd>${value}</dd>`)}</dl>`,
   )
 
-const missingPage = (path: string): Html =>
-  page(
+const renderMissingPage = (path: string): Html =>
+  renderPage(
     "No such email",
     "",
     html`<p><a href="${path}">All emails</a></p>
@@ -106,22 +106,22 @@ const missingPage = (path: string): Html =>
 <p>The outbox keeps the newest ${MAX_MAILS} emails.</p>`,
   )
 
-export type OutboxViewer = ReturnType<typeof viewOutbox>
+export type OutboxViewer = ReturnType<typeof createOutboxViewer>
 
 /** Creates the app that shows the emails of a folder, and the link to it. */
-export function viewOutbox(folder: string, origin: string) {
+export function createOutboxViewer(folder: string, origin: string) {
   const path = `/dev/outbox/${randomBytes(32).toString("base64url")}`
   const app = new Hono()
-  app.get(path, async (c) => c.html(listPage(await readMails(folder), path), 200, HEADERS))
+  app.get(path, async (c) => c.html(renderListPage(await readMails(folder), path), 200, HEADERS))
   app.get(`${path}/:name`, async (c) => {
     const mail = await readMail(folder, c.req.param("name"))
     return mail
-      ? c.html(mailPage(mail, path), 200, HEADERS)
-      : c.html(missingPage(path), 404, HEADERS)
+      ? c.html(renderMailPage(mail, path), 200, HEADERS)
+      : c.html(renderMissingPage(path), 404, HEADERS)
   })
   app.get(`${path}/:name/html`, async (c) => {
     const mail = await readMail(folder, c.req.param("name"))
-    if (!mail) return c.html(missingPage(path), 404, HEADERS)
+    if (!mail) return c.html(renderMissingPage(path), 404, HEADERS)
     // Links open in a new tab, because no page of the site can be framed.
     const body = mail.html.replace(/<head>/i, '<head><base target="_blank">')
     return c.html(body, 200, { ...HEADERS, "content-security-policy": MAIL_POLICY })

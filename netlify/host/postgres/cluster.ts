@@ -14,7 +14,7 @@ import {
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
-import { processesIn, startedAt, workingFolderOf } from "../processes.ts"
+import { findProcesses, getStartTime, readWorkingFolder } from "../processes.ts"
 import { StartFailure } from "../start-failure.ts"
 import type { Place } from "./place.ts"
 
@@ -57,7 +57,7 @@ const TEMPORARY_SETTINGS = [
 ]
 
 /** Returns the content of postgresql.conf. */
-const configuration = (port: number, durable: boolean) =>
+const createConfiguration = (port: number, durable: boolean) =>
   `# Written at each start by netlify/host; changes here are lost.\n${[
     `port = ${port}`,
     ...COMMON_SETTINGS,
@@ -67,15 +67,15 @@ const configuration = (port: number, durable: boolean) =>
 const run = promisify(execFile)
 
 /** A clean environment, because PG* variables of the host would change the behavior of Postgres. */
-const optionsFor = ({ account }: Place) => ({
+const getProcessOptions = ({ account }: Place) => ({
   ...account,
   cwd: "/",
   env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
 })
 
-const program = (place: Place, name: string) => join(place.programs, "bin", name)
+const getProgramPath = (place: Place, name: string) => join(place.programs, "bin", name)
 
-const readIfThere = (path: string) => readFile(path, "utf8").catch(() => "")
+const readIfExists = (path: string) => readFile(path, "utf8").catch(() => "")
 
 async function chownToAccount(path: string, { account }: Place) {
   if (account) await chown(path, account.uid, account.gid)
@@ -87,7 +87,7 @@ export async function createCluster(
   password: string,
   durable: boolean,
 ): Promise<void> {
-  if (await readIfThere(join(place.cluster, "PG_VERSION"))) return
+  if (await readIfExists(join(place.cluster, "PG_VERSION"))) return
   const draft = `${place.cluster}.draft`
   const passwordFile = `${place.cluster}.password`
   await rm(draft, { recursive: true, force: true })
@@ -97,14 +97,14 @@ export async function createCluster(
   await chownToAccount(passwordFile, place)
   try {
     await run(
-      program(place, "initdb"),
+      getProgramPath(place, "initdb"),
       [
         ...["--pgdata", draft, "--username", SUPERUSER, "--pwfile", passwordFile],
         ...["--auth", "scram-sha-256", "--encoding", "UTF8"],
         ...["--locale-provider", "builtin", "--locale", "C.UTF-8"],
         ...(durable ? [] : ["--no-sync"]),
       ],
-      optionsFor(place),
+      getProcessOptions(place),
     )
   } catch (error) {
     const reason = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : error
@@ -117,29 +117,29 @@ export async function createCluster(
   await rename(draft, place.cluster)
 }
 
-const pidFile = (place: Place) => join(place.cluster, "postmaster.pid")
+const getPidPath = (place: Place) => join(place.cluster, "postmaster.pid")
 
 /** Returns the id of the process that runs this cluster, or null. Ignores a stale file with the id of another process. */
-export async function runningPid(place: Place): Promise<number | null> {
-  const pid = Number((await readIfThere(pidFile(place))).split("\n")[0])
-  if (!pid || startedAt(pid) === null) return null
-  const folder = workingFolderOf(pid)
+export async function findRunningPid(place: Place): Promise<number | null> {
+  const pid = Number((await readIfExists(getPidPath(place))).split("\n")[0])
+  if (!pid || getStartTime(pid) === null) return null
+  const folder = readWorkingFolder(pid)
   return folder === null || folder === (await realpath(place.cluster)) ? pid : null
 }
 
 /** Stops the cluster if it runs. Open transactions are rolled back. */
 export async function stopCluster(place: Place): Promise<void> {
-  if ((await runningPid(place)) === null) return
+  if ((await findRunningPid(place)) === null) return
   const stop = (mode: string) =>
     run(
-      program(place, "pg_ctl"),
+      getProgramPath(place, "pg_ctl"),
       ["stop", "--pgdata", place.cluster, "--mode", mode, "--wait", "--timeout", "20"],
-      optionsFor(place),
+      getProcessOptions(place),
     )
   try {
     await stop("fast")
   } catch {
-    if ((await runningPid(place)) !== null) await stop("immediate").catch(() => {})
+    if ((await findRunningPid(place)) !== null) await stop("immediate").catch(() => {})
   }
 }
 
@@ -148,7 +148,7 @@ export async function stopCluster(place: Place): Promise<void> {
  * transactions are on the disk.
  */
 async function killLeftovers(place: Place): Promise<void> {
-  const leftovers = processesIn(await realpath(place.cluster), "postgres")
+  const leftovers = findProcesses(await realpath(place.cluster), "postgres")
   for (const pid of leftovers) {
     try {
       process.kill(pid, "SIGKILL")
@@ -157,7 +157,7 @@ async function killLeftovers(place: Place): Promise<void> {
     }
   }
   for (let waited = 0; waited < END_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
-    if (leftovers.every((pid) => startedAt(pid) === null)) return
+    if (leftovers.every((pid) => getStartTime(pid) === null)) return
     await sleep(POLL_INTERVAL_MS)
   }
 }
@@ -178,7 +178,7 @@ async function waitUntilReady(place: Place, postgres: ChildProcess): Promise<voi
     failure = `it ended with ${signal ?? `code ${code}`}`
   })
   for (let waited = 0; waited < START_TIMEOUT_MS && failure === null; waited += POLL_INTERVAL_MS) {
-    const lines = (await readIfThere(pidFile(place))).split("\n")
+    const lines = (await readIfExists(getPidPath(place))).split("\n")
     if (Number(lines[0]) === postgres.pid && lines[7]?.trim() === "ready") return
     await sleep(POLL_INTERVAL_MS)
   }
@@ -194,7 +194,7 @@ export async function explainEnd(place: Place, ending: string): Promise<string> 
   if (disk && disk.bavail * disk.bsize < WAL_SEGMENT_BYTES) {
     return `${ending}. The disk with ${place.cluster} is full: free some space. No stored data is lost.`
   }
-  const log = (await readIfThere(place.log)).trim().split("\n").slice(-8).join("\n  ")
+  const log = (await readIfExists(place.log)).trim().split("\n").slice(-8).join("\n  ")
   return `${ending}. The end of its log, ${place.log}:\n  ${log}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
 }
 
@@ -206,12 +206,12 @@ export async function startCluster(
 ): Promise<ChildProcess> {
   await stopCluster(place)
   await killLeftovers(place)
-  await rm(pidFile(place), { force: true })
+  await rm(getPidPath(place), { force: true })
   // The settings are in a file instead of arguments, so that `pg_ctl start` by hand uses the same settings.
-  await writeFile(join(place.cluster, "postgresql.conf"), configuration(port, durable))
+  await writeFile(join(place.cluster, "postgresql.conf"), createConfiguration(port, durable))
   const log = await openLog(place)
-  const postgres = spawn(program(place, "postgres"), ["-D", place.cluster], {
-    ...optionsFor(place),
+  const postgres = spawn(getProgramPath(place, "postgres"), ["-D", place.cluster], {
+    ...getProcessOptions(place),
     // In its own process group, Postgres does not receive Ctrl-C. The host stops it last.
     detached: true,
     stdio: ["ignore", log.fd, log.fd],

@@ -5,7 +5,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from "node:
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { codeOf, StartFailure } from "../start-failure.ts"
+import { getErrorCode, StartFailure } from "../start-failure.ts"
 
 interface Binaries {
   /** The folder with bin, lib and share. */
@@ -52,7 +52,7 @@ interface Account {
 
 const ACCOUNT_NAME = "postgres"
 
-function accountNamed(name: string): Account | null {
+function findAccount(name: string): Account | null {
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .find((entry) => entry.startsWith(`${name}:`))
@@ -66,7 +66,7 @@ function createAccount(name: string): Account {
     ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name],
     { encoding: "utf8" },
   )
-  const account = accountNamed(name)
+  const account = findAccount(name)
   if (account) return account
   throw new StartFailure(
     `Postgres must not run as root, and the system user "${name}" for it could not be created (useradd: ${error?.message ?? stderr.trim() ?? status}). Create that user, start as an ordinary user, or set DATABASE_URL to an external Postgres.`,
@@ -77,7 +77,7 @@ function createAccount(name: string): Account {
  * Returns the system user that runs Postgres; null for the user of this process. For root, it is the owner of the data,
  * or else the user `postgres`, which is created if it is missing.
  */
-function accountFor(cluster: string): Account | null {
+function chooseAccount(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const me = process.getuid?.()
   if (me !== 0) {
@@ -87,7 +87,7 @@ function accountFor(cluster: string): Account | null {
     )
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return accountNamed(ACCOUNT_NAME) ?? createAccount(ACCOUNT_NAME)
+  return findAccount(ACCOUNT_NAME) ?? createAccount(ACCOUNT_NAME)
 }
 
 /** Returns whether the account can enter the folder: every parent must be executable for it. */
@@ -156,27 +156,27 @@ async function makeFolder(folder: string, account: Account | null) {
     if (account) await chmod(folder, 0o711)
   } catch (error) {
     throw new StartFailure(
-      `The folder of the database, ${folder}, cannot be created (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
+      `The folder of the database, ${folder}, cannot be created (${getErrorCode(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
     )
   }
 }
 
 /** The file that names the folder of the database, if that is outside the data folder. */
-const elsewhereFile = (dataDir: string) => join(dataDir, "postgres/elsewhere")
+const getElsewherePath = (dataDir: string) => join(dataDir, "postgres/elsewhere")
 
 /** The length of the system identifier, the first field of pg_control. */
 const IDENTIFIER_BYTES = 8
 
 /** Returns the identifier that initdb gave the data folder's cluster, in hex; null before there is a cluster. */
-export async function clusterId(dataDir: string): Promise<string | null> {
-  const elsewhere = await readFile(elsewhereFile(dataDir), "utf8").catch(() => "")
+export async function readClusterId(dataDir: string): Promise<string | null> {
+  const elsewhere = await readFile(getElsewherePath(dataDir), "utf8").catch(() => "")
   const home = elsewhere || join(dataDir, "postgres")
   const control = await readFile(join(home, "cluster/global/pg_control")).catch(() => null)
   return control?.subarray(0, IDENTIFIER_BYTES).toString("hex") ?? null
 }
 
 /** Returns the folder of the database outside the data folder, and stores its path in the data folder. */
-async function homeElsewhere(pathFile: string, account: Account | null): Promise<string> {
+async function prepareHomeElsewhere(pathFile: string, account: Account | null): Promise<string> {
   const storedPath = await readFile(pathFile, "utf8").catch(() => "")
   if (storedPath && !existsSync(storedPath)) {
     throw new StartFailure(
@@ -193,12 +193,12 @@ async function homeElsewhere(pathFile: string, account: Account | null): Promise
  * Decides where the database of a data folder is. If root starts the site in a folder that the account of Postgres cannot
  * enter, such as /root, programs and data are in /var/lib/daina.
  */
-export async function placeFor(dataDir: string): Promise<Place> {
+export async function choosePlace(dataDir: string): Promise<Place> {
   const binaries = findBinaries()
   await makeRunnable(binaries)
   const local = join(dataDir, "postgres")
-  const pathFile = elsewhereFile(dataDir)
-  const account = accountFor(join(local, "cluster"))
+  const pathFile = getElsewherePath(dataDir)
+  const account = chooseAccount(join(local, "cluster"))
 
   await makeFolder(local, account)
   const isElsewhere = existsSync(pathFile) || !canEnter(local, account)
@@ -207,7 +207,7 @@ export async function placeFor(dataDir: string): Promise<Place> {
       `The user that runs Postgres (user id ${account?.uid ?? process.getuid?.()}) cannot enter ${local}. Make each parent folder executable for it (chmod o+x), or start with another DATA_DIR.`,
     )
   }
-  const home = isElsewhere ? await homeElsewhere(pathFile, account) : local
+  const home = isElsewhere ? await prepareHomeElsewhere(pathFile, account) : local
 
   const isRunnable = canRun(join(binaries.folder, "bin/postgres"), account)
   const programs = isRunnable ? binaries.folder : await copyPrograms(binaries)
@@ -220,7 +220,7 @@ export async function placeFor(dataDir: string): Promise<Place> {
     cluster: join(home, "cluster"),
     secrets: join(home, "secrets.json"),
     log: join(home, "postgres.log"),
-    account: isElsewhere ? accountFor(join(home, "cluster")) : account,
+    account: isElsewhere ? chooseAccount(join(home, "cluster")) : account,
     note:
       kept.length > 0
         ? `The system user that runs Postgres cannot enter this folder, so the database keeps ${kept.join(" and ")}.`

@@ -9,18 +9,18 @@ import { dirname, join } from "node:path"
 import { z } from "zod"
 import { DATABASE, OWNER_LOGIN, prepareDatabase } from "../../../db/cluster.ts"
 import { APP_ROLE, AUTH_ROLE, BUILD_ROLE } from "../../../db/migrate.ts"
-import { freePort } from "../listening.ts"
-import { codeOf, StartFailure } from "../start-failure.ts"
+import { findFreePort } from "../listening.ts"
+import { getErrorCode, StartFailure } from "../start-failure.ts"
 import {
   createCluster,
   explainEnd,
+  findRunningPid,
   killCluster,
-  runningPid,
   SUPERUSER,
   startCluster,
   stopCluster,
 } from "./cluster.ts"
-import { type Place, placeFor } from "./place.ts"
+import { choosePlace, type Place } from "./place.ts"
 import { type Restarts, restartAfterCrash } from "./restarts.ts"
 
 const Secrets = z.object({
@@ -29,27 +29,27 @@ const Secrets = z.object({
   owner: z.string(),
   app: z.string(),
   // Older folders lack these two; the migrations set the new passwords.
-  auth: z.string().default(() => password()),
-  build: z.string().default(() => password()),
+  auth: z.string().default(() => createPassword()),
+  build: z.string().default(() => createPassword()),
 })
 type Secrets = z.infer<typeof Secrets>
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
-const password = () => randomBytes(24).toString("base64url")
+const createPassword = () => randomBytes(24).toString("base64url")
 
-async function secretsOf(place: Place): Promise<Secrets> {
+async function readSecrets(place: Place): Promise<Secrets> {
   try {
     return Secrets.parse(JSON.parse(await readFile(place.secrets, "utf8")))
   } catch (error) {
-    if (codeOf(error) === "ENOENT" && !existsSync(join(place.cluster, "PG_VERSION"))) {
+    if (getErrorCode(error) === "ENOENT" && !existsSync(join(place.cluster, "PG_VERSION"))) {
       return {
-        ...{ port: 0, superuser: password(), owner: password() },
-        ...{ app: password(), auth: password(), build: password() },
+        ...{ port: 0, superuser: createPassword(), owner: createPassword() },
+        ...{ app: createPassword(), auth: createPassword(), build: createPassword() },
       }
     }
     throw new StartFailure(
-      `The passwords of the database in ${place.cluster} cannot be read from ${place.secrets} (${codeOf(error) ?? "invalid content"}). Restore that file from a backup, or move ${dirname(place.cluster)} away to start with an empty database.`,
+      `The passwords of the database in ${place.cluster} cannot be read from ${place.secrets} (${getErrorCode(error) ?? "invalid content"}). Restore that file from a backup, or move ${dirname(place.cluster)} away to start with an empty database.`,
     )
   }
 }
@@ -62,27 +62,27 @@ async function writeSecrets({ secrets: path }: Place, secrets: Secrets) {
   await rename(`${path}.draft`, path)
 }
 
-const urlOf = (login: string, secret: string, port: number, database: string) =>
+const createUrl = (login: string, secret: string, port: number, database: string) =>
   `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
 
-const addressesOf = ({ port, owner, app, auth, build }: Secrets) => ({
+const createAddresses = ({ port, owner, app, auth, build }: Secrets) => ({
   /** The owner's login, which migrates. */
-  ownerUrl: urlOf(OWNER_LOGIN, owner, port, DATABASE),
+  ownerUrl: createUrl(OWNER_LOGIN, owner, port, DATABASE),
   /** The app's login, daina_app. */
-  appUrl: urlOf(APP_ROLE, app, port, DATABASE),
+  appUrl: createUrl(APP_ROLE, app, port, DATABASE),
   /** The login for sessions, passwords and emails, daina_auth. */
-  authUrl: urlOf(AUTH_ROLE, auth, port, DATABASE),
+  authUrl: createUrl(AUTH_ROLE, auth, port, DATABASE),
   /** The read-only login of builds, daina_build. */
-  buildUrl: urlOf(BUILD_ROLE, build, port, DATABASE),
+  buildUrl: createUrl(BUILD_ROLE, build, port, DATABASE),
 })
 
-async function startAt(place: Place, durable: boolean) {
-  const known = await secretsOf(place)
-  const secrets = { ...known, port: await freePort(known.port) }
+async function startAtPlace(place: Place, durable: boolean) {
+  const known = await readSecrets(place)
+  const secrets = { ...known, port: await findFreePort(known.port) }
   await writeSecrets(place, secrets)
   await createCluster(place, secrets.superuser, durable)
   const postgres = await startCluster(place, secrets.port, durable)
-  const superuserUrl = urlOf(SUPERUSER, secrets.superuser, secrets.port, "postgres")
+  const superuserUrl = createUrl(SUPERUSER, secrets.superuser, secrets.port, "postgres")
   try {
     await prepareDatabase(superuserUrl, secrets.owner)
   } catch (error) {
@@ -91,7 +91,7 @@ async function startAt(place: Place, durable: boolean) {
   }
   let restarts: Restarts | null = null
   return {
-    ...addressesOf(secrets),
+    ...createAddresses(secrets),
     /** The superuser's login, which creates and drops databases. */
     superuserUrl,
     /** A note to print about an unusual place, or null. */
@@ -114,13 +114,14 @@ async function startAt(place: Place, durable: boolean) {
 }
 
 /** Starts the Postgres of a data folder, and creates it at the first start; throws {@link StartFailure}. */
-export const startPostgres = async (dataDir: string) => startAt(await placeFor(dataDir), true)
+export const startPostgres = async (dataDir: string) =>
+  startAtPlace(await choosePlace(dataDir), true)
 
 /** Returns the logins of a data folder's Postgres if it runs, otherwise null. */
-export async function runningAddresses(dataDir: string) {
-  const place = await placeFor(dataDir)
-  if ((await runningPid(place)) === null) return null
-  return addressesOf(await secretsOf(place))
+export async function findRunningAddresses(dataDir: string) {
+  const place = await choosePlace(dataDir)
+  if ((await findRunningPid(place)) === null) return null
+  return createAddresses(await readSecrets(place))
 }
 
 // `cat` ends when this process closes the pipe or is gone, even after a kill -9.
@@ -144,10 +145,10 @@ export async function startThrowawayPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
   // Lets the account that runs Postgres enter the folder.
   await chmod(folder, 0o711)
-  const place = await placeFor(folder)
+  const place = await choosePlace(folder)
   const home = dirname(place.cluster)
-  const postgres = await startAt(place, false)
-  const cancelWatchdog = startWatchdog((await runningPid(place)) ?? 0, home, folder)
+  const postgres = await startAtPlace(place, false)
+  const cancelWatchdog = startWatchdog((await findRunningPid(place)) ?? 0, home, folder)
   return {
     ...postgres,
     stop: async () => {

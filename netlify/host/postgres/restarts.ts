@@ -1,6 +1,6 @@
 /** Restarts a Postgres that crashed or was killed. Repeated failures are left to the supervisor of the host. */
 import type { ChildProcess } from "node:child_process"
-import { reasonOf } from "../start-failure.ts"
+import { getReason } from "../start-failure.ts"
 
 interface Options {
   /** Starts Postgres again. */
@@ -36,7 +36,7 @@ export function restartAfterCrash(
       watch(await start())
       console.log("The database is back.")
     } catch (error) {
-      onFailure(reasonOf(error))
+      onFailure(getReason(error))
     }
   }
 

@@ -1,7 +1,7 @@
 /** Announcements of new listed events in the Telegram channel, each exactly once. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import { freePort } from "../../../netlify/host/listening.ts"
+import { findFreePort } from "../../../netlify/host/listening.ts"
 import { announceEvents } from "../../../netlify/lib/telegram/announcements.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeTeam } from "../../support/people/teams.ts"
@@ -157,7 +157,7 @@ describe("after a failed post", () => {
 
   test("the event is posted again if Telegram was not reached", async () => {
     const address = process.env.TELEGRAM_API_URL
-    process.env.TELEGRAM_API_URL = `http://127.0.0.1:${await freePort()}`
+    process.env.TELEGRAM_API_URL = `http://127.0.0.1:${await findFreePort()}`
     await makeEvent()
     expect(await announceEvents()).toBe(0)
     process.env.TELEGRAM_API_URL = address

@@ -1,8 +1,8 @@
 import { mkdir, readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { makeBuildFolder } from "../../../netlify/host/build/build-folder.ts"
-import { startedAt } from "../../../netlify/host/processes.ts"
+import { createBuildFolder } from "../../../netlify/host/build/build-folder.ts"
+import { getStartTime } from "../../../netlify/host/processes.ts"
 import { startSleeper, temporaryFolder } from "../support/temporary-folder.ts"
 
 /** Larger than any process id. */
@@ -11,8 +11,8 @@ const UNUSED_PID = 2 ** 22 + 1
 test("each build has its own folder, which is removed when the build ends", async () => {
   const root = await temporaryFolder()
   {
-    await using first = await makeBuildFolder(root)
-    await using second = await makeBuildFolder(root)
+    await using first = await createBuildFolder(root)
+    await using second = await createBuildFolder(root)
     expect(first.path).not.toBe(second.path)
     expect(await readdir(join(root, ".cache/builds"))).toHaveLength(2)
   }
@@ -23,12 +23,12 @@ test("folders of killed hosts are removed; folders of running hosts stay", async
   const root = await temporaryFolder()
   const folders = join(root, ".cache/builds")
   const { pid } = await startSleeper()
-  const inUse = `${pid}-${startedAt(pid)}-abc`
+  const inUse = `${pid}-${getStartTime(pid)}-abc`
   const withReusedId = `${pid}-1-abc`
   for (const name of [inUse, withReusedId, `${UNUSED_PID}-5-abc`]) {
     await mkdir(join(folders, name, "dist"), { recursive: true })
   }
-  await using own = await makeBuildFolder(root)
+  await using own = await createBuildFolder(root)
   expect((await readdir(folders)).map((name) => join(folders, name)).sort()).toEqual(
     [join(folders, inUse), own.path].sort(),
   )

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { createBuildRunner } from "../../../netlify/host/build/build-runner.ts"
 import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
-import { startedAt } from "../../../netlify/host/processes.ts"
+import { getStartTime } from "../../../netlify/host/processes.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 // A fake renderer in place of Astro's bundle. The file plan.json contains the rendered files, or the failure. Some texts
@@ -347,9 +347,9 @@ test("a build ends when its host is killed", async () => {
     })`
   const host = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script])
   const pid = await hangingProcess(root)
-  expect(startedAt(pid)).not.toBeNull()
+  expect(getStartTime(pid)).not.toBeNull()
   host.kill("SIGKILL")
-  await vi.waitFor(() => expect(startedAt(pid)).toBeNull(), 5_000)
+  await vi.waitFor(() => expect(getStartTime(pid)).toBeNull(), 5_000)
 })
 
 test("a build whose process was killed is recorded as killed", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { createBuildScheduler, retryDelay } from "../../../netlify/host/build/build-scheduler.ts"
+import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build/build-scheduler.ts"
 
 vi.spyOn(console, "error").mockImplementation(() => {})
 
@@ -164,7 +164,7 @@ test("a requested build that failed is retried without new content", async () =>
 })
 
 test("the pauses grow from 5 seconds to 5 minutes", () => {
-  expect([1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
+  expect([1, 2, 3, 4, 5, 20].map(getRetryDelay)).toEqual([
     ...[5_000, 15_000, 45_000, 135_000, 300_000, 300_000],
   ])
 })

@@ -2,7 +2,11 @@ import { createHash } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { headersFile, type InlineBlocks, policy } from "../../../netlify/host/build/csp.ts"
+import {
+  createHeadersFile,
+  createPolicy,
+  type InlineBlocks,
+} from "../../../netlify/host/build/csp.ts"
 import { readHeaders } from "../../../netlify/host/rules.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
@@ -13,32 +17,32 @@ const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).di
 /** Returns the headers of paths as the host reads them. */
 async function headersOf(blocks: InlineBlocks) {
   const file = join(await temporaryFolder(), "_headers")
-  await writeFile(file, headersFile(blocks, ""))
+  await writeFile(file, createHeadersFile(blocks, ""))
   return readHeaders(process.cwd(), file)
 }
 
 const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
 
 test("hashes are computed from text with normalized line ends", () => {
-  const value = policy({ scripts: ["one()\r\ntwo('ķ')"], styles: [] }, "")
+  const value = createPolicy({ scripts: ["one()\r\ntwo('ķ')"], styles: [] }, "")
   expect(value).toContain(sha256("one()\ntwo('ķ')"))
 })
 
 test("only inline scripts and styles of templates are allowed", () => {
-  const value = policy({ scripts: [], styles: ["a{}"] }, "")
+  const value = createPolicy({ scripts: [], styles: ["a{}"] }, "")
   expect(value).toContain("script-src 'self';")
   expect(value).toContain(`style-src 'self' ${sha256("a{}")};`)
   expect(value).not.toContain("unsafe-inline")
 })
 
 test("the policy upgrades requests to https only on a site with https", () => {
-  expect(policy(BLOCKS, "https://daina.example")).toContain("upgrade-insecure-requests")
-  expect(policy(BLOCKS, "http://localhost:4321")).not.toContain("upgrade-insecure-requests")
+  expect(createPolicy(BLOCKS, "https://daina.example")).toContain("upgrade-insecure-requests")
+  expect(createPolicy(BLOCKS, "http://localhost:4321")).not.toContain("upgrade-insecure-requests")
 })
 
 test("all pages have one policy, with each hash once", async () => {
   const blocks = { ...BLOCKS, scripts: ["a()", "b()", "a()"], styles: [] }
-  const [path, line = ""] = headersFile(blocks, "").split("\n")
+  const [path, line = ""] = createHeadersFile(blocks, "").split("\n")
   expect(path).toBe("/*")
   expect(line).toMatch(/^ {2}Content-Security-Policy: default-src 'self'; /)
   expect(line.match(/sha256-/g)).toHaveLength(2)

@@ -4,14 +4,14 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import type { Manifest } from "../../../netlify/host/build/site-files.ts"
 import {
-  builtSite,
-  folderOf,
-  newestSite,
-  nextFolder,
-  prune,
+  createNextFolder,
+  findNewestSite,
+  getPassFolder,
+  readSite,
+  removeOldBuilds,
   writeSite,
 } from "../../../netlify/host/build/sites.ts"
-import { sourceKey } from "../../../netlify/host/build/source-key.ts"
+import { createSourceKey } from "../../../netlify/host/build/source-key.ts"
 import { temporaryFolder } from "../support/temporary-folder.ts"
 
 /** Writes a site. `written` lists its own files; `from` maps the files that it reuses to the number of their build. */
@@ -28,8 +28,8 @@ async function makeSite(
     isFinished?: boolean
   } = {},
 ) {
-  const number = await nextFolder(sites)
-  const folder = folderOf(sites, number)
+  const number = await createNextFolder(sites)
+  const folder = getPassFolder(sites, number)
   const manifest: Manifest = new Map()
   for (const path of written) {
     await writeFile(join(folder, path), path)
@@ -45,13 +45,13 @@ async function makeSite(
 
 test("the newest finished site is found, even if a newer one is unfinished", async () => {
   const sites = join(await temporaryFolder(), "sites")
-  expect(await newestSite(sites)).toBeNull()
+  expect(await findNewestSite(sites)).toBeNull()
   await makeSite(sites, 7)
   await makeSite(sites, 8)
-  await nextFolder(sites)
+  await createNextFolder(sites)
   await makeSite(sites, 9, { isFinished: false })
-  expect(await newestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
-  expect(await builtSite(sites, 4)).toBeNull()
+  expect(await findNewestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
+  expect(await readSite(sites, 4)).toBeNull()
 })
 
 test("a site that an earlier version of the code stored is found", async () => {
@@ -59,13 +59,13 @@ test("a site that an earlier version of the code stored is found", async () => {
   await makeSite(sites, 7, { written: ["/index.html"] })
   const first = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sites, "1/finished.json"), JSON.stringify(first))
-  expect(await newestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
+  expect(await findNewestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
 })
 
 test("the last two sites are kept", async () => {
   const sites = join(await temporaryFolder(), "sites")
   for (const version of [1, 2, 3, 4]) await makeSite(sites, version)
-  await prune(sites)
+  await removeOldBuilds(sites)
   expect((await readdir(sites)).sort()).toEqual(["3", "4"])
 })
 
@@ -74,16 +74,17 @@ test("files of earlier builds are kept while a kept site uses them", async () =>
   await makeSite(sites, 1, { written: ["/a", "/b", "/c"] })
   await makeSite(sites, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
   await makeSite(sites, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
-  await prune(sites)
-  const isStored = (number: number, path: string) => existsSync(join(folderOf(sites, number), path))
+  await removeOldBuilds(sites)
+  const isStored = (number: number, path: string) =>
+    existsSync(join(getPassFolder(sites, number), path))
   expect(isStored(1, "/b"), "no kept site uses it").toBe(false)
   expect([isStored(1, "/a"), isStored(1, "/c")]).toEqual([true, true])
   await makeSite(sites, 4, { written: ["/a"], from: { "/b": 2, "/c": 3 } })
-  await prune(sites)
+  await removeOldBuilds(sites)
   expect(isStored(1, "/c")).toBe(false)
   expect(isStored(1, "/a"), "the previous site uses it").toBe(true)
   await makeSite(sites, 5, { written: ["/a", "/b", "/c"] })
-  await prune(sites)
+  await removeOldBuilds(sites)
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })
 
@@ -91,11 +92,11 @@ test("the source key changes only with files that affect pages", async () => {
   const root = await temporaryFolder()
   await mkdir(join(root, "src"))
   await writeFile(join(root, "src/page.astro"), "one")
-  const first = await sourceKey(root, "http://localhost")
+  const first = await createSourceKey(root, "http://localhost")
   await writeFile(join(root, "src/page.test.ts"), "a test")
   await writeFile(join(root, "README.md"), "words")
-  expect(await sourceKey(root, "http://localhost")).toBe(first)
-  expect(await sourceKey(root, "https://daina.example")).not.toBe(first)
+  expect(await createSourceKey(root, "http://localhost")).toBe(first)
+  expect(await createSourceKey(root, "https://daina.example")).not.toBe(first)
   await writeFile(join(root, "src/page.astro"), "two")
-  expect(await sourceKey(root, "http://localhost")).not.toBe(first)
+  expect(await createSourceKey(root, "http://localhost")).not.toBe(first)
 })

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { connect } from "node:tls"
-import { freePort } from "../../../netlify/host/listening.ts"
+import { findFreePort } from "../../../netlify/host/listening.ts"
 
 const DOWNLOAD_FOLDER = ".cache/proxies"
 
@@ -59,7 +59,7 @@ async function runProxy(
   env: Record<string, string> = {},
 ): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), "daina-proxy-"))
-  const ports = { http: await freePort(), https: await freePort() }
+  const ports = { http: await findFreePort(), https: await findFreePort() }
   const [program = "", ...args] = await prepare(folder, ports)
   const child = spawn(program, args, { env: { PATH: process.env.PATH, HOME: folder, ...env } })
   let output = ""

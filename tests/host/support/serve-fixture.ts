@@ -6,10 +6,10 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { createListener } from "../../../netlify/host/app.ts"
-import { filesIn } from "../../../netlify/host/build/build-folder.ts"
-import { headersFile } from "../../../netlify/host/build/csp.ts"
+import { listFilesIn } from "../../../netlify/host/build/build-folder.ts"
+import { createHeadersFile } from "../../../netlify/host/build/csp.ts"
 import { keepAssets } from "../../../netlify/host/build/earlier-assets.ts"
-import { hashOf, type Manifest } from "../../../netlify/host/build/site-files.ts"
+import { hashContent, type Manifest } from "../../../netlify/host/build/site-files.ts"
 import { createTasks, loadFunctions } from "../../../netlify/host/functions.ts"
 import { listen } from "../../../netlify/host/listening.ts"
 import type { OutboxViewer } from "../../../netlify/host/outbox/viewer.ts"
@@ -68,11 +68,11 @@ export async function responseTo(sent: ClientRequest): Promise<Answer> {
 /** Prepares a built folder for serving. `assets` is the folder for hashed files of earlier builds. */
 export async function prepareSite(root: string, dist: string, assets?: string) {
   const blocks = { scripts: [], styles: [], embedStyles: [] }
-  await writeFile(join(dist, "_headers"), headersFile(blocks, "http://localhost"))
+  await writeFile(join(dist, "_headers"), createHeadersFile(blocks, "http://localhost"))
   const { redirects } = await readRedirects(root)
   const manifest: Manifest = new Map()
-  for (const name of await filesIn(dist)) {
-    manifest.set(`/${name}`, { hash: hashOf(await readFile(join(dist, name))) })
+  for (const name of await listFilesIn(dist)) {
+    manifest.set(`/${name}`, { hash: hashContent(await readFile(join(dist, name))) })
   }
   const site = { folder: dist, manifest }
   const headersOf = await readHeaders(root, join(dist, "_headers"))
