@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "astro"
 import type { Translate } from "./i18n/keys.ts"
 import type { Locale } from "./i18n/locales.ts"
-import { localeOf } from "./i18n/paths.ts"
+import { parseLocale } from "./i18n/paths.ts"
 import { getT } from "./i18n/t.ts"
 
 declare global {
@@ -15,7 +15,7 @@ declare global {
 }
 
 export const onRequest: MiddlewareHandler = ({ params, locals }, next) => {
-  locals.locale = localeOf(params.locale)
+  locals.locale = parseLocale(params.locale)
   locals.t = getT(locals.locale)
   return next()
 }

@@ -41,7 +41,7 @@ import {
 } from "../features/news/article.ts"
 import { makePictures } from "../features/sharing/pictures.ts"
 import { postPath, teamPath } from "../features/teams/team.ts"
-import { byLocale, type Locale } from "../i18n/locales.ts"
+import { type Locale, mapLocales } from "../i18n/locales.ts"
 import { currentTime } from "../shared/clock.ts"
 import {
   isSameList,
@@ -144,7 +144,7 @@ const readTexts = async (ids: string[]) =>
  * Returns the text of an article. Reads its whole block, because the next pages need the other texts. The text is not
  * recorded as a dependency, because a change of the text also changes `updated_at` in the props of the page.
  */
-export async function articleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
+export async function readArticleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
   const block = (await textBlocks()).get(id) ?? [id]
   const texts = cachedBlocks.get(block) ?? readTexts(block)
   cachedBlocks.delete(block)
@@ -186,7 +186,7 @@ const shownArticles = perPass(async () => {
 
 const articlesByLocale = perPass(async () => {
   const articles = await shownArticles()
-  return byLocale((locale) => articles.map((article) => article[locale]))
+  return mapLocales((locale) => articles.map((article) => article[locale]))
 })
 
 const teams = perPass(async () => {

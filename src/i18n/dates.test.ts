@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatDate, relativeDay } from "./dates.ts"
+import { formatDate, formatRelativeDay } from "./dates.ts"
 import { LOCALES } from "./locales.ts"
 
 const IN_DECEMBER = "2026-12-10T12:00:00Z"
@@ -23,10 +23,12 @@ test("a month with its year has the form of each language", () => {
 
 test("the current and the next day in a time zone have names, and later days have a weekday and date", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
-  const dayIn = (iso: string) => relativeDay(iso, now, "en", "Europe/Riga")
+  const dayIn = (iso: string) => formatRelativeDay(iso, now, "en", "Europe/Riga")
   expect(dayIn("2026-12-10T21:45:00Z")).toBe("today")
   expect(dayIn("2026-12-10T22:30:00Z"), "after midnight in Riga").toBe("tomorrow")
   expect(dayIn("2026-12-13T12:00:00Z")).toBe("Sun 13 Dec")
-  const tomorrow = LOCALES.map((locale) => relativeDay("2026-12-11T12:00:00Z", now, locale, "UTC"))
+  const tomorrow = LOCALES.map((locale) =>
+    formatRelativeDay("2026-12-11T12:00:00Z", now, locale, "UTC"),
+  )
   expect(tomorrow).toEqual(["tomorrow", "rīt", "homme", "rytoj", "завтра"])
 })

@@ -35,7 +35,7 @@ function formatter(language: string, format: DateFormat | undefined, timeZone: s
 }
 
 /** Spells out "gada" (of the year), which `Intl` abbreviates in Latvian next to a month's name. */
-export const withYearWord = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
+export const spellOutYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
 /** Formats an ISO date in a locale's format and the local time of `timeZone`. */
 export function formatDate(
@@ -45,7 +45,7 @@ export function formatDate(
   timeZone: string = BALTIC_TIME,
 ): string {
   const text = formatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso))
-  if (format === "monthYear") return withYearWord(text)
+  if (format === "monthYear") return spellOutYear(text)
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
     : text
@@ -58,7 +58,12 @@ export const dayOf = (iso: string, timeZone: string = BALTIC_TIME): string =>
 const DAY_MS = 86_400_000
 
 /** Returns "today" or "tomorrow" in a locale's language, or the weekday and date: "Fri 4 Dec". */
-export function relativeDay(iso: string, now: number, locale: Locale, timeZone: string): string {
+export function formatRelativeDay(
+  iso: string,
+  now: number,
+  locale: Locale,
+  timeZone: string,
+): string {
   const today = dayOf(new Date(now).toISOString(), timeZone)
   const days = (Date.parse(dayOf(iso, timeZone)) - Date.parse(today)) / DAY_MS
   if (days === 0 || days === 1) {
@@ -74,7 +79,7 @@ export function relativeDay(iso: string, now: number, locale: Locale, timeZone: 
 }
 
 /** Returns the time until a future ISO date in words, such as "in 40 seconds". `now` is in milliseconds. */
-export function timeUntil(iso: string, now: number, locale: Locale): string {
+export function formatTimeUntil(iso: string, now: number, locale: Locale): string {
   const seconds = Math.max(1, Math.round((Date.parse(iso) - now) / 1000))
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
   if (seconds < 60) return format.format(seconds, "second")

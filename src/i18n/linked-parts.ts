@@ -6,7 +6,7 @@ export interface TextPart<Name extends string> {
 }
 
 /** Returns the parts of a text. Tags with other names stay text. */
-export function linkedParts<Name extends string>(
+export function splitAtLinks<Name extends string>(
   text: string,
   names: readonly Name[],
 ): TextPart<Name>[] {
@@ -17,6 +17,6 @@ export function linkedParts<Name extends string>(
   return [
     ...(before ? [{ text: before, link: null }] : []),
     { text: linked, link },
-    ...linkedParts(after.join(match), names),
+    ...splitAtLinks(after.join(match), names),
   ]
 }

@@ -26,7 +26,7 @@ export const INTL_LOCALES: Record<Locale, string> = {
 export const needsCyrillic = (locale: Locale, shown: readonly { language: Locale }[]): boolean =>
   locale === "ru" || shown.some(({ language }) => language === "ru")
 
-export const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> => ({
+export const mapLocales = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> => ({
   en: make("en"),
   lv: make("lv"),
   et: make("et"),
@@ -34,7 +34,7 @@ export const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale,
   ru: make("ru"),
 })
 
-export const OG_LOCALES = byLocale((locale) => INTL_LOCALES[locale].replace("-", "_"))
+export const OG_LOCALES = mapLocales((locale) => INTL_LOCALES[locale].replace("-", "_"))
 
 export const isLocale = (value: unknown): value is Locale =>
   LOCALES.some((locale) => locale === value)

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest"
-import { messages } from "./messages.ts"
+import { getMessages } from "./messages.ts"
 import { getT } from "./t.ts"
 
-test("messages() returns only the texts of the requested group", () => {
-  const texts = messages("en", ["common:toasts.signedOut"])
+test("getMessages() returns only the texts of the requested group", () => {
+  const texts = getMessages("en", ["common:toasts.signedOut"])
   expect(texts).toEqual({
     "common:toasts.signedOut.title": "Signed out",
     "common:toasts.signedOut.text": "You have been successfully signed out.",
   })
 })
 
-test("messages() returns all plural forms of a key", () => {
-  expect(Object.keys(messages("en", ["home:posts.members"]))).toEqual([
+test("getMessages() returns all plural forms of a key", () => {
+  expect(Object.keys(getMessages("en", ["home:posts.members"]))).toEqual([
     "home:posts.members_one",
     "home:posts.members_other",
   ])

@@ -4,7 +4,7 @@
  */
 import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
-import { translator } from "./translate.ts"
+import { createTranslate } from "./translate.ts"
 
 export const pageLocale = (): Locale => {
   const { lang } = document.documentElement
@@ -20,6 +20,6 @@ export function pageTranslate(): Translate {
   if (cached && blocks.length === cachedBlocks) return cached
   cachedBlocks = blocks.length
   const messages = Array.from(blocks, ({ textContent }) => JSON.parse(textContent))
-  cached = translator(pageLocale(), Object.assign({}, ...messages))
+  cached = createTranslate(pageLocale(), Object.assign({}, ...messages))
   return cached
 }

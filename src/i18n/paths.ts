@@ -33,11 +33,11 @@ export function pathInLocale(
 }
 
 /** Returns the `locale` parameter of each locale, which is undefined for English. */
-export const localeParams = (): { locale: Locale; params: { locale: string | undefined } }[] =>
+export const listLocaleParams = (): { locale: Locale; params: { locale: string | undefined } }[] =>
   LOCALES.map((locale) => ({
     locale,
     params: { locale: locale === DEFAULT_LOCALE ? undefined : locale },
   }))
 
-export const localeOf = (param: string | undefined): Locale =>
+export const parseLocale = (param: string | undefined): Locale =>
   isLocale(param) ? param : DEFAULT_LOCALE

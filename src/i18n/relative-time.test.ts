@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { timeUntil } from "./dates.ts"
+import { formatTimeUntil } from "./dates.ts"
 import type { Locale } from "./locales.ts"
-import { relativeTime } from "./relative-time.ts"
+import { formatRelativeTime } from "./relative-time.ts"
 import { getT } from "./t.ts"
 
 const MINUTE = 60
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 
 const NOW = Date.parse("2026-03-01T12:00:00Z")
 const ago = (seconds: number, locale: Locale) =>
-  relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW, getT(locale))
+  formatRelativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW, getT(locale))
 
 test.each([
   ["10 seconds ago", 10, "just now"],
@@ -53,5 +53,5 @@ test.each([
   [6 * HOUR, "lt", "po 6 valandų"],
 ] as const)("a time %d seconds from now is shown in %s as %j", (seconds, locale, text) => {
   const iso = new Date(seconds * 1000).toISOString()
-  expect(timeUntil(iso, 0, locale)).toBe(text)
+  expect(formatTimeUntil(iso, 0, locale)).toBe(text)
 })

@@ -10,7 +10,7 @@ const YEAR = 365 * DAY
  * Returns the time since an ISO date in words, rounded as in date-fns. `now` is in milliseconds. Future dates count as now.
  * `Intl.RelativeTimeFormat` is not used, because its first use in a page blocks a slow phone for 34 to 160 ms.
  */
-export function relativeTime(iso: string, now: number, t: Translate): string {
+export function formatRelativeTime(iso: string, now: number, t: Translate): string {
   const seconds = (now - Date.parse(iso)) / 1000
   const ago = (unit: "minute" | "hour" | "day" | "month" | "year", length: number) =>
     t(`common:time.${unit}sAgo`, { count: Math.max(1, Math.round(seconds / length)) })

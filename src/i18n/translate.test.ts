@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { translator } from "./translate.ts"
+import { createTranslate } from "./translate.ts"
 
 const members = (forms: Record<string, string>) =>
   Object.fromEntries(
@@ -7,12 +7,12 @@ const members = (forms: Record<string, string>) =>
   )
 
 test("a value replaces each of its placeholders", () => {
-  const t = translator("en", { "news:by": "By {{author}}, yes, {{author}}" })
+  const t = createTranslate("en", { "news:by": "By {{author}}, yes, {{author}}" })
   expect(t("news:by", { author: "$& Līga" })).toBe("By $& Līga, yes, $& Līga")
 })
 
 test("a placeholder without a value and a key without a text stay visible", () => {
-  const t = translator("en", { "news:by": "By {{author}}" })
+  const t = createTranslate("en", { "news:by": "By {{author}}" })
   expect(t("news:by")).toBe("By {{author}}")
   expect(t("news:share")).toBe("news:share")
 })
@@ -24,7 +24,7 @@ test.each([
   [11, "dalībnieku"],
   [2, "dalībnieki"],
 ])("the number %i has the right Latvian plural form", (count, noun) => {
-  const t = translator(
+  const t = createTranslate(
     "lv",
     members({
       zero: "{{count}} dalībnieku",
@@ -40,7 +40,7 @@ test.each([
   [22, "участника"],
   [11, "участников"],
 ])("the number %i has the right Russian plural form", (count, noun) => {
-  const t = translator(
+  const t = createTranslate(
     "ru",
     members({
       one: "{{count}} участник",
@@ -52,6 +52,6 @@ test.each([
 })
 
 test("a count whose plural form is missing has the form `other`", () => {
-  const t = translator("lt", members({ other: "{{count}} narių" }))
+  const t = createTranslate("lt", members({ other: "{{count}} narių" }))
   expect(t("home:posts.members", { count: 1 })).toBe("1 narių")
 })

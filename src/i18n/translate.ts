@@ -7,7 +7,7 @@ export const fillPlaceholders = (text: string, values: MessageValues): string =>
   text.replace(/{{(\w+)}}/g, (placeholder, name) => String(values[name] ?? placeholder))
 
 /** Returns a translate function. The value `count` selects the plural form. A key without a text is returned as it is. */
-export function translator(locale: Locale, messages: Messages): Translate {
+export function createTranslate(locale: Locale, messages: Messages): Translate {
   const plural = new Intl.PluralRules(INTL_LOCALES[locale])
   return (key, values = {}) => {
     const form =

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-messages.ts"
 import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"
 import type { Locale } from "../i18n/locales.ts"
-import { type MessageGroup, messages } from "../i18n/messages.ts"
+import { getMessages, type MessageGroup } from "../i18n/messages.ts"
 import { memoized } from "../shared/memoized.ts"
 
 const GROUPS: MessageGroup[] = [
@@ -18,8 +18,8 @@ const GROUPS: MessageGroup[] = [
 ]
 
 /** Returns the texts as JSON, and the path of their file without a leading slash. The path contains a content hash. */
-export const memberTexts = memoized((locale: Locale) => {
-  const json = JSON.stringify(messages(locale, GROUPS))
+export const getMemberTexts = memoized((locale: Locale) => {
+  const json = JSON.stringify(getMessages(locale, GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)
   return { json, path: `_astro/texts.${locale}.${hash}.json` }
 })

@@ -2,7 +2,7 @@ import { markPastEvents } from "../features/events/upcoming.ts"
 import { startNewsletter } from "../features/newsletter/forms.ts"
 import { startSearch } from "../features/search/start.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
-import { relativeTime } from "../i18n/relative-time.ts"
+import { formatRelativeTime } from "../i18n/relative-time.ts"
 import { $session } from "../session/session.ts"
 import { startSession } from "../session/start.ts"
 import { restoreEmails, showLoadFailure } from "../ui/new-version.ts"
@@ -43,7 +43,7 @@ function watchFailures(): void {
 function showRelativeTimes(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-relative]")) {
     time.title ||= time.textContent
-    time.textContent = relativeTime(time.dateTime, Date.now(), pageTranslate())
+    time.textContent = formatRelativeTime(time.dateTime, Date.now(), pageTranslate())
   }
 }
 

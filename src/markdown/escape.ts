@@ -19,7 +19,7 @@ const PRIVATE_USE = 0xe000
  * Converts Markdown to plain text. Links and pictures become text with a URL. Escapes and character references become
  * characters. Other markup is readable and stays.
  */
-export function plainMarkdown(markdown: string, siteUrl: string): string {
+export function markdownToText(markdown: string, siteUrl: string): string {
   const hideSign = (_: string, sign: string) =>
     String.fromCodePoint(PRIVATE_USE + sign.charCodeAt(0))
   const showSigns = (text: string) =>

@@ -1,10 +1,10 @@
 import type { APIRoute, GetStaticPaths } from "astro"
 import { LOCALES } from "../i18n/locales.ts"
-import { memberTexts } from "../layouts/member-texts.ts"
+import { getMemberTexts } from "../layouts/member-texts.ts"
 
 export const getStaticPaths = (() =>
   LOCALES.map((locale) => {
-    const { json, path } = memberTexts(locale)
+    const { json, path } = getMemberTexts(locale)
     return { params: { texts: path.replace(/\.json$/, "") }, props: { json } }
   })) satisfies GetStaticPaths
 

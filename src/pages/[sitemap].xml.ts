@@ -2,28 +2,28 @@
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../content/content.ts"
 import {
+  createXmlResponse,
+  divideSitemap,
+  listSitemapPages,
+  renderSitemapFile,
   type SitemapFile,
-  sitemapFiles,
-  sitemapPages,
-  sitemapXml,
-  xmlResponse,
 } from "../content/feeds/feeds.ts"
 import { splitIntoPages } from "../features/news/article.ts"
 
 export const getStaticPaths = (async () => {
   const articles = await content.shownArticles()
-  const pages = sitemapPages(
+  const pages = listSitemapPages(
     splitIntoPages(articles.map(({ en }) => en)).length,
     await content.listedEvents(),
     await content.listedTeams(),
     await content.listedPosts(),
     await content.artists(),
   )
-  return sitemapFiles(pages, articles.toReversed()).map((file) => ({
+  return divideSitemap(pages, articles.toReversed()).map((file) => ({
     params: { sitemap: file.name },
     props: { file },
   }))
 }) satisfies GetStaticPaths
 
 export const GET: APIRoute<{ file: SitemapFile }> = ({ props }) =>
-  xmlResponse(sitemapXml(props.file), "application/xml")
+  createXmlResponse(renderSitemapFile(props.file), "application/xml")

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
 import { storeInitialCharts } from "../../netlify/lib/catalogue/snapshot.ts"
-import { siteIndex } from "../../src/content/search-index/site-index.ts"
+import { loadSiteIndex } from "../../src/content/search-index/site-index.ts"
 import { find } from "../../src/features/search/find.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 import { fixDates, QUERIES, recallIn, TODAY } from "../search/recall.ts"
@@ -12,7 +12,7 @@ import { testDatabase } from "../support/database.ts"
 const { ownerUrl } = testDatabase()
 
 async function indexFile(path: string): Promise<string> {
-  const { contentOf, ...manifest } = await siteIndex()
+  const { contentOf, ...manifest } = await loadSiteIndex()
   const [, part] = /^\/search\/index\/.*\/(.*)\.json$/.exec(path) ?? []
   return part ? contentOf(part) : JSON.stringify({ ...manifest, messages: {} })
 }

@@ -10,7 +10,7 @@ import lvHome from "../../../public/locales/lv/home.json" with { type: "json" }
 import ruCommon from "../../../public/locales/ru/common.json" with { type: "json" }
 import ruHome from "../../../public/locales/ru/home.json" with { type: "json" }
 import type { Locale } from "../../../src/i18n/locales.ts"
-import { flatten, translator } from "../../../src/i18n/translate.ts"
+import { createTranslate, flatten } from "../../../src/i18n/translate.ts"
 
 const TEXTS = {
   en: [enCommon, enHome],
@@ -22,5 +22,5 @@ const TEXTS = {
 
 export const createCalendarTranslator = (locale: Locale) => {
   const [common, home] = TEXTS[locale]
-  return translator(locale, { ...flatten("common", common), ...flatten("home", home) })
+  return createTranslate(locale, { ...flatten("common", common), ...flatten("home", home) })
 }

@@ -11,7 +11,7 @@ import { formatDate } from "../../../src/i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
 import { languageName, languageNames } from "../../../src/i18n/language-names.ts"
 import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
-import { flatten, translator } from "../../../src/i18n/translate.ts"
+import { createTranslate, flatten } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
 import type { MailSection } from "./digest-sections.ts"
 import { escapeHtml, renderMailButton, renderMailFrame } from "./mail-layout.ts"
@@ -20,7 +20,7 @@ const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
 /** Creates the translator of emails, which falls back to English. */
 export const createMailTranslator = (locale: Locale) =>
-  translator(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
+  createTranslate(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
 
 export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
   key in flatten("mails", TEXTS[locale])

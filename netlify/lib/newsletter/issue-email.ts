@@ -1,7 +1,7 @@
 /** Creates the email of a newsletter issue for one recipient. */
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { plainMarkdown } from "../../../src/markdown/escape.ts"
+import { markdownToText } from "../../../src/markdown/escape.ts"
 import { htmlToText, shortenToLine } from "../../../src/shared/description.ts"
 import { COLORS, SITE } from "../../../src/site.ts"
 import { escapeHtml, renderMailButton, renderMailFrame } from "../mail/mail-layout.ts"
@@ -77,7 +77,7 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
   return {
     to,
     subject: text.subject,
-    text: `${plainMarkdown(text.content, siteUrl)}\n\n-- \n${why}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
+    text: `${markdownToText(text.content, siteUrl)}\n\n-- \n${why}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
     html: renderMailFrame({
       locale: textLocale,
       subject: text.subject,

@@ -19,7 +19,7 @@ import { pathOfNotification } from "../../../src/features/notifications/links.ts
 import type { PushPayload } from "../../../src/features/notifications/push-schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { flatten, translator } from "../../../src/i18n/translate.ts"
+import { createTranslate, flatten } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
 import { logFailure, toLogLine } from "../monitoring/log.ts"
 
@@ -31,7 +31,7 @@ const TTL_SECONDS = 24 * 60 * 60
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
 const createTranslator = (locale: Locale) =>
-  translator(locale, flatten("notifications", TEXTS[locale]))
+  createTranslate(locale, flatten("notifications", TEXTS[locale]))
 
 const db = () => authDatabase().as(null)
 

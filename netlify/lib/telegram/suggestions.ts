@@ -7,7 +7,7 @@ import {
   recordSuggestionSent,
 } from "../../../db/queries/suggestions.ts"
 import en from "../../../public/locales/en/ideas.json" with { type: "json" }
-import { flatten, translator } from "../../../src/i18n/translate.ts"
+import { createTranslate, flatten } from "../../../src/i18n/translate.ts"
 import { cutWithEllipsis } from "../../../src/shared/description.ts"
 import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
@@ -18,7 +18,7 @@ const MAX_SUGGESTIONS = 15
 
 const db = () => authDatabase().as(null)
 
-const t = translator("en", flatten("ideas", en))
+const t = createTranslate("en", flatten("ideas", en))
 
 export const canSendToTelegram = (): boolean =>
   Boolean(process.env.TELEGRAM_BOT_TOKEN && process.env.TELEGRAM_CHAT_ID)

@@ -2,8 +2,14 @@ import { expect, test, vi } from "vitest"
 import { makeEvent } from "../../features/events/fixtures.ts"
 import type { NewsArticle } from "../../features/news/article.ts"
 import { makeTeam } from "../../features/teams/fixtures.ts"
-import { byLocale, LOCALES } from "../../i18n/locales.ts"
-import { escapeXml, newsFeed, sitemapFiles, sitemapPages, sitemapXml } from "./feeds.ts"
+import { LOCALES, mapLocales } from "../../i18n/locales.ts"
+import {
+  divideSitemap,
+  escapeXml,
+  listSitemapPages,
+  renderNewsFeed,
+  renderSitemapFile,
+} from "./feeds.ts"
 
 test("text is escaped, and characters that XML forbids are removed", () => {
   expect(escapeXml(`<b>"Rock" & 'roll'</b>`)).toBe(
@@ -15,27 +21,29 @@ test("text is escaped, and characters that XML forbids are removed", () => {
 test("more than 2,500 addresses are divided into several files with an index", () => {
   vi.stubEnv("SITE", "https://daina.test")
   const articles = Array.from({ length: 501 }, (_, i) =>
-    byLocale((language) => ({
+    mapLocales((language) => ({
       slug: String(i),
       languages: [...LOCALES],
       // The suffix shows below that the last translation's time is used.
       updated_at: `2026-05-01T10:00:00.000Z ${language}`,
     })),
   )
-  const [index, ...parts] = sitemapFiles([{ path: "/" }], articles)
-  expect(parts.map((part) => [part.name, sitemapXml(part).match(/<loc>/g)?.length])).toEqual([
-    ["sitemap-pages-1", 5],
-    ["sitemap-news-1", 2500],
-    ["sitemap-news-2", 5],
-  ])
-  expect(index && sitemapXml(index).match(/<loc>.*?<\/loc>/g)).toEqual([
+  const [index, ...parts] = divideSitemap([{ path: "/" }], articles)
+  expect(parts.map((part) => [part.name, renderSitemapFile(part).match(/<loc>/g)?.length])).toEqual(
+    [
+      ["sitemap-pages-1", 5],
+      ["sitemap-news-1", 2500],
+      ["sitemap-news-2", 5],
+    ],
+  )
+  expect(index && renderSitemapFile(index).match(/<loc>.*?<\/loc>/g)).toEqual([
     "<loc>https://daina.test/sitemap-pages-1.xml</loc>",
     "<loc>https://daina.test/sitemap-news-1.xml</loc>",
     "<loc>https://daina.test/sitemap-news-2.xml</loc>",
   ])
-  const [all, ...others] = sitemapFiles([{ path: "/" }], articles.slice(0, 3))
+  const [all, ...others] = divideSitemap([{ path: "/" }], articles.slice(0, 3))
   expect(others).toEqual([])
-  expect(all && sitemapXml(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
+  expect(all && renderSitemapFile(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
 })
 
 test("events and teams have alternates only in the languages that they are written in", () => {
@@ -45,7 +53,7 @@ test("events and teams have alternates only in the languages that they are writt
   })
   const described = makeTeam("described", { description: "We dance" })
   const teams = [described, makeTeam("undescribed")]
-  const [ofEvent, ofDescribed, ofUndescribed] = sitemapPages(1, [event], teams).slice(-3)
+  const [ofEvent, ofDescribed, ofUndescribed] = listSitemapPages(1, [event], teams).slice(-3)
   expect(ofEvent?.languages).toEqual(["lv", "ru"])
   expect(ofDescribed?.languages).toEqual(["en"])
   expect(ofUndescribed?.languages).toBeUndefined()
@@ -78,7 +86,7 @@ test("links and pictures in a feed are absolute, resolved from the article's add
     created_at: "2026-01-01T00:00:00.000Z",
     updated_at: "2026-01-01T00:00:00.000Z",
   }
-  const feed = newsFeed([article], "lv")
+  const feed = renderNewsFeed([article], "lv")
   const addresses = [...feed.matchAll(/ (?:href|src)=&quot;(.*?)&quot;/g)].map(([, url]) => url)
   expect(addresses).toEqual([
     "https://daina.test/lv/teams?a=1&amp;amp;b=2",

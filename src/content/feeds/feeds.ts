@@ -12,7 +12,7 @@ import {
 } from "../../features/news/article.ts"
 import type { PostWithTeam } from "../../features/teams/schema.ts"
 import { languagesOfTeamPage, postPath, type Team, teamPath } from "../../features/teams/team.ts"
-import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
+import { LOCALES, type Locale, mapLocales } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { languagesOf } from "../../i18n/translation.ts"
@@ -32,7 +32,7 @@ const STATIC_PATHS = [
 export const escapeXml = (text: string): string =>
   escapeMarkup(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""))
 
-export const xmlResponse = (body: string, type: "application/atom+xml" | "application/xml") =>
+export const createXmlResponse = (body: string, type: "application/atom+xml" | "application/xml") =>
   new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}\n`, {
     headers: { "content-type": `${type}; charset=utf-8` },
   })
@@ -64,7 +64,7 @@ ${article.excerpt ? `<summary>${escapeXml(article.excerpt)}</summary>\n` : ""}<c
 }
 
 /** Renders the Atom feed (RFC 4287) of articles, which must be sorted from newest to oldest. */
-export function newsFeed(articles: NewsArticle[], locale: Locale): string {
+export function renderNewsFeed(articles: NewsArticle[], locale: Locale): string {
   const t = getT(locale)
   const self = absolute(localePath("/feed.xml", locale))
   const updated = articles
@@ -101,7 +101,7 @@ interface SitemapPage {
 export type SitemapArticle = Pick<ListedArticle, "slug" | "languages" | "updated_at">
 
 /** Returns all pages of the sitemap except articles. `newsPages` is the number of pages of the news list. */
-export const sitemapPages = (
+export const listSitemapPages = (
   newsPages: number,
   events: PublicEvent[],
   teams: Team[],
@@ -130,7 +130,7 @@ export const sitemapPages = (
 
 const sitemapArticle = (versions: Record<Locale, SitemapArticle>): SitemapPage => ({
   path: articlePath(versions.en.slug),
-  lastModified: byLocale((locale) => versions[locale].updated_at),
+  lastModified: mapLocales((locale) => versions[locale].updated_at),
   languages: versions.en.languages,
 })
 
@@ -164,7 +164,7 @@ const splitIntoFiles = <Item>(all: Item[]): Item[][] =>
  * Divides the sitemap into files, with an index if there are several. Articles are in separate files, oldest first, so
  * that a new article changes only the last file.
  */
-export function sitemapFiles(
+export function divideSitemap(
   pages: SitemapPage[],
   articles: Record<Locale, SitemapArticle>[],
 ): SitemapFile[] {
@@ -185,7 +185,7 @@ export function sitemapFiles(
   return [{ name: "sitemap", parts: parts.map(({ name }) => name) }, ...parts]
 }
 
-export function sitemapXml(file: SitemapFile): string {
+export function renderSitemapFile(file: SitemapFile): string {
   if ("parts" in file) {
     const links = file.parts.map(
       (name) => `<sitemap><loc>${escapeXml(absolute(`/${name}.xml`))}</loc></sitemap>`,

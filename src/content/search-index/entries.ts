@@ -19,9 +19,9 @@ import { withoutMarkup } from "../../markdown/without-markup.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import { htmlToText } from "../../shared/description.ts"
-import { articleText, content } from "../content.ts"
-import { dayKeys, titleWords } from "./keys.ts"
-import { pageEntries } from "./page-entries.ts"
+import { content, readArticleText } from "../content.ts"
+import { listDayKeys, listTitleWords } from "./keys.ts"
+import { makePageEntries } from "./page-entries.ts"
 
 export interface IndexedEntry extends Entry {
   /** Words and keys that find the entry in addition to its texts. */
@@ -94,7 +94,7 @@ const newsEntry = (article: ListedArticle): GroupedEntry => {
     make: async () => ({
       path: articlePath(slug),
       title,
-      text: joinTexts(excerpt, htmlToText(await articleText(article))),
+      text: joinTexts(excerpt, htmlToText(await readArticleText(article))),
       date: published_at,
       picture: getArticleCover(article).src,
       keys: keysOfNames("news", country),
@@ -126,7 +126,7 @@ const teamEntry = (team: Team, locale: Locale): IndexedEntry => ({
 
 function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
   const path = teamPath(team.slug)
-  const pageEntries = team.description
+  const teamPageEntries = team.description
     ? inEachLanguage(path, team, { kind: "team" }, (locale) => teamEntry(team, locale))
     : [
         {
@@ -134,7 +134,7 @@ function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
           make: reportErrors(path, () => teamEntry(team, team.language)),
         },
       ]
-  return [...pageEntries, ...posts.map((post) => postEntry(post, team))]
+  return [...teamPageEntries, ...posts.map((post) => postEntry(post, team))]
 }
 
 function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
@@ -151,7 +151,7 @@ function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
     picture: pictureOf(event).src,
     keys: [
       ...keysOfNames("event", event.country),
-      ...dayKeys(event.start_date, event.end_date, event.time_zone),
+      ...listDayKeys(event.start_date, event.end_date, event.time_zone),
     ],
   }
 }
@@ -181,7 +181,7 @@ const musicEntry =
       author: artists.join(", "),
       picture: image_url ?? artSleeve(id),
       // People type (G)I-DLE with and without the parentheses.
-      keys: titleWords(`${names} ${names.replace(/[()]/g, "")}`),
+      keys: listTitleWords(`${names} ${names.replace(/[()]/g, "")}`),
     }
   }
 
@@ -195,8 +195,8 @@ const artistEntry =
       title: artist.name,
       text: artist.hangul ?? "",
       keys: [
-        ...spellings.flatMap(titleWords),
-        ...spellings.flatMap((name) => titleWords(artistKey(name))),
+        ...spellings.flatMap(listTitleWords),
+        ...spellings.flatMap((name) => listTitleWords(artistKey(name))),
       ],
     }
   }
@@ -249,7 +249,7 @@ export async function readSearchable(): Promise<Searchable> {
         kind: "page" as const,
         language,
         shownIn: [language],
-        entries: pageEntries(language, extraTexts),
+        entries: makePageEntries(language, extraTexts),
       })),
     ],
   }

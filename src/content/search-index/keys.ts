@@ -16,7 +16,7 @@ export const foldedWords = (text: string): string[] => text.match(WORD)?.map(mem
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
 /** Returns the words of a title. Adds hyphenated words without their hyphens, and each word in Latin letters. */
-export function titleWords(title: string): string[] {
+export function listTitleWords(title: string): string[] {
   const compounds = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
   return [...foldedWords(title), ...compounds].flatMap(listSpellings)
 }
@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000
 const MAX_DAYS = 14
 
 /** Returns the words and keys that find an event by its days: year, month, day, weekday and weekend. */
-export function dayKeys(start: string, end: string, timeZone: string): string[] {
+export function listDayKeys(start: string, end: string, timeZone: string): string[] {
   const lastDay = dayOf(end, timeZone)
   const days = Array.from({ length: MAX_DAYS }, (_, i) =>
     dayOf(new Date(Date.parse(start) + i * DAY_MS).toISOString(), timeZone),

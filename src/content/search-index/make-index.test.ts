@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { LEVEL, posting, type WordPart } from "../../features/search/index-format.ts"
 import { reversed } from "../../features/search/near.ts"
 import type { EntryMaker, IndexedEntry } from "./entries.ts"
-import { dayKeys, loadKeys } from "./keys.ts"
+import { listDayKeys, loadKeys } from "./keys.ts"
 import { makeIndex } from "./make-index.ts"
 
 const entry =
@@ -53,7 +53,9 @@ test("a phrase and its abbreviation have the same key", async () => {
 
 test("an event is found by its days and by the names of their months in every language", async () => {
   const [start, end] = ["2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z"]
-  const words = wordsOf(await indexOf(entry("A", "", { keys: dayKeys(start, end, "Europe/Riga") })))
+  const words = wordsOf(
+    await indexOf(entry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
+  )
   const first = [posting(0, LEVEL.title)]
   for (const word of ["31", "1", "2026", "2027", "#m12", "#m1"]) expect(words[word]).toEqual(first)
   for (const name of ["december", "decembris", "detsember", "gruodis", "gruodzio", "декабря"]) {

@@ -14,7 +14,7 @@ import { isKey } from "../../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../../i18n/locales.ts"
 import { throwIfCancelled } from "../../shared/dependency-tracking.ts"
 import type { EntryGroup, IndexedEntry } from "./entries.ts"
-import { foldedWords, type Keys, titleWords } from "./keys.ts"
+import { foldedWords, type Keys, listTitleWords } from "./keys.ts"
 
 export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "firstReversed"> {
   wordParts: string[]
@@ -45,7 +45,7 @@ function levelsOf(entry: IndexedEntry, language: Locale | null, { findInText }: 
   for (const word of [...urlWords, ...findInText(urlWords, DEFAULT_LOCALE)]) {
     levels.set(word, LEVEL.often)
   }
-  const titleTerms = [...titleWords(entry.title), ...title, ...findInText(title, language)]
+  const titleTerms = [...listTitleWords(entry.title), ...title, ...findInText(title, language)]
   for (const word of [...titleTerms, ...(entry.keys ?? [])]) levels.set(word, LEVEL.title)
   levels.delete("")
   return levels

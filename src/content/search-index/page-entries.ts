@@ -2,7 +2,7 @@
 import { faqCategories } from "../../features/static-pages/faq.ts"
 import type { Namespace } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { messages } from "../../i18n/messages.ts"
+import { getMessages } from "../../i18n/messages.ts"
 import { getT } from "../../i18n/t.ts"
 import { fillPlaceholders } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
@@ -43,13 +43,13 @@ const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
 /** Returns the entries of a language. `extraTexts` are texts that a page shows from the content, by path. */
-export function pageEntries(
+export function makePageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,
 ): EntryMaker[] {
   const t = getT(locale)
   const pages = PAGES.map(({ path, name }) => () => {
-    const pageTexts = Object.entries(TEXT_PAGES.includes(name) ? messages(locale, [name]) : {})
+    const pageTexts = Object.entries(TEXT_PAGES.includes(name) ? getMessages(locale, [name]) : {})
       .filter(([key]) => !key.includes(":meta.") && !isRedundantPlural(key))
       .map(([, text]) => toPlainText(text))
     return {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest"
 import { type Manifest, manifestPath, partPath } from "../../features/search/index-format.ts"
 import type { Searchable } from "./entries.ts"
-import { filesOf, indexFor, type SiteIndex } from "./site-index.ts"
+import { filesOf, provideIndex, type SiteIndex } from "./site-index.ts"
 
 const searchable = (...titles: string[]): Searchable => ({
   source: titles.join(),
@@ -14,7 +14,7 @@ const searchable = (...titles: string[]): Searchable => ({
   ],
 })
 
-/** Publishes an index: the next call of `indexFor` reads its files as those of the previous build. */
+/** Publishes an index: the next call of `provideIndex` reads its files as those of the previous build. */
 async function publish({ contentOf, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])
@@ -27,7 +27,7 @@ async function publish({ contentOf, ...index }: SiteIndex): Promise<void> {
 }
 
 const build = (content: Searchable, isFirstPass = false) =>
-  indexFor(isFirstPass, async () => content)
+  provideIndex(isFirstPass, async () => content)
 
 afterEach(() => void Object.assign(globalThis.contentTracker ?? {}, { readPrevious: undefined }))
 

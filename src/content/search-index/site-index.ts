@@ -77,7 +77,7 @@ async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
  * Returns the index of a build. The first pass of an incremental build keeps the previous index, because making an index
  * takes two minutes with 50,000 articles.
  */
-export async function indexFor(
+export async function provideIndex(
   isFirstPass: boolean,
   read: () => Promise<Searchable>,
 ): Promise<SiteIndex> {
@@ -87,4 +87,6 @@ export async function indexFor(
   return previous?.source === searchable.source ? previous : createIndex(searchable)
 }
 
-export const siteIndex = memoizePerPass((isFirstPass) => indexFor(isFirstPass, readSearchable))
+export const loadSiteIndex = memoizePerPass((isFirstPass) =>
+  provideIndex(isFirstPass, readSearchable),
+)

@@ -4,7 +4,7 @@ import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { relativeTime } from "../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { Icon, type IconName } from "../../ui/icons.tsx"
 import { $gate } from "./gate.ts"
 
@@ -108,7 +108,7 @@ export const UnsavedBadge = () => (
 
 /** Renders how long ago a moment was, with the exact time as a tooltip. `children` formats the text. */
 export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
-  const time = relativeTime(at, Date.now(), pageTranslate())
+  const time = formatRelativeTime(at, Date.now(), pageTranslate())
   return (
     <time dateTime={at} title={formatDate(at, "moment", pageLocale())}>
       {children ? children(time) : time}

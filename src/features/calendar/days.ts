@@ -1,5 +1,5 @@
 /** Calculates with days and months as texts (`2026-11-27`, `2026-11`), and groups events by day. */
-import { dayOf, withYearWord } from "../../i18n/dates.ts"
+import { dayOf, spellOutYear } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
 
@@ -50,7 +50,7 @@ const FORMATS = {
 
 /** Formats a day or month in a locale. Uses UTC, so that no time zone shifts the day. */
 export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
-  withYearWord(
+  spellOutYear(
     getDateFormat(locale, "UTC", FORMATS[format]).format(
       new Date(`${day}T00:00Z`.replace(/^(\d{4}-\d\d)T/, "$1-01T")),
     ),

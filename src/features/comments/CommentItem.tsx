@@ -2,7 +2,7 @@
 import { useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { relativeTime } from "../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
@@ -60,7 +60,7 @@ export function CommentItem({ comment, thread, moderates = false }: Props) {
           <span className={COMMENT_CLASSES.name}>{name}</span>
         )}
         <a href={`#${commentAnchor(id)}`} title={t("comments:link")}>
-          <time dateTime={created_at}>{relativeTime(created_at, currentTime(), t)}</time>
+          <time dateTime={created_at}>{formatRelativeTime(created_at, currentTime(), t)}</time>
         </a>
         {edited_at && <span>{t("comments:edited")}</span>}
         {hidden_by && <span className="badge">{t(`comments:hidden.${hidden_by}`)}</span>}

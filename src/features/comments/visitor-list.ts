@@ -2,7 +2,7 @@
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { relativeTime } from "../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { call } from "../../shared/call.ts"
 import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
 import { commentAnchor, commentsPath } from "./paths.ts"
@@ -40,7 +40,11 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
   const { id, author, created_at, edited_at } = comment
   const name = getAuthorName(comment, t)
   const className = COMMENT_CLASSES.name
-  const time = element("time", { dateTime: created_at }, relativeTime(created_at, Date.now(), t))
+  const time = element(
+    "time",
+    { dateTime: created_at },
+    formatRelativeTime(created_at, Date.now(), t),
+  )
   const link = element("a", { href: `#${commentAnchor(id)}`, title: t("comments:link") }, time)
   return element(
     "li",

@@ -1,7 +1,7 @@
 /** Shows the latest build with the pages that failed, and the number of pending changes. A button starts a build. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import { timeUntil } from "../../i18n/dates.ts"
+import { formatTimeUntil } from "../../i18n/dates.ts"
 import { INTL_LOCALES } from "../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -136,7 +136,7 @@ export function BuildPanel() {
       {isReady && !isBusy && !state.build?.retry_at && state.dueAt && (
         <p className="mt-2.5 text-sm">
           {t("admin:dashboard.build.due", {
-            time: timeUntil(state.dueAt, Date.now(), pageLocale()),
+            time: formatTimeUntil(state.dueAt, Date.now(), pageLocale()),
           })}
         </p>
       )}

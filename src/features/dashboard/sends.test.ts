@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import * as z from "zod/mini"
 import en from "../../../public/locales/en/admin.json" with { type: "json" }
-import { flatten, translator } from "../../i18n/translate.ts"
+import { createTranslate, flatten } from "../../i18n/translate.ts"
 import { invalidateKeys } from "../../islands/query.ts"
 import { type Answer, failed } from "../../shared/call.ts"
 import { problem, serve, watch } from "../account/fixtures.ts"
@@ -140,7 +140,7 @@ test("a failed list can be reloaded", async () => {
   await vi.waitFor(() => expect($sends.get()).toMatchObject({ status: "ready" }))
 })
 
-const t = translator("en", flatten("admin", en))
+const t = createTranslate("en", flatten("admin", en))
 
 test.each([
   ["security_alert", "Alert for super admins: unusual activity"],

@@ -2,7 +2,7 @@ import { createElement, type FunctionComponent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { getT } from "../../i18n/t.ts"
-import { translator } from "../../i18n/translate.ts"
+import { createTranslate } from "../../i18n/translate.ts"
 import { eventText } from "./as-text.ts"
 import { EventRow, startDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
@@ -272,7 +272,7 @@ test("an event without its own picture gets a drawn one", () => {
 })
 
 describe("the choice of time zones", () => {
-  const t = translator("en", {
+  const t = createTranslate("en", {
     "calendar:form.balticTime": "Baltic time",
     "calendar:form.deviceTime": "This device: {{zone}}",
   })

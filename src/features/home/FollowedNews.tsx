@@ -5,7 +5,7 @@ import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { relativeTime } from "../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { inLocale, langAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
@@ -109,7 +109,7 @@ function Item({ locale, item, drawn }: ItemProps) {
             {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
           </span>
           <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
-            {relativeTime(created_at, currentTime(), t)}
+            {formatRelativeTime(created_at, currentTime(), t)}
           </time>
         </p>
       </div>

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
 import { countryColorOf, countryPath } from "../../countries.ts"
-import { formatDate, relativeDay } from "../../i18n/dates.ts"
+import { formatDate, formatRelativeDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -140,7 +140,7 @@ function EventCard({ locale, event }: EventProps) {
   return (
     <Card
       isUrgent={answer === "offered"}
-      label={`${relativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
+      label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
       color={countryColorOf(event.country)}
       title={title}
       lang={langAttribute(locale, language)}

@@ -2,7 +2,7 @@
 
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
-import { byLocale, LOCALES, type Locale } from "../../i18n/locales.ts"
+import { LOCALES, type Locale, mapLocales } from "../../i18n/locales.ts"
 import { type Crop, getCropPosition, type Point } from "./crop.ts"
 import type { ListedArticle, NewsCard, NewsVersion } from "./schema.ts"
 
@@ -83,7 +83,7 @@ export function localizeArticle(
   })
   const listedOriginal = listed(original)
   const listedTranslations = translations.map(listed)
-  return byLocale(
+  return mapLocales(
     (locale) => listedTranslations.find(({ language }) => language === locale) ?? listedOriginal,
   )
 }

@@ -2,8 +2,8 @@
  * Paths and props of news pages for `getStaticPaths`. An unchanged page keeps the same object, so that an incremental
  * build does not compute the hashes of tens of thousands of pages again.
  */
-import { byLocale, type Locale } from "../../i18n/locales.ts"
-import { localeParams } from "../../i18n/paths.ts"
+import { type Locale, mapLocales } from "../../i18n/locales.ts"
+import { listLocaleParams } from "../../i18n/paths.ts"
 import { isSameList } from "../../shared/dependency-tracking.ts"
 import {
   createRelatedNews,
@@ -37,7 +37,7 @@ type SharePictures = { share?: string | null; story?: string }
 
 const RELATED = 3
 
-const articlePath = byLocale(() =>
+const articlePath = mapLocales(() =>
   memoizedPath<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
 )
 
@@ -46,7 +46,7 @@ export const listArticlePaths = (
   lists: Lists,
   sharedOf: (article: ListedArticle) => SharePictures | undefined,
 ) =>
-  localeParams().flatMap(({ locale, params }) => {
+  listLocaleParams().flatMap(({ locale, params }) => {
     const relatedTo = createRelatedNews(lists[locale], RELATED)
     return lists[locale].map((article) => {
       const related = relatedTo(article)
@@ -58,10 +58,10 @@ export const listArticlePaths = (
     })
   })
 
-const olderPage = byLocale(() => memoizedPath<{ list: NewsListPage<ListedArticle> }>())
+const olderPage = mapLocales(() => memoizedPath<{ list: NewsListPage<ListedArticle> }>())
 
 export const listOlderPaths = (lists: Lists) =>
-  localeParams().flatMap(({ locale, params }) =>
+  listLocaleParams().flatMap(({ locale, params }) =>
     splitIntoPages(lists[locale])
       .slice(1)
       .flatMap((list) => {

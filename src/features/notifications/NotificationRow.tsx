@@ -3,7 +3,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { relativeTime } from "../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon, type IconName } from "../../ui/icons.tsx"
@@ -134,7 +134,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
             </span>
           ))}
           <time dateTime={happened_at} title={formatDate(happened_at, "moment", locale)}>
-            {relativeTime(happened_at, currentTime(), t)}
+            {formatRelativeTime(happened_at, currentTime(), t)}
           </time>
         </p>
       </div>

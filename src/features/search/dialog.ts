@@ -2,7 +2,7 @@
 
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
-import { translator } from "../../i18n/translate.ts"
+import { createTranslate } from "../../i18n/translate.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
 import { isRecord } from "../../shared/json.ts"
 import { forgetSearches } from "../../shared/recent-searches.ts"
@@ -127,7 +127,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
   async function prepare(): Promise<void> {
     if (translate) return
     const { messages } = await loadManifest()
-    translate = translator(pageLocale(), messages)
+    translate = createTranslate(pageLocale(), messages)
     keys.replaceChildren(...keysView(translate))
   }
 

@@ -1,6 +1,6 @@
 /** Questions of the FAQ, in the order of the message file. */
 import i18next from "../../i18n/i18next.ts"
-import { linkedParts } from "../../i18n/linked-parts.ts"
+import { splitAtLinks } from "../../i18n/linked-parts.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { fillPlaceholders } from "../../i18n/translate.ts"
@@ -38,7 +38,7 @@ export function faqJsonLd(locale: Locale): object {
     mainEntity: faqCategories(locale)
       .flatMap(({ questions }) => questions)
       .map(({ id, title, answer }) => {
-        const text = linkedParts(answer, TAG_NAMES).map((part) => part.text)
+        const text = splitAtLinks(answer, TAG_NAMES).map((part) => part.text)
         return {
           "@type": "Question",
           name: title,

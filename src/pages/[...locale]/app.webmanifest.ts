@@ -1,10 +1,10 @@
 import type { APIRoute } from "astro"
-import { localeParams, localePath } from "../../i18n/paths.ts"
+import { listLocaleParams, localePath } from "../../i18n/paths.ts"
 import { HEADER_NAV } from "../../layouts/site-map.ts"
 import { COLORS, SITE } from "../../site.ts"
 import { SHORTCUTS } from "../shortcuts/[icon].png.ts"
 
-export const getStaticPaths = localeParams
+export const getStaticPaths = listLocaleParams
 
 const png = (src: string, size: number) => ({
   src,

@@ -1,12 +1,12 @@
 /** The manifest of the search index in each language, with the texts of the dialog. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
-import { siteIndex } from "../../content/search-index/site-index.ts"
+import { loadSiteIndex } from "../../content/search-index/site-index.ts"
 import type { Manifest } from "../../features/search/index-format.ts"
 import { LOCALES } from "../../i18n/locales.ts"
-import { messages } from "../../i18n/messages.ts"
+import { getMessages } from "../../i18n/messages.ts"
 
 export const getStaticPaths = (async () => {
-  const { contentOf: _, ...index } = await siteIndex()
+  const { contentOf: _, ...index } = await loadSiteIndex()
   return LOCALES.map((locale) => ({ params: { locale }, props: { locale, index } }))
 }) satisfies GetStaticPaths
 
@@ -15,7 +15,7 @@ type Props = InferGetStaticPropsType<typeof getStaticPaths>
 export const GET: APIRoute<Props> = ({ props: { locale, index } }) => {
   const manifest: Manifest = {
     ...index,
-    messages: messages(locale, [
+    messages: getMessages(locale, [
       "search",
       "common:nav.teams",
       "common:nav.calendar",

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import errors from "../../../public/locales/en/errors.json" with { type: "json" }
-import { flatten, translator } from "../../i18n/translate.ts"
+import { createTranslate, flatten } from "../../i18n/translate.ts"
 import { failed } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
 import { failureMessage, formatWaitingTime } from "./failure-message.ts"
 
 test("the message for a blocked account contains the contact address", () => {
   const { failure } = failed("account_blocked")
-  const text = failureMessage(failure, translator("en", flatten("errors", errors)))
+  const text = failureMessage(failure, createTranslate("en", flatten("errors", errors)))
   expect(text).toContain(`email ${SITE.email}.`)
 })
 

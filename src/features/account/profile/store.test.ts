@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import errors from "../../../../public/locales/en/errors.json" with { type: "json" }
 import profile from "../../../../public/locales/en/profile.json" with { type: "json" }
-import { flatten, translator } from "../../../i18n/translate.ts"
+import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { setSession } from "../../../session/session.ts"
 import { failed } from "../../../shared/call.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
@@ -231,7 +231,7 @@ test("a failed load shows the failure and can be retried", async () => {
   await vi.waitFor(() => expect(state().status).toBe("ready"))
 })
 
-const translateEnglish = translator("en", {
+const translateEnglish = createTranslate("en", {
   ...flatten("profile", profile),
   ...flatten("errors", errors),
 })

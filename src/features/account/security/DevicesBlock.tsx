@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { relativeTime } from "../../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
@@ -42,7 +42,7 @@ function DeviceRow({ device, isEnding, onEnd }: RowProps) {
         </p>
         <p className="hint mt-0.5">
           {t("security:devices.lastUsed", {
-            time: relativeTime(last_seen_at, Date.now(), t),
+            time: formatRelativeTime(last_seen_at, Date.now(), t),
           })}
         </p>
         <p className="hint mt-0.5">

@@ -3,7 +3,7 @@ import { useRef, useState } from "react"
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { relativeTime } from "../../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { createLoadable } from "../../../islands/query.ts"
 import { call, failed } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -121,7 +121,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
             <p className="hint mt-0.5">
               {last_used_at
                 ? t("security:passkeys.lastUsed", {
-                    time: relativeTime(last_used_at, Date.now(), t),
+                    time: formatRelativeTime(last_used_at, Date.now(), t),
                   })
                 : t("security:passkeys.unused")}
             </p>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import security from "../../../../public/locales/en/security.json" with { type: "json" }
-import { flatten, translator } from "../../../i18n/translate.ts"
+import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { getDeviceName, isHandheld } from "./device-name.ts"
 
-const t = translator("en", flatten("security", security))
+const t = createTranslate("en", flatten("security", security))
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT}`

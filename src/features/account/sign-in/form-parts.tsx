@@ -1,6 +1,6 @@
 /** Parts of the account forms. */
 import type { ComponentProps, ReactNode } from "react"
-import { linkedParts } from "../../../i18n/linked-parts.ts"
+import { splitAtLinks } from "../../../i18n/linked-parts.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
@@ -186,7 +186,7 @@ const LEGAL_PAGES = ["terms", "privacy"] as const
 
 /** A text with links to the legal pages. The links open a new tab, so that typed text is kept. */
 export function LegalText({ locale, text }: LocaleProps & { text: string }) {
-  return linkedParts(text, LEGAL_PAGES).map(({ text, link }) =>
+  return splitAtLinks(text, LEGAL_PAGES).map(({ text, link }) =>
     link ? (
       <a
         key={link}

@@ -1,14 +1,15 @@
 import { expect, test, vi } from "vitest"
 import en from "../../../../public/locales/en/admin.json" with { type: "json" }
 import lv from "../../../../public/locales/lv/admin.json" with { type: "json" }
-import { flatten, translator } from "../../../i18n/translate.ts"
+import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { ROLE_REASON } from "../../members/admin/schema.ts"
 import { type AuditEntry, changesOf, reasonOf, sentenceOf } from "./audit.ts"
 
 const page = vi.hoisted(() => ({ locale: "en" as "en" | "lv" }))
 vi.mock("../../../i18n/page-translate.ts", () => ({
   pageLocale: () => page.locale,
-  pageTranslate: () => translator(page.locale, flatten("admin", page.locale === "lv" ? lv : en)),
+  pageTranslate: () =>
+    createTranslate(page.locale, flatten("admin", page.locale === "lv" ? lv : en)),
 }))
 
 const makeEntry = (overrides: Partial<AuditEntry>): AuditEntry => ({

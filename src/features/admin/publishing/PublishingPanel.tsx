@@ -1,7 +1,7 @@
 /** Shows the progress of a change until it is live. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
-import { timeUntil } from "../../../i18n/dates.ts"
+import { formatTimeUntil } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -32,7 +32,7 @@ function phaseText(phase: string | null, pages: number | null, t: Translate): st
 export const retryText = (retryAt: string, now: number, locale: Locale, t: Translate): string =>
   Date.parse(retryAt) <= now
     ? t("admin:publishing.retryNow")
-    : t("admin:publishing.retry", { time: timeUntil(retryAt, now, locale) })
+    : t("admin:publishing.retry", { time: formatTimeUntil(retryAt, now, locale) })
 
 function progressText(progress: Progress, locale: Locale, t: Translate): string {
   if (progress.status === "waiting") {
@@ -40,7 +40,7 @@ function progressText(progress: Progress, locale: Locale, t: Translate): string 
     return `${t("admin:publishing.waitingText")} ${retry}`
   }
   if (progress.status === "scheduled") {
-    const time = timeUntil(progress.dueAt, Date.now(), locale)
+    const time = formatTimeUntil(progress.dueAt, Date.now(), locale)
     return t("admin:publishing.scheduledText", { time })
   }
   if (progress.status === "building") return phaseText(progress.phase, progress.pages, t)

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest"
 import * as z from "zod/mini"
 import en from "../../../../public/locales/en/admin.json" with { type: "json" }
-import { flatten, translator } from "../../../i18n/translate.ts"
+import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { detailOf, security } from "./security.ts"
 
 vi.mock("../../../i18n/page-translate.ts", () => ({
   pageLocale: () => "en",
-  pageTranslate: () => translator("en", flatten("admin", en)),
+  pageTranslate: () => createTranslate("en", flatten("admin", en)),
 }))
 
 test.each([

@@ -1,7 +1,7 @@
 /** Schemas of articles in answers to editors, and the values of the form. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
-import { byLocale, LOCALES } from "../../../i18n/locales.ts"
+import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, wholeNumber } from "../../../schema/fields.ts"
 import { emptyText, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
@@ -177,7 +177,7 @@ export const newsroomCounts = z.object({
   /** Number of articles with a finished translation that is not published. */
   to_publish: z.number(),
   /** Number of articles without a current translation, by language. */
-  missing: z.object(byLocale(() => z.number())),
+  missing: z.object(mapLocales(() => z.number())),
 })
 
 export type NewsroomCounts = z.infer<typeof newsroomCounts>

@@ -1,10 +1,10 @@
 /** Schemas of the newsletter issue of an article, in answers to editors. */
 import * as z from "zod/mini"
-import { byLocale, LOCALES } from "../../../i18n/locales.ts"
+import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 
 const newsletterStatus = z.object({
   /** Number of subscribers, by language. */
-  readers: z.partial(z.object(byLocale(() => z.number()))),
+  readers: z.partial(z.object(mapLocales(() => z.number()))),
   /** Time at which sending started. Null before. */
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),

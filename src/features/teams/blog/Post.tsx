@@ -6,7 +6,7 @@ import { countryColorOf } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { relativeTime } from "../../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { langAttribute } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
@@ -58,7 +58,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
           </time>
         ) : (
           <time dateTime={created_at} title={date}>
-            {relativeTime(created_at, currentTime(), t)}
+            {formatRelativeTime(created_at, currentTime(), t)}
           </time>
         )}
         <Author locale={locale} post={post} />

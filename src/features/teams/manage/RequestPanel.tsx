@@ -6,7 +6,7 @@ import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { relativeTime } from "../../../i18n/relative-time.ts"
+import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
@@ -255,7 +255,7 @@ function RequestRow({ request, decide }: RowProps) {
         <p className="meta mt-1">
           <span className="badge">{t(`teams:manage.requests.status.${status}`)}</span>
           <time dateTime={created_at} title={formatDate(created_at, "moment", locale)}>
-            {relativeTime(created_at, Date.now(), t)}
+            {formatRelativeTime(created_at, Date.now(), t)}
           </time>
         </p>
         {message && (

@@ -3,10 +3,10 @@ import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { albumItem, songItem } from "../../../features/music/items.ts"
 import { OtherCards } from "../../../features/music/MusicCharts.tsx"
-import { localeParams } from "../../../i18n/paths.ts"
+import { listLocaleParams } from "../../../i18n/paths.ts"
 import { html } from "../../../ui/html.ts"
 
-export const getStaticPaths = localeParams
+export const getStaticPaths = listLocaleParams
 
 export const GET: APIRoute = async ({ locals: { locale } }) => {
   const [songs, albums, counts] = await Promise.all([
