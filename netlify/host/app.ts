@@ -1,4 +1,4 @@
-/** Answers each request: functions first, then the built site and its redirects, as on Netlify. */
+/** Responds to requests. Functions come first, then the built site and its redirects, as on Netlify. */
 import { randomUUID } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { getRequestListener, type HttpBindings } from "@hono/node-server"
@@ -14,14 +14,13 @@ interface HostParts {
   functions: HostedFunction[]
   tasks: Tasks
   trustedProxy: string | null
-  /** Returns the served site; null before the first build. */
+  /** Null before the first build. */
   served(): Served | null
   /**
-   * Resolves when functions may use the database. Until then /api answers 503, and requests to other functions, such
-   * as uploaded pictures, wait.
+   * Resolves when functions may use the database. Until then, requests to /api get status 503, and requests to other
+   * functions, such as uploaded pictures, wait.
    */
   ready?: Promise<void>
-  /** The page with stored emails, on sites that have it. */
   outbox?: OutboxViewer | null
 }
 

@@ -1,4 +1,4 @@
-/** Runs the server of Netlify Blobs on loopback; it stores the functions' files in a folder. */
+/** Runs the server of Netlify Blobs on loopback. The server stores uploaded files in a folder. */
 import { randomBytes } from "node:crypto"
 import { createServer } from "node:http"
 import { getRequestListener } from "@hono/node-server"
@@ -7,7 +7,7 @@ import { listen } from "./listening.ts"
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 
-/** Starts the server. The package's own `start` would listen on all network addresses, so only its handler is used. */
+/** Uses only the handler of the package, because its own `start` would listen on all network addresses. */
 export async function startBlobs(directory: string, siteID = "local") {
   const token = randomBytes(24).toString("base64url")
   const blobs = new BlobsServer({ directory, token })

@@ -6,7 +6,6 @@ import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib"
 import pLimit from "p-limit"
 import { logFailure } from "../lib/monitoring/log.ts"
 
-/** Larger files are not cached. */
 const MAX_CACHED_FILE = 256 * 1024
 const MAX_CACHE = 32 * 1024 * 1024
 
@@ -16,14 +15,14 @@ const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 const decompressBrotli = promisify(brotliDecompress)
 
-/** For a page, quality 5 takes 1 ms and gives 11.1 kB; the best quality takes 40 ms and gives 10.0 kB. */
+/** For a page, quality 5 takes 1 ms and gives 11.1 kB. The best quality takes 40 ms and gives 10.0 kB. */
 const FAST_QUALITY = 5
 const BEST_QUALITY = constants.BROTLI_MAX_QUALITY
-/** The pause between two files leaves most of the processor to requests. */
+/** A pause between two files leaves most of the processor to requests. */
 const BEST_QUALITY_PAUSE_MS = 200
-/** For larger files the best quality takes seconds. */
+/** The best quality takes seconds for larger files. */
 const MAX_BEST_QUALITY_BYTES = 1024 * 1024
-/** RFC 7932, 9.1: a window is 16 bytes smaller than its power of two. */
+/** A window is 16 bytes smaller than its power of two (RFC 7932, 9.1). */
 const WINDOW_GAP = 16
 
 const compressWithBrotli = (content: Buffer, quality: number) =>
@@ -31,7 +30,7 @@ const compressWithBrotli = (content: Buffer, quality: number) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      // A window of the file's size: setting up the default window of 4 MB takes a quarter of the time.
+      // The window has the size of the file. Setting up the default window of 4 MB takes a quarter of the time.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(
         Math.max(
           constants.BROTLI_MIN_WINDOW_BITS,
@@ -55,7 +54,7 @@ interface File {
 }
 
 /**
- * Returns a function that reads files. The first request gets a fast compression; the second one starts the best
+ * Creates a function that reads files. The first request gets a fast compression, and the second one starts the best
  * compression for later requests (decision 30). Concurrent requests share the work.
  */
 export function createFileReader(): (file: File, encoding: Encoding) => Buffer | Promise<Buffer> {
@@ -117,7 +116,6 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
-/** Returns the encoding for an Accept-Encoding header. */
 export function chooseEncoding(accepted: string): Encoding {
   if (ACCEPTS_BROTLI.test(accepted)) return "br"
   return ACCEPTS_GZIP.test(accepted) ? "gzip" : null

@@ -1,4 +1,4 @@
-/** The data folder, and its lock: only one host at a time may use it. */
+/** The data folder and its lock. Only one host at a time may use the folder. */
 import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -36,7 +36,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates the folder if it is missing; throws {@link StartFailure} if it is not writable. */
+/** Creates the folder if it is missing. Throws {@link StartFailure} if it is not writable. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder)
@@ -57,7 +57,7 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
-/** Wait after the replacement of a stale lock. After it, the file names the last of several concurrent starts. */
+/** Wait after replacing a stale lock. After this time, the file contains the last one of several concurrent starts. */
 const SETTLE_MS = 1_000
 
 async function readHolder(path: string): Promise<Holder | null> {
@@ -68,7 +68,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** Returns whether the holder runs. A later process with the same id has another start time. */
+/** A later process with the same id has another start time. */
 const isHeld = ({ pid, started }: Holder) => {
   const running = getStartTime(pid)
   return running !== null && (started === null || running === "" || running === started)
@@ -76,7 +76,7 @@ const isHeld = ({ pid, started }: Holder) => {
 
 const FILE = "host.lock"
 
-/** Returns the process that holds the folder's lock, and its address; null when the folder is not locked. */
+/** Returns the process that has locked the folder, and its address; null if the folder is not locked. */
 export async function findLockHolder(
   folder: string,
 ): Promise<Pick<Holder, "pid" | "address"> | null> {
@@ -84,7 +84,10 @@ export async function findLockHolder(
   return holder && isHeld(holder) ? holder : null
 }
 
-/** Locks the folder for this process. Replaces a stale lock; throws {@link StartFailure} if another process holds it. */
+/**
+ * Locks the folder for this process. Replaces a stale lock. Throws {@link StartFailure} if another process has locked
+ * it.
+ */
 export async function lockDataFolder(folder: string, address: string) {
   const path = join(folder, FILE)
   const thisProcess: Holder = {

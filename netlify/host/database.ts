@@ -22,13 +22,12 @@ import { getReason, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
-  /** The login daina_auth, which may read and write sessions, passwords and emails. */
+  /** The login daina_auth, for log-ins, sessions, passwords and emails. */
   authUrl: string
-  /** The read-only login of builds; the app's login if no separate one is set. */
+  /** The read-only login of builds, or the app's login if no separate one is set. */
   buildUrl: string
-  /** Null when DATABASE_OWNER_URL is not set for an external database. */
+  /** Null for an external database without DATABASE_OWNER_URL. */
   ownerUrl: string | null
-  /** The embedded Postgres, if it is used. */
   embedded: Postgres | null
 }
 
@@ -43,7 +42,7 @@ export async function findDatabase(settings: DataSettings): Promise<Addresses> {
   return { ...embedded, embedded }
 }
 
-/** Returns a database's address without login and password. */
+/** Leaves out login and password. */
 function describeAddress(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
@@ -70,7 +69,7 @@ function createUnreachableError(name: string, url: string, error: unknown): Star
   )
 }
 
-/** Migrates the database and returns the applied migrations; throws {@link StartFailure}. */
+/** Migrates the database and returns the applied migrations. Throws {@link StartFailure}. */
 export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   const { appUrl, authUrl, buildUrl, ownerUrl } = addresses
   try {
@@ -120,7 +119,7 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Pro
 }
 
 /**
- * Loads the demo content into an empty database: if DEMO is set, and by default into the embedded database of a site
+ * Loads the demo content into an empty database if DEMO is set, and by default into the embedded database of a site
  * that is not public. Returns whether it did.
  */
 export async function loadDemoIfWanted(
@@ -136,7 +135,7 @@ export async function loadDemoIfWanted(
     )
   }
   if (!(await isDatabaseEmpty(ownerUrl))) return false
-  // The database is filled last: if this is interrupted, the next start finds it empty and loads everything again.
+  // The database is filled last. After an interruption, the next start finds it empty and loads everything again.
   await storePictures()
   await loadDemo(ownerUrl)
   return true
@@ -144,7 +143,7 @@ export async function loadDemoIfWanted(
 
 export interface OwnerLogin {
   ownerUrl: string
-  /** The site's address; null when it is not known. */
+  /** Null if it is not known. */
   siteUrl: string | null
 }
 
@@ -159,8 +158,8 @@ async function startForScript(dataDir: string, undo: AsyncDisposableStack): Prom
 }
 
 /**
- * Returns the owner's login for a script: from the environment, or of the embedded database. Starts the embedded database
- * if the host does not run it; `undo` stops it. Throws {@link StartFailure}.
+ * Returns the owner's login for a script, from the environment or of the embedded database. Starts the embedded
+ * database if the host does not run it; `undo` stops it. Throws {@link StartFailure}.
  */
 export async function openOwnerLogin(
   settings: DataSettings,

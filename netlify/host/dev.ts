@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: Astro's dev server with hot reload, with the database and files of `npm start`. It proxies calls to
+ * `npm run dev`: Astro's dev server with hot reload, and with the database and files of `npm start`. It sends calls to
  * dev-functions.ts, which restarts when its sources change.
  */
 
@@ -25,7 +25,7 @@ import { getAccessLines, getMailLine } from "./startup-message.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 
-/** Starts a server that shows stored emails. Returns their folder, or null when emails are sent through a mail server. */
+/** Starts a server that shows stored emails. Returns their folder, or null if a mail server sends the emails. */
 async function startOutbox(settings: Settings, undo: AsyncDisposableStack) {
   const folder = settings.smtpUrl ? null : await openOutbox(settings.dataDir)
   if (!folder || !isOutboxShown(settings)) {
@@ -84,7 +84,7 @@ async function develop(undo: AsyncDisposableStack): Promise<number> {
     join(ROOT, "node_modules/astro/bin/astro.mjs"),
     ...["dev", "--host", settings.host, "--port", String(settings.port)],
   )
-  // A terminal sends Ctrl-C to Astro too; other signals reach only this process.
+  // A terminal also sends Ctrl-C to Astro, but other signals reach only this process.
   onStopSignal(
     () => astro.kill("SIGTERM"),
     () => astro.kill("SIGKILL"),

@@ -19,7 +19,7 @@ const Module = z.object({
     (value) => typeof value === "function",
     "it has no default export that is a function",
   ),
-  // Strict, because this host supports no other settings of Netlify, such as methods and excluded paths.
+  // Other settings of Netlify, such as methods and excluded paths, are errors, because this host does not support them.
   config: z.strictObject({
     path: z.union([z.string(), z.array(z.string())]).optional(),
     schedule: z.string().optional(),
@@ -32,7 +32,7 @@ export interface HostedFunction extends z.infer<typeof Module> {
 
 const SOURCE = /^(?!.*\.(d|test)\.ts$)([\w-]+)\.ts$/
 
-/** Loads all functions of a folder; throws {@link StartFailure} if one cannot be loaded. */
+/** Throws {@link StartFailure} if a function cannot be loaded. */
 export async function loadFunctions(folder: string): Promise<HostedFunction[]> {
   const names = (await readdir(folder)).filter((name) => SOURCE.test(name)).sort()
   return Promise.all(
@@ -59,14 +59,14 @@ function isFrom(incoming: IncomingMessage, proxy: string | null): boolean {
   return proxy === "loopback" ? isLoopback(peer) : peer === proxy
 }
 
-/** Returns the last value of a header. The trusted proxy added it; a client can set the values before it. */
+/** Returns the last value of a header. The trusted proxy added it, but a client can set the values before it. */
 const getLastValue = (header: string | string[] | undefined) =>
   String(header ?? "")
     .split(",")
     .at(-1)
     ?.trim() || undefined
 
-/** Returns the client's address: the one that the trusted proxy forwards, otherwise that of the connection. */
+/** Returns the client's address that the trusted proxy forwards, or else that of the connection. */
 export function getClientAddress(incoming: IncomingMessage, trustedProxy: string | null): string {
   const forwarded =
     isFrom(incoming, trustedProxy) && getLastValue(incoming.headers["x-forwarded-for"])
@@ -83,7 +83,7 @@ function toPublicRequest(request: Request, incoming: IncomingMessage, trustedPro
   return url ? new Request(url, request) : request
 }
 
-/** Keeps track of work that functions do after their response (`waitUntil`). */
+/** Tracks work that functions do after their response (`waitUntil`). */
 export function createTasks() {
   const running = new Set<Promise<unknown>>()
   return {
@@ -93,7 +93,7 @@ export function createTasks() {
         .finally(() => running.delete(watched))
       running.add(watched)
     },
-    /** Resolves when all work is done, at the latest after `timeoutMs`. */
+    /** Resolves when all work is done, or after `timeoutMs`. */
     async settled(timeoutMs: number): Promise<void> {
       await Promise.race([Promise.all(running), sleep(timeoutMs, undefined, { ref: false })])
     },
@@ -102,7 +102,7 @@ export function createTasks() {
 
 export type Tasks = ReturnType<typeof createTasks>
 
-/** Orders paths so that literal paths come before patterns, and longer patterns before shorter ones. */
+/** Sorts literal paths before patterns, and longer patterns before shorter ones. */
 export const compareSpecificity = (one: string, other: string) =>
   Number(/[:*]/.test(one)) - Number(/[:*]/.test(other)) || other.length - one.length
 
@@ -113,7 +113,6 @@ interface Hosting {
   ready?: Promise<void>
 }
 
-/** Adds the functions' paths to the app. */
 export function mountFunctions(
   app: Hono<{ Bindings: HttpBindings }>,
   functions: HostedFunction[],

@@ -21,11 +21,11 @@ function listenWith(
   })
 }
 
-/** Listens and returns the port; rejects with the system's error. */
+/** Returns the port. Rejects with the system's error. */
 export const listen = async (server: net.Server, port: number, host: string): Promise<number> =>
   (await listenWith(server, { port, host })).port
 
-/** Returns a free port on loopback: the preferred one if it is free, otherwise any. */
+/** Returns the preferred port of loopback if it is free, otherwise any free port. */
 export async function findFreePort(preferred = 0): Promise<number> {
   const probe = net.createServer()
   try {
@@ -66,7 +66,7 @@ function explainFailure({ host, port }: Settings, error: unknown): StartFailure 
 /** The first file descriptor that systemd passes, see sd_listen_fds(3). */
 const FIRST_PASSED_FD = 3
 
-/** Returns the socket that a systemd socket unit passes to this process; null when there is none. */
+/** Returns the socket that a systemd socket unit passes to this process; null if there is none. */
 function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   if (Number(env.LISTEN_PID) !== process.pid || !env.LISTEN_FDS) return null
   if (env.LISTEN_FDS === "1") return { fd: FIRST_PASSED_FD }
@@ -75,14 +75,14 @@ function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   )
 }
 
-/** Listens on the socket that systemd passes; PORT and HOST are ignored. */
+/** PORT and HOST are ignored. */
 async function listenOnPassedSocket(server: Server, socket: { fd: number }, host: string) {
   const found = await listenWith(server, socket).catch((error) => {
     throw new StartFailure(
       `The socket that systemd passes cannot be used: ${getReason(error)}. Its unit needs ListenStream= with an address and a port, such as 127.0.0.1:4321.`,
     )
   })
-  // HOST decides whether the site counts as public, so it must not claim less than the socket.
+  // HOST decides whether the site counts as public. If the socket is public, HOST must be, too.
   if (isLoopback(host) && !isLoopback(found.address)) {
     throw new StartFailure(
       `The socket unit listens on ${found.address}, which others can reach, but HOST is ${host}. Set HOST=${found.address} for the service, or ListenStream=127.0.0.1:${found.port} in the socket unit.`,
@@ -91,17 +91,17 @@ async function listenOnPassedSocket(server: Server, socket: { fd: number }, host
   return found.port
 }
 
-/** How often a stopping server closes idle connections. */
+/** Interval at which a stopping server closes idle connections. */
 const CLOSE_IDLE_MS = 50
 
-/** Listens before anything else is started, so that a used port fails the start at once. */
+/** Listens before anything else starts, so that a used port fails the start at once. */
 export async function startListening(settings: Settings) {
   let stopped: Promise<void> | null = null
   const firstListener = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = (req, res) =>
     void firstListener.promise.then((answer) => answer(req, res))
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
-    // Clients must not reuse the connection, which is about to be closed.
+    // Clients must not reuse the connection, because it is about to be closed.
     if (stopped) res.setHeader("connection", "close")
     listener(req, res)
   })
@@ -123,12 +123,12 @@ export async function startListening(settings: Settings) {
     server,
     /** The site's address on this machine. */
     address: `http://${host}:${port}`,
-    /** Sets the request listener, which also answers requests that arrived earlier. */
+    /** Sets the request listener. It also responds to requests that arrived earlier. */
     answerWith(next: RequestListener): void {
       listener = next
       firstListener.resolve(next)
     },
-    /** Stops accepting connections and waits at most `timeoutMs` for running requests. */
+    /** Stops accepting connections, and waits at most `timeoutMs` for running requests. */
     stop(timeoutMs: number): Promise<void> {
       stopped ??= new Promise<void>((resolve) => {
         const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)

@@ -1,4 +1,4 @@
-/** `npm start`: runs the whole site in one Node process: database, functions, pages and builds. */
+/** `npm start`: runs the whole site in one Node process, with database, functions, pages and builds. */
 import { join } from "node:path"
 import { Cron } from "croner"
 import { connect } from "../../db/client.ts"
@@ -33,22 +33,22 @@ import { readSettings, type Settings, toUrlHost } from "./settings.ts"
 import { explainError, getReason, StartFailure } from "./start-failure.ts"
 import { createStartupMessage } from "./startup-message.ts"
 
-/** How long a stop waits for running requests and tasks. */
+/** Time for which a stop waits for running requests and tasks. */
 const DRAIN_MS = 5_000
-/** After this time a stop is forced. */
+/** Time after which a stop is forced. */
 const MAX_STOP_MS = 30_000
 /** The time of the nightly full build. */
 const NIGHTLY = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
-/** Steps that a stop undoes, the last one first. */
+/** Steps that a stop undoes, in reverse order. */
 const undo = new AsyncDisposableStack()
 const stopping = new AbortController()
 let killDatabase = () => {}
 
 /**
- * Starts everything. Visitors get the newest site on the disk at once. API calls are answered when the database is
- * migrated. After a deploy, the old pages are served until the new ones are built. `fail` is called with the reason when
+ * Starts everything. Visitors get the newest site on the disk at once, and API calls work when the database is
+ * migrated. After a deploy, the old pages are served until the new ones are built. `fail` is called with the reason if
  * the host has to stop later.
  */
 async function start(settings: Settings, fail: (reason: string) => void): Promise<void> {
@@ -130,7 +130,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     signal: stopping.signal,
   })
   stopping.signal.throwIfAborted()
-  // Builds that are still recorded as running have ended with an earlier host.
+  // Builds that are still recorded as running ended with an earlier host.
   await failRunningBuilds(db)
   const isUpToDate = await runner.start()
   const isFirstBuild = !live.current()
@@ -153,7 +153,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   if (settings.backups && database.ownerUrl) {
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
-  // Before `ready`, so that the start fails if the database is lost.
+  // Runs before `ready`, so that the start fails if the database is lost.
   const lines = await createStartupMessage(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
@@ -197,7 +197,7 @@ async function main(): Promise<void> {
     },
     () => kill(130),
   )
-  // Ignores EPIPE: stdout may be closed, for example by piping into head.
+  // Ignores EPIPE, because stdout may be closed, for example by piping into head.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {})
   // After an uncaught exception the state of the process is unknown.
   process.on("uncaughtException", (error) =>

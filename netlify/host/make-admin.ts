@@ -1,6 +1,6 @@
 /**
  * `npm run make-admin -- EMAIL [--role=super_admin|admin|user] [--reset-factors]`: changes a member's role, or resets
- * the login of a member who lost their second factor. It needs the database's owner login.
+ * the log-in of a member who lost their second factor. It needs the login of the database owner.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -26,7 +26,7 @@ const TITLES: Record<Role, string> = {
 
 const isRole = (text: string): text is Role => Object.hasOwn(TITLES, text)
 
-/** Returns the account's email and its new role (null keeps the role); throws {@link StartFailure} for other input. */
+/** Returns the account's email and its new role; null keeps the role. Throws {@link StartFailure} for invalid input. */
 function readArguments(): { email: string; role: Role | null; resets: boolean } {
   try {
     const { positionals, values } = parseArgs({
@@ -66,7 +66,7 @@ async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Pro
   return `${address} no longer has passkeys, two-step login and sessions. Give them this link to choose a new password; it works once, for an hour:\n${link}`
 }
 
-/** Changes the role. Returns a text with the result; throws {@link StartFailure} when it is refused. */
+/** Returns a text with the result. Throws {@link StartFailure} if the change is refused. */
 async function changeRole(
   email: string,
   role: Role,

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: migrates the site's database, whether the site runs or not. */
+/** `npm run db:migrate`: migrates the site's database, even if the site does not run. */
 import { join } from "node:path"
 import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
 import { type Addresses, bringUpToDate, openOwnerLogin } from "./database.ts"
@@ -27,7 +27,6 @@ function getExternalAddresses({
   }
 }
 
-/** Returns the names of the applied migrations. */
 async function migrateDatabase(
   settings: DataSettings,
   undo: AsyncDisposableStack,
@@ -35,13 +34,13 @@ async function migrateDatabase(
   const isExternal = settings.databaseUrl || settings.ownerUrl || settings.authUrl
   const running = isExternal ? null : await findRunningAddresses(settings.dataDir)
   if (!isExternal && !running) {
-    // Starting the embedded database migrates it; `undo` stops it.
+    // Starting the embedded database also migrates it. `undo` stops it.
     await openOwnerLogin(settings, undo)
     return []
   }
   const addresses = running ? { ...running, embedded: null } : getExternalAddresses(settings)
   const applied = await bringUpToDate(addresses)
-  // On a public site, demo accounts with the published password cannot log in.
+  // Demo accounts with the published password cannot log in on a public site.
   if (addresses.ownerUrl) await recordPublishedPasswords(addresses.ownerUrl)
   return applied
 }

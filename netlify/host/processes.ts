@@ -4,8 +4,8 @@ import { platform } from "node:process"
 import { getErrorCode } from "./start-failure.ts"
 
 /**
- * Returns when a process started, in clock ticks. Process ids are reused, but not with the same start time. Returns an
- * empty string on systems other than Linux, and null when there is no such process.
+ * Returns the start time of a process in clock ticks. Process ids are reused, but not with the same start time. Returns
+ * an empty string on systems other than Linux, and null if there is no such process.
  */
 export function getStartTime(pid: number): string | null {
   try {
@@ -16,7 +16,7 @@ export function getStartTime(pid: number): string | null {
   if (platform !== "linux") return ""
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The program's name, in parentheses, may contain spaces. The start time is the twentieth field after it.
+    // The program's name in parentheses may contain spaces. The start time is the twentieth field after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     const hasEnded = fields[0] === "Z" || fields[0] === "X"
     return hasEnded ? null : (fields[19] ?? "")
@@ -25,7 +25,7 @@ export function getStartTime(pid: number): string | null {
   }
 }
 
-/** Returns the working folder of a process; null where it cannot be read. */
+/** Returns null if the folder cannot be read. */
 export function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -42,7 +42,7 @@ const readName = (pid: number): string | null => {
   }
 }
 
-/** Returns the processes with this name and working folder. Linux only. */
+/** Returns the processes with this name and working folder. Works only on Linux. */
 export const findProcesses = (folder: string, name: string): number[] =>
   platform === "linux"
     ? readdirSync("/proc")
@@ -50,10 +50,12 @@ export const findProcesses = (folder: string, name: string): number[] =>
         .filter((pid) => pid && readName(pid) === name && readWorkingFolder(pid) === folder)
     : []
 
-/** A terminal, npm and the start script each forward the same Ctrl-C. Only a signal after this time is a second press. */
+/**
+ * A terminal, npm and the start script each forward the same Ctrl-C. Only a signal after this time is a second press.
+ */
 const SAME_PRESS_MS = 1_000
 
-/** Calls `stop` at the first signal and `force` at a second press. */
+/** Calls `stop` at the first signal, and `force` at a second press. */
 export function onStopSignal(stop: () => void, force: () => void): void {
   let first: number | null = null
   const receive = () => {

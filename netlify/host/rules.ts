@@ -16,16 +16,16 @@ const Rule = z.object({
 type Rule = z.infer<typeof Rule>
 
 export interface Redirect {
-  /** Returns the target, a path or an external address; null when the rule does not match. */
+  /** Returns the target, which is a path or an external address; null if the rule does not match. */
   target(path: string): string | null
   status: number
-  /** Applies even where a file exists. */
+  /** Whether the rule applies even if a file exists. */
   isForced: boolean
 }
 
 export interface Rules {
   redirects: Redirect[]
-  /** Rules that only Netlify supports, to be printed at the start. */
+  /** Rules that only Netlify supports. The start prints them. */
   unsupported: string[]
 }
 
@@ -56,7 +56,7 @@ function toRedirect({ from, to, status, force }: Rule): Redirect {
     status,
     isForced: force,
     target(path) {
-      // Fast check first: a site has fifteen rules for each former address of a team.
+      // This check is fast. A site has fifteen rules for each former address of a team.
       if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null
@@ -94,11 +94,11 @@ async function readRules(files: { redirectsFiles?: string[]; netlifyConfigPath?:
   return z.array(Rule).parse(redirects)
 }
 
-/** Reads the redirects of a build. They take precedence over the redirects of netlify.toml. */
+/** Reads the redirects of a build. They take precedence over those of netlify.toml. */
 export const readBuiltRedirects = async (file: string): Promise<Redirect[]> =>
   (await readRules({ redirectsFiles: [file] })).map(toRedirect)
 
-/** Reads the redirects of netlify.toml; throws {@link StartFailure} for an invalid one. */
+/** Throws {@link StartFailure} for an invalid redirect. */
 export async function readRedirects(root: string): Promise<Rules> {
   const rules = await readRules({ netlifyConfigPath: join(root, "netlify.toml") })
   return {
@@ -107,10 +107,9 @@ export async function readRedirects(root: string): Promise<Rules> {
   }
 }
 
-/** Returns the headers of a path, with names in lower case. Later rules win. */
+/** Returns the headers of a path, with names in lower case. Later rules take precedence. */
 export type HeadersOf = (path: string) => Record<string, string>
 
-/** Reads the headers of netlify.toml and of a build's `_headers`. */
 export async function readHeaders(root: string, file: string): Promise<HeadersOf> {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [file],

@@ -1,11 +1,11 @@
-/** Runs a command-line script. */
 import { closePools } from "../../db/plain-postgres.ts"
 import { onStopSignal } from "./processes.ts"
 import { getReason, StartFailure } from "./start-failure.ts"
 
 /**
- * Prints the result of `work`, or why it failed: the message of a {@link StartFailure}, otherwise `failure` and the
- * reason. Then, or on Ctrl-C, stops what `work` has added to `undo`, such as a database that it started.
+ * Runs a command-line script. Prints the result of `work`, or why it failed: the message of a {@link StartFailure},
+ * otherwise `failure` and the reason. Then, or on Ctrl-C, stops everything that `work` has added to `undo`, such as a
+ * database that it started.
  */
 export async function runScript(
   failure: string,

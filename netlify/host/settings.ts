@@ -5,10 +5,10 @@ import { readWebhooks } from "../lib/discord/webhooks.ts"
 import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
-/** Returns an address as the host of a URL. */
+/** Returns an address as the host of a URL. IPv6 addresses get brackets. */
 export const toUrlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
-/** Returns a reader of a setting that throws {@link StartFailure} with a message for an invalid value. */
+/** Creates a reader of a setting. It throws {@link StartFailure} with this message for an invalid value. */
 const createReader =
   (isValid: (value: string) => boolean, message: (name: string, value: string) => string) =>
   (name: string, value: string): string => {
@@ -84,22 +84,22 @@ const createSettingReader =
   (name: string, read: (name: string, value: string) => string = (_, value) => value) =>
     env[name] ? read(name, env[name]) : null
 
-/** Reads the settings that say where the data is, which scripts need; throws {@link StartFailure} for an invalid value. */
+/** Reads the settings that tell scripts where the data is. Throws {@link StartFailure} for an invalid value. */
 export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
   const ifSet = createSettingReader(env)
   const siteUrl = ifSet("SITE_URL", readSiteUrl)
   return {
     /** The folder of the database, uploads and built sites. */
     dataDir: resolve(root, env.DATA_DIR || ".data"),
-    /** The public origin; null when SITE_URL is not set. */
+    /** Null if SITE_URL is not set. */
     siteUrl: siteUrl && new URL(siteUrl).origin,
-    /** The app's login on an external database; null starts the embedded one. */
+    /** The app's login on an external database. Null starts the embedded database. */
     databaseUrl: ifSet("DATABASE_URL", readDatabaseUrl),
-    /** The login daina_auth, which may read and write sessions, passwords and emails. */
+    /** The login daina_auth, for log-ins, sessions, passwords and emails. */
     authUrl: ifSet("AUTH_DATABASE_URL", readDatabaseUrl),
-    /** The read-only login of builds; null for the app's login. */
+    /** The read-only login of builds. Null means the app's login. */
     buildUrl: ifSet("BUILD_DATABASE_URL", readDatabaseUrl),
-    /** The owner's login, which migrates an external database. */
+    /** The login of the database owner, for migrations of an external database. */
     ownerUrl: ifSet("DATABASE_OWNER_URL", readDatabaseUrl),
   }
 }
@@ -114,14 +114,14 @@ function requireBoth(env: NodeJS.ProcessEnv, names: [string, string], why: strin
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads all settings; throws {@link StartFailure} for an invalid value. */
+/** Throws {@link StartFailure} for an invalid value. */
 export function readSettings(env: NodeJS.ProcessEnv, root: string) {
   const ifSet = createSettingReader(env)
   const host = env.HOST || "127.0.0.1"
   const dataSettings = readDataSettings(env, root)
   const isPublic = isPublicSite({ SITE_URL: dataSettings.siteUrl ?? "", HOST: host })
-  // A public site that listens on loopback has a proxy on this machine. Without the proxy's header, all visitors
-  // would have the same address and share one rate limit.
+  // A public site that listens on loopback has a proxy on this machine. Without the proxy's header, all visitors would
+  // have the same address and share one rate limit.
   const proxy = isPublic && isLoopback(host) ? "loopback" : null
   const backupFolder = ifSet("BACKUP_DIR")
   const settings = {
@@ -132,15 +132,14 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     isPublic,
     /** Whether to load demo content into an empty database; null for the default. */
     demo: env.DEMO ? env.DEMO !== "0" && env.DEMO !== "false" : null,
-    /** The address of the proxy whose X-Forwarded-* headers are used; `loopback` for any on this machine. */
+    /** The address of the proxy whose X-Forwarded-* headers are used. `loopback` means any proxy on this machine. */
     trustedProxy: env.TRUSTED_PROXY || proxy,
-    /** The mail server; null stores emails in a folder. */
+    /** The mail server. Null stores emails in a folder. */
     smtpUrl: ifSet("SMTP_URL", readSmtpUrl),
-    /** Whether log-in with Google is offered. */
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
-    /** Whether changes are built. Tests turn it off. */
+    /** Whether changes are built. Tests turn this off. */
     rebuilds: env.REBUILDS !== "0",
-    /** The folder of daily backups, and how many are kept; null for no backups. */
+    /** The folder of daily backups, and the number of backups to keep; null for no backups. */
     backups: backupFolder
       ? {
           folder: resolve(root, backupFolder),

@@ -1,4 +1,4 @@
-/** A failed start. The message names the failed step, the reason and the remedy. */
+/** A failed start. The message contains the failed step, the reason and the remedy. */
 export class StartFailure extends Error {
   override name = "StartFailure"
 }
@@ -16,7 +16,7 @@ export const getErrorCode = (error: unknown): string | undefined =>
 /** Codes of a full disk: from the system and from Postgres. */
 const DISK_FULL = ["ENOSPC", "EDQUOT", "53100"]
 
-/** Turns the error of a full disk into a {@link StartFailure}; returns other errors unchanged. */
+/** Turns the error of a full disk into a {@link StartFailure}. Returns other errors unchanged. */
 export function explainError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartFailure || !DISK_FULL.includes(getErrorCode(error) ?? "")) return error
   return new StartFailure(

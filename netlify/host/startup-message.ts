@@ -8,7 +8,7 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { getOutboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
-/** Returns where emails go. Only the host of SMTP_URL is printed, because the address has a password. */
+/** Only the host of SMTP_URL is printed, because the address contains a password. */
 export function getMailLine(settings: Settings, outboxLink: string | null): string {
   if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
   const kept = `emails: stored in ${getOutboxFolder(settings.dataDir)}`
@@ -44,7 +44,7 @@ async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[
   ]
 }
 
-/** Returns the lines on how to log in. New passwords and the setup link are shown only here. */
+/** Returns the lines about logging in. New passwords and the setup link are shown only here. */
 export async function getAccessLines(
   settings: Settings,
   siteUrl: string,
@@ -62,7 +62,6 @@ interface Started {
   outboxLink: string | null
 }
 
-/** Returns the text to print when the site is ready. */
 export async function createStartupMessage(
   settings: Settings,
   { address, ownerUrl, outboxLink }: Started,

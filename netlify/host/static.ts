@@ -1,7 +1,7 @@
 /**
- * Serves a built site by Netlify's rules. Files are cached in memory and written directly to the connection: a Response
- * takes twice the time. sirv and serveStatic cannot be used, because a site's files are in the folders of several
- * builds, and both open a file at each request.
+ * Serves a built site by Netlify's rules. Files are cached in memory and written directly to the connection, because a
+ * Response takes twice the time. sirv and serveStatic cannot be used, because a site's files are in the folders of
+ * several builds, and both open a file at each request.
  */
 import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
@@ -29,14 +29,14 @@ type Answer = FileAnswer | { location: string; status: number } | null
 export interface Served {
   /** Sends a file that was requested before. Returns false for other requests, which functions and redirects handle. */
   sendKnown(res: ServerResponse): boolean
-  /** Answers a request that no function handles. */
+  /** Responds to a request that no function handles. */
   answer(request: Request, res: ServerResponse): Response
 }
 
 /** Configuration files, which Netlify does not serve. */
 const CONFIGURATION = new Set(["/_headers", "/_redirects"])
 
-/** The same media types as on Netlify: XML files name their encoding themselves. */
+/** The same media types as on Netlify. XML files contain their encoding. */
 const TYPES = {
   ...mimes,
   json: "application/json; charset=utf-8",
@@ -46,7 +46,7 @@ const TYPES = {
 
 const COMPRESSIBLE = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
 
-/** Shared by all sites, because most files are the same in the next build. */
+/** All sites share the reader, because most files are the same in the next build. */
 const readFile = createFileReader()
 
 /** Returns whether If-None-Match contains the tag. A CDN may have made the tag weak. */
@@ -59,7 +59,7 @@ const createTextResponse = (status: number, body: string, headers: Record<string
     headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   })
 
-/** Returns the decoded path in Unicode's composed form; null for an invalid one. */
+/** Returns the decoded path in Unicode's composed form; null for an invalid path. */
 function decodePath(url: string): string | null {
   try {
     return decodeURIComponent(new URL(url).pathname).normalize()
@@ -68,14 +68,14 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** Serves a site. `assets` has the hashed files of earlier builds. */
+/** `assets` has the hashed files of earlier builds. */
 export function serveSite(
   site: SiteFiles,
   redirects: Redirect[],
   headersOf: HeadersOf,
   assets: Assets = new Map(),
 ): Served {
-  /** Names of files whose name is not in Unicode's composed form, by the composed form. */
+  /** File names that are not in Unicode's composed form, by their composed form. */
   const namesByComposed = new Map<string, string>()
   const findFile = (path: string): File | undefined => {
     const name = namesByComposed.get(path) ?? path
@@ -101,7 +101,7 @@ export function serveSite(
     },
   })
 
-  // As on Netlify, `/news` is news.html and `/news/` redirects to it.
+  // As on Netlify, `/news` is news.html, and `/news/` redirects to it.
   const find = (path: string, status = 200): Answer => {
     const isFolder = path.endsWith("/")
     const stem = isFolder ? path.slice(0, -1) : path
@@ -171,7 +171,7 @@ export function serveSite(
       if (!isRead && found.status === 200) {
         return createTextResponse(405, "Method Not Allowed", { allow: "GET, HEAD" })
       }
-      // Only the standard encoding of a path is stored: variants would fill the memory.
+      // Only the standard encoding of a path is stored, because variants would fill the memory.
       if (isRead && found.status === 200 && encodePath(path) === pathname)
         requestedBefore.set(pathname, found)
       send(res, found)

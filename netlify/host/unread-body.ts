@@ -1,16 +1,16 @@
 /**
- * Reads the rest of a request's body when the response is ready early. A connection with an unread body looks reusable,
- * but the next request on it is lost, and a proxy in front answers it with 502.
+ * Reads the remaining body of a request if the response is ready early. A connection with an unread body looks
+ * reusable, but the next request on it is lost, and a proxy in front responds to it with 502.
  */
 import type { IncomingMessage } from "node:http"
 import type { HttpBindings } from "@hono/node-server"
 import type { MiddlewareHandler } from "hono"
 
-/** More than the largest body that a function accepts: a picture of 4.5 MB. */
+/** More than the largest body that a function accepts, which is a picture of 4.5 MB. */
 const MAX_BYTES = 5_000_000
 const MAX_MS = 5_000
 
-/** Discards the rest of a body. Returns false when it is too long or too slow. */
+/** Reads and ignores the remaining body. Returns false if it is too long or too slow. */
 function discardBody(incoming: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   let bytes = 0
@@ -20,7 +20,7 @@ function discardBody(incoming: IncomingMessage): Promise<boolean> {
     bytes += chunk.length
     if (bytes > MAX_BYTES) resolve(false)
   }
-  // Removes the listeners of the web stream that the function got: it would pause the request.
+  // The function's web stream has listeners that would pause the request.
   incoming.removeAllListeners("data").on("data", count)
   incoming.once("end", end).once("close", end).resume()
   return promise.finally(() => {
@@ -29,7 +29,7 @@ function discardBody(incoming: IncomingMessage): Promise<boolean> {
   })
 }
 
-/** Delays the response until the body is read, or closes the connection after it. */
+/** Delays the response until the body was read, or closes the connection after it. */
 export const finishBody: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   const { incoming } = c.env

@@ -1,6 +1,6 @@
 /**
  * Reads and writes backup files. A backup is a tar.gz file. Its last entry, manifest.json, lists all other entries with
- * their hashes; without it the file is incomplete.
+ * their hashes. A file without it is incomplete.
  */
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
@@ -45,8 +45,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes a complete file or none, readable only by its owner. `fill` adds the entries and returns the manifest's other
- * fields.
+ * Writes a complete file or none. Only the owner can read the file. `fill` adds the entries, and returns the manifest's
+ * other fields.
  */
 export async function writeArchive(
   file: string,
@@ -103,11 +103,11 @@ export async function writeArchive(
   }
 }
 
-/** Yields the entries of a file; throws when it is not an archive or is incomplete. */
+/** Throws if the file is not an archive or is incomplete. */
 export async function* readArchive(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const archive = extract()
   const reading = pipeline(createReadStream(file), createGunzip(), archive)
-  // The error is thrown by `await reading` below; an unhandled rejection would end the process.
+  // `await reading` below throws the error. Without this line, an unhandled rejection would end the process.
   reading.catch(() => {})
   for await (const entry of archive) yield { name: entry.header.name, bytes: await buffer(entry) }
   await reading
@@ -121,7 +121,7 @@ const createIncompleteError = (file: string, reason: string) =>
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
-/** Reads the whole file and returns its manifest; throws {@link StartFailure} if the entries do not match it. */
+/** Reads the whole file and returns its manifest. Throws {@link StartFailure} if the entries do not match it. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const found: z.infer<typeof Entry>[] = []
   let last: { name: string; bytes: Buffer } | null = null

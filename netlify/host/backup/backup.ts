@@ -7,13 +7,13 @@ import { type ArchiveWriter, writeArchive } from "./archive.ts"
 export const FILES = "files/"
 export const TABLES = "tables/"
 
-/** Adds the files whose names are not in `added`, and stores their names there. Returns their number. */
+/** Adds the files whose names are not in `added`, and adds their names to `added`. Returns their number. */
 async function addFiles(archive: ArchiveWriter, added: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {
     if (added.has(name)) continue
     added.add(name)
-    // The file was deleted in the meantime. The rows are read later, so none of them uses it.
+    // A missing file was deleted in the meantime. The rows are read later, so none of them uses it.
     const bytes = await getBytes(name)
     if (!bytes) continue
     await archive.add(FILES + name, bytes)
@@ -23,9 +23,9 @@ async function addFiles(archive: ArchiveWriter, added: Set<string>): Promise<num
 }
 
 /**
- * Backs up a running site. Returns the numbers of files and rows. Uploaded files never change. They are added in two
- * steps: first all existing files; then, while the database snapshot blocks writes, the files that were uploaded in the
- * meantime. So every file that a row uses is included.
+ * Backs up a running site. Returns the numbers of files and rows. Uploaded files never change, so they are added in two
+ * steps: first all existing files, then the files that were uploaded in the meantime, while the database snapshot
+ * blocks writes. So the backup contains every file that a row uses.
  */
 export async function backUp(ownerUrl: string, file: string) {
   const added = new Set<string>()

@@ -1,4 +1,4 @@
-/** Makes a backup each day and keeps the newest ones. */
+/** Creates a backup each day and keeps the newest ones. */
 import { access, constants, mkdir, readdir, rm } from "node:fs/promises"
 import { join, resolve, sep } from "node:path"
 import { Cron } from "croner"
@@ -10,15 +10,18 @@ const NAME = /^daina-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 const parseTime = (name: string) => Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"))
 const createName = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
-/** A little less than a day. With a whole day, the hourly check would make each backup an hour later than the last. */
+/**
+ * A little less than a day. With a whole day, the hourly check would create each backup an hour later than the previous
+ * one.
+ */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
 const isWithin = (folder: string, outer: string) =>
   `${resolve(folder)}${sep}`.startsWith(`${resolve(outer)}${sep}`)
 
 /**
- * Creates the folder. Throws {@link StartFailure} when backups cannot be written there, and warns when it is in the
- * data folder.
+ * Creates the folder. Throws {@link StartFailure} if backups cannot be written there, and warns if it is in the data
+ * folder.
  */
 export async function prepareBackupFolder(folder: string, dataDir: string): Promise<void> {
   try {
@@ -36,7 +39,10 @@ export async function prepareBackupFolder(folder: string, dataDir: string): Prom
   }
 }
 
-/** Makes a backup if the newest one is a day old, and keeps only the newest `keep`. Returns the name of the new file. */
+/**
+ * Creates a backup if the newest one is a day old, and keeps only the newest `keep`. Returns the name of the new file,
+ * or null.
+ */
 export async function backUpIfDue(
   ownerUrl: string,
   { folder, keep }: { folder: string; keep: number },
@@ -52,7 +58,7 @@ export async function backUpIfDue(
   return name
 }
 
-/** Checks each hour whether a backup is due, so that a missed or failed backup is made within an hour. */
+/** Checks each hour whether a backup is due, so that a missed or failed backup is repeated within an hour. */
 export function startBackups(ownerUrl: string, backups: { folder: string; keep: number }) {
   const job = new Cron(
     "17 * * * *",

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE` works whether the site runs or not. `npm run restore -- FILE` needs an empty database. Both need
- * the database's owner login.
+ * `npm run backup -- FILE` works even if the site does not run. `npm run restore -- FILE` needs an empty database. Both
+ * need the login of the database owner.
  */
 import { existsSync } from "node:fs"
 import { access, constants } from "node:fs/promises"

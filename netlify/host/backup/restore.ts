@@ -1,4 +1,4 @@
-/** Restores a backup into an empty database and file storage: everything or nothing. */
+/** Restores a backup completely or not at all, into an empty database and file storage. */
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { isDatabaseEmpty } from "../../../db/demo/load.ts"
@@ -39,7 +39,7 @@ export async function requireSameVersion({ contents, made_at }: Manifest): Promi
   }
 }
 
-/** Throws {@link StartFailure} if there is data that a restore would mix with. */
+/** Throws {@link StartFailure} if the site already has data. */
 async function requireEmptySite(ownerUrl: string, migrations: Migrations): Promise<void> {
   const remedy =
     "Restore into a new data folder (DATA_DIR=/a/new/folder) and, if DATABASE_URL is set, an empty database. Nothing was changed."
@@ -71,7 +71,7 @@ async function unpack(
 ): Promise<void> {
   const entries = readArchive(file)
   let next = await entries.next()
-  /** Yields the entries of a table, which follow each other. */
+  /** The entries of a table follow each other. */
   async function* rowsOf(table: string) {
     while (!next.done && getTable(next.value.name) === table) {
       yield next.value.bytes
@@ -94,8 +94,8 @@ async function unpack(
 }
 
 /**
- * Restores a verified file into the database and the file storage, then migrates to the current version. All rows are
- * loaded in one transaction; after a failure the stored files are deleted.
+ * Restores a verified file into the database and the file storage, then migrates to the current version. Loads all rows
+ * in one transaction. After a failure, deletes the stored files.
  */
 export async function restore(
   file: string,

@@ -22,7 +22,7 @@ interface RouteCacheEntry {
   staticPaths: StaticPath[] & { keyed: Map<string, StaticPath> }
 }
 
-/** The parts of Astro's `BuildApp` that are used here; it has no public type. */
+/** The parts of Astro's `BuildApp` that this file uses. `BuildApp` has no public type. */
 interface BuildApp {
   manifest: SSRManifest
   routeCache: {
@@ -59,7 +59,7 @@ export type AstroApp = Awaited<ReturnType<typeof openBundle>>
 
 const NO_PROPS = {}
 
-/** Client directives of the templates: Astro writes a script for each into the pages that use it. */
+/** Client directives of the templates. Astro writes their scripts into the pages that use them. */
 const CLIENT_DIRECTIVES = ["member", "only"]
 
 /** The folder of the lists that other sites may embed. */
@@ -68,7 +68,6 @@ const EMBED_PAGES = "src/pages/[...locale]/embed/"
 const getFilePath = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
 
-/** Loads the bundle in a folder. */
 export async function openBundle(folder: string) {
   const renderer: RendererFile = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
   process.env.ART_STATE = renderer.artState
@@ -79,13 +78,13 @@ export async function openBundle(folder: string) {
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } })
   const { manifest, routeCache } = app
 
-  /** Pages by their element of `getStaticPaths`: an unchanged element is the same object in the next build. */
+  /** Pages by their element of `getStaticPaths`. An unchanged element is the same object in the next build. */
   const cache = new WeakMap<object, Page>()
 
   /** Lets Astro check new elements of `getStaticPaths` and determine their paths. */
   const addToCache = async (route: RouteData, added: StaticPath[]) => {
     const paths = await new StaticPaths({
-      // With only this route, the content of other routes is not read.
+      // With only this route, Astro does not read the content of other routes.
       manifest: { ...manifest, routes: [{ routeData: route }] },
       routeCache: { get() {}, set() {} },
       getComponentByRoute: async () => ({ getStaticPaths: async () => added }),
@@ -98,7 +97,7 @@ export async function openBundle(folder: string) {
     }
   }
 
-  /** Puts a page into Astro's route cache. Filling the cache with all pages would take as long as a build. */
+  /** Adds a page to Astro's route cache. Adding all pages would take as long as a build. */
   const addToRouteCache = async (
     route: RouteData,
     { key, value }: NonNullable<Page["staticPath"]>,
@@ -123,7 +122,7 @@ export async function openBundle(folder: string) {
       if (added.length > 0) await addToCache(route, added)
       return all.flatMap((value) => cache.get(value) ?? [])
     },
-    /** Renders a page. Returns null if its response has no body: then there is no file. */
+    /** Returns null if the response has no body, because the site then has no file for the page. */
     async render({ path, route, staticPath }: Page): Promise<Buffer | null> {
       if (staticPath) await addToRouteCache(route, staticPath)
       const request = new Request(new URL(path, renderer.origin))
@@ -131,7 +130,10 @@ export async function openBundle(folder: string) {
       if (response.status >= 300 && response.status < 400) throw new Error(`${path} is a redirect`)
       return response.body && Buffer.from(await response.arrayBuffer())
     },
-    /** Returns inline scripts and styles of all templates; complete once `pagesOf` was called for all routes. */
+    /**
+     * Returns the inline scripts and styles of all templates. The list is complete after `pagesOf` was called for all
+     * routes.
+     */
     inlineBlocks(): InlineBlocks {
       const stylesOf = (isEmbed: boolean) =>
         manifest.routes

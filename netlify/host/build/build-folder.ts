@@ -1,19 +1,19 @@
 /**
- * The temporary folder of one `astro build`: output and caches. It is inside the checkout, because bundled code imports
- * from node_modules. Each build has its own: Astro's default folder is shared by all builds of a checkout.
+ * The temporary folder of one `astro build`, for output and caches. It is inside the checkout, because bundled code
+ * imports from node_modules. All builds of a checkout would share Astro's default folder.
  */
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { getStartTime } from "../processes.ts"
 
-/** Returns whether the process that made a folder still runs. The folder's name has its id and start time. */
+/** The name of a folder contains the id and the start time of the process that created it. */
 function isInUse(name: string): boolean {
   const [pid, started] = name.split("-")
   const running = getStartTime(Number(pid))
   return running !== null && running === started
 }
 
-/** Creates a folder that is removed at the end of its scope. Removes folders of builds that were killed. */
+/** Creates a folder that is removed at the end of its scope. Also removes folders of builds that were killed. */
 export async function createBuildFolder(root: string): Promise<AsyncDisposable & { path: string }> {
   const folders = join(root, ".cache/builds")
   await mkdir(folders, { recursive: true })
@@ -27,7 +27,7 @@ export async function createBuildFolder(root: string): Promise<AsyncDisposable &
   }
 }
 
-/** Returns the paths of all files in a folder and its subfolders, relative to it, with slashes. */
+/** Returns the paths of all files in a folder and its subfolders, relative to the folder and with slashes. */
 export async function listFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -1,4 +1,4 @@
-/** Records a build's progress in the database, for the admin area. A build goes on when recording fails. */
+/** Records a build's progress in the database, for the admin area. A build continues if recording fails. */
 import type { Db } from "../../../db/client.ts"
 import {
   beginBuild,
@@ -12,7 +12,6 @@ const PROGRESS_INTERVAL_MS = 500
 
 export type BuildRecord = Awaited<ReturnType<typeof openBuildRecord>>
 
-/** Opens the record of a build of this content version. */
 export async function openBuildRecord(db: Db, version: number) {
   const id = await beginBuild(db, version).catch(() => null)
   let last = { phase: "", at: 0 }
@@ -27,12 +26,11 @@ export async function openBuildRecord(db: Db, version: number) {
       last = { phase, at: now }
       write((build) => recordBuildProgress(db, build, { phase, pages }))
     },
-    /** Stores which pages could not be rendered. */
     async failedPages(failed: FailedPages): Promise<void> {
       write((build) => recordFailedPages(db, build, failed))
       await queue
     },
-    /** Closes the record. `retryMs` is the time until a failed build is retried; by default the database decides. */
+    /** Closes the record. `retryMs` is the time until a failed build is retried. By default, the database decides. */
     async end(result: { pages: number | null; error: string | null; retryMs?: number }) {
       const status = result.error === null ? "succeeded" : "failed"
       write((build) => endBuild(db, build, { retryMs: null, ...result, status }))

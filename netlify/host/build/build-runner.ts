@@ -1,4 +1,4 @@
-/** Runs one build at a time: records its progress and swaps the served site for the new one. */
+/** Runs one build at a time, records its progress, and replaces the served site with the new one. */
 import type { Db } from "../../../db/client.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { getReason, StartFailure } from "../start-failure.ts"
@@ -16,13 +16,12 @@ import { type BuiltSite, createNextFolder, removeBuild, writeSiteKey } from "./s
 
 interface Options {
   root: string
-  /** The served site, which builds replace. */
   live: LiveSite
-  /** The folder of generated pictures, kept between builds. */
+  /** The folder of generated pictures, which are kept between builds. */
   pictures: string
-  /** The state of the source code, see createSourceKey() in source-key.ts. */
+  /** See createSourceKey() in source-key.ts. */
   source: string
-  /** The key for the address and the database, see createSiteKey() in database.ts. */
+  /** See createSiteKey() in database.ts. */
   siteKey: string
   siteUrl: string
   databaseUrl: string
@@ -31,7 +30,7 @@ interface Options {
   signal: AbortSignal
 }
 
-/** Logs the first pages that could not be rendered; the admin area lists them. */
+/** The admin area lists all of these pages. */
 function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
   if (count === 0) return
   const first = pages.slice(0, 5).map(({ path, reason }) => `\n  ${path}: ${reason}`)
@@ -49,10 +48,10 @@ export function createBuildRunner(options: Options) {
   const worker: WorkerSlot = { idle: null }
   signal.addEventListener("abort", () => stopWorker(worker))
 
-  /** Returns the content version of the served site; 0 before the first build. */
+  /** Returns 0 before the first build. */
   const getVersion = () => live.current()?.built.version ?? 0
 
-  /** Returns the served site if the next build can reuse its pages, which needs the same source code. */
+  /** Returns the served site if the next build can reuse its pages. This requires the same source code. */
   const getPreviousSite = () => {
     const built = live.current()?.built
     return built?.source === source ? built : undefined
@@ -77,7 +76,8 @@ export function createBuildRunner(options: Options) {
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.progress,
         async onSite(built) {
-          // Stored before the swap: editors who see the new version look up which pages are missing in it.
+          // Stored before the new site is served, because editors who see the new version look up which pages are
+          // missing in it.
           await record.failedPages(built.failed)
           await live.show(built)
         },
@@ -91,8 +91,8 @@ export function createBuildRunner(options: Options) {
   }
 
   /**
-   * Builds and serves the site, and records the build. Rejects when the build fails; the old site stays in
-   * service. `retryMs` is recorded as the time until the next attempt.
+   * Builds and serves the site, and records the build. After a failure, rejects and keeps serving the old site.
+   * `retryMs` is the time until the next try, for the record.
    */
   const build = async (retryMs?: number): Promise<void> => {
     const started = performance.now()
@@ -121,9 +121,8 @@ export function createBuildRunner(options: Options) {
   return {
     version: getVersion,
     /**
-     * Warms up the render worker. Returns false when there is no served site, or when it was built from other source
-     * code. A site with a later content version than the database is no longer served: the database was restored from a
-     * backup.
+     * Warms up the render worker. Returns false if there is no served site, or if other source code built it. Stops
+     * serving a site with a later content version than the database, because the database was restored from a backup.
      */
     async start(): Promise<boolean> {
       if (getVersion() > (await getContentVersion(db))) live.goBack(null)
@@ -132,13 +131,11 @@ export function createBuildRunner(options: Options) {
       return site !== undefined
     },
     build,
-    /** Cancels the second pass of a running build. */
     cancelSecondPass: () => cancelSecondPass(worker),
-    /** Makes the next build render all pages, including unchanged ones. */
     requestFullBuild(): void {
       isFullDue = true
     },
-    /** Builds the first site; throws {@link StartFailure} when that fails. */
+    /** Throws {@link StartFailure} if the build fails. */
     async buildFirst(): Promise<void> {
       console.log("Building the site…")
       await build().catch((error) => {

@@ -1,25 +1,24 @@
-/** Decides when to build: on request, and whenever the content is newer than the served site. */
+/** Decides when to build: on request, and when the content is newer than the served site. */
 import { getReason } from "../start-failure.ts"
 
 const CHECK_INTERVAL_MS = 5_000
-/** The minimum time from the start of one build to the start of the next. */
+/** Minimum time from the start of one build to the start of the next. */
 const MIN_SPACING_MS = 10_000
-/** After a quick build the spacing is shorter: this many times the build's duration. */
+/** After a quick build, the spacing is only this number of times the build's duration. */
 const SPACING_FACTOR = 3
 const MAX_RETRY_MS = 5 * 60_000
 
-/** Returns the time until the next attempt: 5, 15, 45 … seconds, at most 5 minutes. */
+/** Returns the time until the next try: 5, 15, 45 … seconds, at most 5 minutes. */
 export const getRetryDelay = (failures: number) =>
   Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_MS)
 
 interface Options {
-  /** Builds the site and serves it. `retryMs` is the time until the next attempt if this one fails. */
+  /** Builds the site and serves it. `retryMs` is the time until the next try if this one fails. */
   build(retryMs: number): Promise<void>
   /** Called when another build waits for the running one. */
   onWaiting?(): void
-  /** Returns the current content version; rejects when the database cannot be reached. */
+  /** Rejects if the database cannot be reached. */
   contentVersion(): Promise<number>
-  /** Returns the content version of the served site. */
   servedVersion(): number
   checkIntervalMs?: number
   minSpacingMs?: number
@@ -29,13 +28,13 @@ interface Options {
 export type BuildScheduler = ReturnType<typeof createBuildScheduler>
 
 interface PendingRequest extends PromiseWithResolvers<void> {
-  /** Whether a build was running at the request. That build may contain the change already. */
+  /** Whether a build was running at the time of the request. That build may already contain the change. */
   cameDuringBuild: boolean
 }
 
 /**
- * Runs one build at a time, with spacing. All requests during a build are answered by one more build. A failed build is
- * retried with growing pauses. New content and new requests are built without waiting for the retry.
+ * Runs one build at a time, with spacing. One more build answers all requests that arrive during a build. A failed
+ * build is retried with growing pauses. New content and new requests do not wait for the retry.
  */
 export function createBuildScheduler(options: Options) {
   const { build, onWaiting, contentVersion, servedVersion } = options
@@ -48,7 +47,7 @@ export function createBuildScheduler(options: Options) {
   let durationMs = 0
   let failures = 0
   let retryAt = 0
-  /** The content version of the last attempt. Only a request or a retry builds it again, so that builds never loop. */
+  /** The content version of the last try. Only a request or a retry builds it again, so that builds never loop. */
   let attemptedVersion = Number.NaN
   let timer: NodeJS.Timeout | undefined
 
@@ -83,11 +82,10 @@ export function createBuildScheduler(options: Options) {
     if (pending) await check()
   }
 
-  /** Returns whether a build is due, regardless of the spacing. */
   const isDue = (version: number): boolean => {
     const isBehind = version !== servedVersion()
     if (pending?.cameDuringBuild && !isBehind) {
-      // The build that was running at the request contains the change.
+      // The build that was running at the time of the request contains the change.
       pending.resolve()
       pending = null
     }
@@ -100,7 +98,7 @@ export function createBuildScheduler(options: Options) {
     const version = await contentVersion().catch(() => null)
     if (running || isStopped) return
     if (version === null) {
-      // The build may have failed because of the database: it is retried as soon as the database is back.
+      // The build may have failed because of the database, so it is retried as soon as the database is back.
       retryAt = 0
       return
     }

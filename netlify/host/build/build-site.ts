@@ -1,4 +1,4 @@
-/** Builds a site: makes sure that the source is bundled, then lets a render worker render the pages. */
+/** Builds a site: bundles the source if needed, then lets a render worker render the pages. */
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { type BundleOptions, ensureBundle } from "./bundle.ts"
@@ -10,24 +10,22 @@ export interface BuildOptions extends BundleOptions {
   /** The folder of built sites, and the number of this build in it. */
   sites: string
   number: number
-  /** The previous build, made from the same source. Without it all pages are rendered. */
+  /** The previous build of the same source. Without it, all pages are rendered. */
   previous?: BuiltSite | undefined
   /** Renders all pages, including unchanged ones. */
   isFull?: boolean
-  /** The origin of the deployed site, see BuildRequest. */
+  /** See `deployed` in messages.ts. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
   /** Called with each site that can be served: after the first pass and after the second. */
   onSite?(site: BuiltSite): Promise<void>
-  /** Keeps the worker for the next build; by default it ends with this build. */
+  /** Keeps the worker for the next build. By default, it ends with this build. */
   worker?: WorkerSlot
 }
 
 /** A render worker that is kept between builds, with the last build in its memory. */
 export interface WorkerSlot {
-  /** The worker while it is idle. */
   idle: Program | null
-  /** The worker during an incremental build. */
   building?: Program | null
 }
 
@@ -53,7 +51,6 @@ export function cancelSecondPass({ building }: WorkerSlot): void {
   if (building && isRunning(building)) send(building, { cancel: true })
 }
 
-/** Ends the idle worker. */
 export function stopWorker(slot: WorkerSlot): void {
   slot.idle?.child.disconnect()
   slot.idle = null
@@ -72,7 +69,7 @@ export async function warmUpWorker(
   unref(slot.idle)
 }
 
-/** Builds a site and returns it; throws {@link BuildFailed}. */
+/** Throws {@link BuildFailed}. */
 export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   const { sites, number, source, siteUrl, previous, isFull = false, onProgress } = options
   const { deployed = null, worker: slot, signal } = options
@@ -86,11 +83,11 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   await mkdir(getPassFolder(sites, number), { recursive: true })
   let site: BuiltSite | undefined
   let served = Promise.resolve()
-  // `waitUntilDone` would miss an abort that came before.
+  // `waitUntilDone` would not notice an earlier abort.
   signal.throwIfAborted()
   const idle = slot?.idle
   const worker = idle && isRunning(idle) ? idle : startWorker(bundle, options)
-  // A worker that made a full build holds all content in memory, so it is not kept.
+  // A worker is not kept after a full build, because it holds all content in memory.
   const isKept = slot && previous && !isFull
   if (slot) Object.assign(slot, { idle: null, building: isKept ? worker : null })
   send(worker, { build: request })
@@ -100,7 +97,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
       const next = applyChange(sites, site ?? previous ?? { manifest: new Map() }, message.site)
       site = next
       served = served.then(() => options.onSite?.(next))
-      // The error is handled by `await served` below.
+      // `await served` below handles the error.
       served.catch(() => {})
     })
   } finally {

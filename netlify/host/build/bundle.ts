@@ -1,11 +1,11 @@
-/** Bundles the site with Astro, once per source key; render workers load the bundle. */
+/** Bundles the site with Astro, once per source key. Render workers load the bundle. */
 import { existsSync } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { createBuildFolder } from "./build-folder.ts"
 import { type BuildEnvironment, startProgram, waitUntilDone } from "./child-program.ts"
 
-/** Bundles that were not used for this long are removed. */
+/** Time after which unused bundles are removed. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000
 
 export interface BundleOptions extends BuildEnvironment {
@@ -25,7 +25,7 @@ async function removeUnused(bundles: string): Promise<void> {
   }
 }
 
-/** Returns the folder of the bundle; makes it if this source has none yet. */
+/** Returns the folder of the bundle. Creates it if this source has none yet. */
 export async function ensureBundle(options: BundleOptions): Promise<string> {
   const { root, source, signal } = options
   const bundles = join(root, ".cache/renderers")
@@ -48,7 +48,7 @@ export async function ensureBundle(options: BundleOptions): Promise<string> {
   await waitUntilDone(astro, signal)
   await rename(join(work.path, "dist"), join(draft, "public"))
   await rename(draft, folder).catch(async (error) => {
-    // Another host of this checkout may have made the same bundle in the meantime.
+    // Another host of this checkout may have created the same bundle in the meantime.
     if (!isComplete(folder)) throw error
   })
   return folder

@@ -5,15 +5,15 @@ import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
 import type { WorkerMessage } from "./messages.ts"
 
-/** A failed build. The message ends with the program's last output. */
+/** The message ends with the program's last output. */
 export class BuildFailed extends Error {
   override name = "BuildFailed"
 }
 
-/** Characters of output that are kept for the message of a failure. */
+/** Maximum number of characters of output in the message of a failure. */
 const MAX_OUTPUT = 2_000
 const KILL_AFTER_MS = 5_000
-/** The same as in get_next_build_time() in SQL, which retries a build that has been running for longer. */
+/** get_next_build_time() in SQL uses the same time, after which it retries a build. */
 const TIMEOUT_MS = 30 * 60_000
 const ANSI_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
 
@@ -21,7 +21,7 @@ export interface BuildEnvironment {
   root: string
   siteUrl: string
   databaseUrl: string
-  /** The folder of generated pictures; by default in the checkout. */
+  /** The folder of generated pictures. By default, it is in the checkout. */
   pictures?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Program {
   output(): string
 }
 
-/** Runs Node with these arguments and settings. */
+/** Runs Node with these arguments and environment variables. */
 export function startProgram(
   args: string[],
   { root, siteUrl, databaseUrl, pictures }: BuildEnvironment,
@@ -44,19 +44,19 @@ export function startProgram(
     cwd: root,
     env: {
       ...environment,
-      // Visitors get React's production build, also from a host in development.
+      // Visitors get React's production build, even if the host runs in development.
       NODE_ENV: "production",
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // Builds only read public content, so they do not get the other logins.
+      // Builds read only public content, so they do not get the other logins.
       AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",
       FORCE_COLOR: "0",
       ...settings,
     },
-    // In its own process group, a build does not receive Ctrl-C. The host stops it.
+    // A build in its own process group does not receive Ctrl-C. The host stops it.
     detached: true,
     // end-with-host.ts exits when stdin is closed.
     stdio: ["pipe", "pipe", "pipe", "ipc"],
@@ -73,17 +73,19 @@ export function startProgram(
   return { child, output: () => output.slice(-MAX_OUTPUT).trim() }
 }
 
-/** Signals the program's process group, so that its own children end too. */
+/** Also signals the program's own children. */
 function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals) {
   if (!pid || exitCode !== null || signalCode !== null) return
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has ended in the meantime.
+    // The process group has already ended.
   }
 }
 
-/** Resolves when a program exits with 0 or sends `isDone`; stops it when `signal` aborts or it takes too long. */
+/**
+ * Resolves when a program exits with 0 or sends `isDone`. Stops the program when `signal` aborts or after a timeout.
+ */
 export function waitUntilDone(
   { child, output }: Program,
   signal: AbortSignal,

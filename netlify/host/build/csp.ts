@@ -1,27 +1,25 @@
 /**
- * Writes the site's Content-Security-Policy into `_headers`. It allows the inline scripts and styles of templates. It is
- * never computed from pages, so that no content can add a hash. Embedded lists and assets have their own policies.
+ * Writes the site's Content-Security-Policy into `_headers`. It allows the inline scripts and styles of templates. It
+ * is never computed from pages, so that no content can add a hash.
  */
 import { createHash } from "node:crypto"
 import { PICTURE_SOURCES } from "../../../src/features/music/schema.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 
-/** Inline scripts and styles of the templates. */
 export interface InlineBlocks {
   scripts: string[]
   styles: string[]
-  /** Styles of the lists that other sites may embed; these have no scripts. */
+  /** Styles of the lists that other sites may embed. These lists have no scripts. */
   embedStyles: string[]
 }
 
-// Browsers hash the text after replacing line ends with \n.
+// Browsers replace line ends with \n before they hash the text.
 const hashBlock = (block: string) =>
   `'sha256-${createHash("sha256").update(block.replace(/\r\n?/g, "\n")).digest("base64")}'`
 
 const hashBlocks = (blocks: string[]) => [...new Set(blocks.map(hashBlock))].sort()
 
-/** Returns the policy of pages. */
 export const createPolicy = (
   { scripts, styles }: Pick<InlineBlocks, "scripts" | "styles">,
   siteUrl: string,
@@ -43,12 +41,12 @@ export const createPolicy = (
 /** Paths of the lists that other sites may embed. */
 const EMBEDS = LOCALES.map((locale) => localePath("/embed/", locale))
 
-/** Returns the policy of embedded lists: any site may frame them, because they run no script. */
+/** Any site may frame an embedded list, because it runs no script. */
 const createEmbedPolicy = (styles: string[]): string =>
   [
     "default-src 'none'",
     ["style-src 'self'", ...hashBlocks(styles)].join(" "),
-    // The icon, shown when a visitor opens the list outside a frame.
+    // The icon, for visitors who open the list outside a frame.
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -57,11 +55,10 @@ const createEmbedPolicy = (styles: string[]): string =>
 
 const createRule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
 
-/** Folders without pages. A short policy saves a thousand bytes of hashes for each picture and font. */
+/** Folders without pages. The short policy saves a thousand bytes of hashes for each picture and font. */
 const ASSETS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
 const ASSET_POLICY = "default-src 'none'"
 
-/** Returns the content of `_headers`. */
 export function createHeadersFile({ embedStyles, ...site }: InlineBlocks, siteUrl: string): string {
   const rules = [
     createRule("/*", createPolicy(site, siteUrl)),

@@ -1,12 +1,11 @@
-/** Records what each page reads while it renders, and compares it with the content of the next build. */
+/** Records what each page reads while it is rendered, and compares these reads with the content of the next build. */
 import type { ContentTracker } from "../../../src/shared/dependency-tracking.ts"
 import { hashInput } from "./input-hash.ts"
 
-/** The content that a page read. */
 export interface Dependencies {
-  /** Hashes of the content that was read, by name and arguments of the read as JSON. */
+  /** Hashes of the content that was read. The key is the name and the arguments of the read as JSON. */
   reads?: Record<string, string>
-  /** Set when the page reads the time with `currentTime()`, so that it changes without a change of content. */
+  /** Set if the page reads the time with `currentTime()`. Such a page changes even if no content changes. */
   readsClock?: true
 }
 
@@ -29,7 +28,10 @@ export function recordDependencies() {
     readsClock = true
   }
 
-  /** Returns whether all reads give the same content as in the previous build; a promise only if a read is new in this pass. */
+  /**
+   * Returns whether all reads give the same content as in the previous build. Returns a promise only if a read is new
+   * in this pass.
+   */
   const isUnchanged = (dependencies: Dependencies): boolean | Promise<boolean> => {
     for (const read in dependencies.reads) {
       const hash = current.get(read)
@@ -43,7 +45,7 @@ export function recordDependencies() {
 
   return {
     isUnchanged,
-    /** Runs `render` and returns its result with the recorded reads. */
+    /** Runs `render`. Returns its result with the recorded reads. */
     async record<Result>(render: () => Promise<Result>) {
       const found: Record<string, string> = {}
       reads = found
@@ -55,7 +57,7 @@ export function recordDependencies() {
       if (Object.keys(found).length > 0) dependencies.reads = found
       return { result, dependencies }
     },
-    /** Drops all content that was read. `readPrevious` reads a file of the previous build, if there is one. */
+    /** Deletes all content that was read. `readPrevious` reads a file of the previous build, if there is one. */
     startBuild(readPrevious: ContentTracker["readPrevious"]) {
       tracker.isCancelled = false
       tracker.readPrevious = readPrevious
@@ -68,13 +70,13 @@ export function recordDependencies() {
     cancelSecondPass() {
       tracker.isCancelled = true
     },
-    /** Returns whether the second pass is running and was cancelled. */
+    /** Returns whether the second pass is running and was canceled. */
     isCancelled: () => tracker.isCancelled === true && !tracker.isFirstPass,
-    /** Sets the function that is called for each item that cannot be rendered. */
+    /** `report` is called for each item that cannot be rendered. */
     onLeftOut(report: NonNullable<ContentTracker["onLeftOut"]>) {
       tracker.onLeftOut = report
     },
-    /** Returns whether a file of an earlier build shows something that is no longer public. */
+    /** Returns whether a file of an earlier build shows content that is no longer public. */
     hasWithdrawnContent: async (text: string) =>
       (await tracker.hasWithdrawnContent?.(text)) ?? false,
   }

@@ -8,12 +8,12 @@ import { getErrorCode } from "../start-failure.ts"
 import { listFilesIn } from "./build-folder.ts"
 import { getPathInSite, hashContent, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
-/** Astro's folder of files whose names hold a hash of their content. */
+/** Astro's folder of files whose names contain a hash of their content. */
 export const HASHED = "/_astro/"
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Files by path with a leading slash; the property `path` is the path on the disk. */
+/** Files by path with a leading slash. The property `path` is the path on the disk. */
 export type Assets = ReadonlyMap<string, ManifestEntry & { path: string }>
 
 async function copyIfMissing(from: string, to: string, now: Date): Promise<void> {
@@ -22,7 +22,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   } catch (error) {
     if (getErrorCode(error) !== "ENOENT") throw error
     await mkdir(dirname(to), { recursive: true })
-    // The rename makes sure that an interrupted copy is not served.
+    // The rename ensures that an interrupted copy is not served.
     await copyFile(from, `${to}.draft`)
     await utimes(`${to}.draft`, now, now)
     await rename(`${to}.draft`, to)
@@ -31,7 +31,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
 
 /**
  * Copies a site's hashed files into `folder`, removes files that no site used for a week, and returns all files in the
- * folder. A file's modification time is the last time when a site with that file began to be served.
+ * folder. The modification time of a file is the last time when a site with this file began to be served.
  */
 export async function keepAssets(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the programs of a build: exits when the host is gone. The host holds the other end of stdin, which the
- * system closes even after a kill -9.
+ * Preloaded into the programs of a build. Exits when the host has ended. The host holds the other end of stdin, which
+ * the system closes even after a kill -9.
  */
 import { isMainThread } from "node:worker_threads"
 

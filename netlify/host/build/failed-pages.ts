@@ -9,21 +9,20 @@ const FETCH_TIMEOUT_MS = 10_000
 /** Returns the address at which a file of the site is served. */
 export const getAddress = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
-/** Returns whether an error comes from the database. Such errors are temporary: the build fails and is retried. */
+/** Errors of the database are temporary. The build fails and is retried. */
 const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
 
-/** Pages that a pass could not render. */
 export class PageFailures {
   /** Reasons by address. */
   readonly #reasons = new Map<string, string>()
   readonly #isCancelled: () => boolean
 
-  /** While `isCancelled` returns true, errors may come from the cancellation. */
+  /** While `isCancelled` returns true, the cancellation may cause errors. */
   constructor(isCancelled: () => boolean) {
     this.#isCancelled = isCancelled
   }
 
-  /** Adds a page that failed, or that has an item which failed. Rethrows errors that must end the build. */
+  /** Adds a page that failed, or that contains an item that failed. Rethrows errors that must end the build. */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error
     this.#reasons.set(getAddress(path), getReason(error).slice(0, MAX_REASON))
@@ -33,14 +32,16 @@ export class PageFailures {
     return this.#reasons.has(getAddress(path))
   }
 
-  /** Returns the number of pages, and the first of them. */
   summary() {
     const pages = Array.from(this.#reasons, ([path, reason]) => ({ path, reason }))
     return { count: pages.length, pages: pages.slice(0, MAX_NAMED) }
   }
 }
 
-/** Fetches a file of the deployed site. Returns null when it is missing or needs stylesheets that are not in `assets`. */
+/**
+ * Fetches a file of the deployed site. Returns null if the file is missing or needs stylesheets that are not in
+ * `assets`.
+ */
 export async function fetchDeployedFile(
   origin: string,
   path: string,

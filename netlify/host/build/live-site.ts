@@ -1,4 +1,4 @@
-/** The served site: the newest one on the disk at the start, then each new build. */
+/** The served site: after the start the newest one on the disk, later each new build. */
 import { join } from "node:path"
 import { type Redirect, readBuiltRedirects, readHeaders } from "../rules.ts"
 import { type Served, serveSite } from "../static.ts"
@@ -7,10 +7,8 @@ import { getPathInSite } from "./site-files.ts"
 import { type BuiltSite, findSiteToResume } from "./sites.ts"
 
 interface Options {
-  /** The repository. */
   root: string
   dataDir: string
-  /** The redirects of netlify.toml. */
   redirects: Redirect[]
 }
 
@@ -42,14 +40,14 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
 
   return {
     sites,
-    /** Returns the served site; null before the first build. */
+    /** Null before the first build. */
     current: () => current,
     show,
-    /** Serves an earlier site again; null serves none. */
+    /** Serves an earlier site again, or none. */
     goBack(to: ServedSite | null): void {
       current = to
     },
-    /** Serves the newest site on the disk. Returns false when it is of another address or database. */
+    /** Serves the newest site on the disk. Returns false if it was built for another address or database. */
     async resume(siteKey: string): Promise<boolean> {
       const site = await findSiteToResume(sites, siteKey)
       if (site) await show(site)

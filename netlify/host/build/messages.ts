@@ -2,29 +2,25 @@
 import type { SiteChange } from "./sites.ts"
 
 export interface BuildRequest {
-  /** The folder of built sites. */
+  /** The folder of built sites, and the number of this build in it. */
   sites: string
-  /** The number of this build in it. */
   number: number
   /** See createSourceKey() in source-key.ts. */
   source: string
   siteUrl: string
-  /** The number of the previous build, if the same source made it. */
+  /** The number of the previous build of the same source, if there is one. */
   previous: number | null
   /** Renders all pages, including unchanged ones. */
   isFull: boolean
-  /**
-   * The origin of the deployed site. A page that cannot be rendered is copied from there when there is no previous
-   * build.
-   */
+  /** The origin of the deployed site. Without a previous build, a page that cannot be rendered is copied from there. */
   deployed: string | null
 }
 
 /** Asks the worker to load a finished build, on which the next build will be based. */
 export type WarmUpRequest = Pick<BuildRequest, "sites" | "number">
 
-/** Messages from the host; `cancel` ends the second pass of the running build. */
+/** `cancel` ends the second pass of the running build. */
 export type HostMessage = { build: BuildRequest } | { warmUp: WarmUpRequest } | { cancel: true }
 
-/** Messages from the worker: the number of rendered pages, a site that can be served, and the end of the build. */
+/** The number of rendered pages, a site that can be served, or the end of the build. */
 export type WorkerMessage = { rendered: number } | { site: SiteChange } | { isDone: true }

@@ -1,4 +1,4 @@
-/** One pass over all pages of a build: renders the pages whose inputs changed, and keeps all other files. */
+/** One pass over all pages of a build. It renders the pages whose inputs changed, and keeps all other files. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
@@ -10,18 +10,18 @@ import type { BuildRequest } from "./messages.ts"
 import { createFileWriter, getPathOfEntry, hashContent, type ManifestEntry } from "./site-files.ts"
 import { getPassFolder, type PassFolder } from "./sites.ts"
 
-/** The inputs of a rendered page, compared in the next build. */
+/** The inputs of a rendered page. The next build compares them. */
 export interface PageInputs {
-  /** The hash of the props; empty if the next build must render the page again. */
+  /** The hash of the props. It is empty if the next build must render the page again. */
   props: string
   dependencies: Dependencies
 }
 
 export interface SiteFile {
   entry: ManifestEntry
-  /** Missing for files that were copied. */
+  /** Missing for copied files. */
   inputs?: PageInputs
-  /** The page whose props were last compared with `inputs`: the same object has the same hash. */
+  /** The page whose props were last compared with `inputs`, because the same object has the same hash. */
   page?: Page
 }
 
@@ -31,7 +31,7 @@ export type FileMap = Map<string, SiteFile>
 export interface Pass {
   files: FileMap
   failures: PageFailures
-  /** Writes one more file of the pass, unless `previous` is the same. */
+  /** Writes another file of the pass, unless `previous` is the same. */
   write(path: string, body: Buffer, previous?: SiteFile): Promise<ManifestEntry>
 }
 
@@ -42,19 +42,18 @@ interface Options {
   /** The folder and the paths of the bundle's public files, which are copied. */
   publicFolder: string
   publicFiles: string[]
-  /** Returns the files of the previous build. A full build reads them only when a page cannot be rendered. */
+  /** Returns the files of the previous build. A full build calls this only if a page cannot be rendered. */
   readPreviousFiles(): Promise<FileMap>
   onProgress(rendered: number): void
 }
 
-/** The file with the content version; it is written last. */
+/** The file with the content version. It is written last. */
 export const VERSION_FILE = "/build.json"
 
 const MAX_WRITES = 12
 const MAX_QUEUED_WRITES = 64
 const PROGRESS_INTERVAL = 50
 
-/** Returns whether a page has the same inputs as in the previous build. */
 export function isUnchanged(
   page: Page,
   file: SiteFile,
@@ -66,7 +65,7 @@ export function isUnchanged(
   return recorder.isUnchanged(file.inputs.dependencies)
 }
 
-/** Returns a function that runs a pass of this build. */
+/** Creates a function that runs a pass of this build. */
 export function createPassRunner(options: Options) {
   const { app, recorder, publicFolder, publicFiles, onProgress } = options
   const { sites, number, deployed } = options.request
@@ -77,8 +76,9 @@ export function createPassRunner(options: Options) {
   let previousFiles: Promise<FileMap> | undefined
 
   /**
-   * Runs a pass. `previous` has the files of the previous build or pass; it is undefined in a full build. The second pass also
-   * renders pages that read the clock. Each pass writes into its own folder, because the first one's is served already.
+   * Runs a pass. `previous` has the files of the previous build or pass; it is undefined in a full build. The second
+   * pass also renders pages that read the clock. Each pass has a folder of its own, because the result of the first
+   * pass is already served.
    */
   return async (
     previous: FileMap | undefined,
@@ -101,7 +101,7 @@ export function createPassRunner(options: Options) {
 
     const queueWrite = (path: string, body: () => Promise<Buffer>, inputs?: PageInputs) => {
       const known = previous?.get(path)
-      // Reserves the path: the first route with a path keeps it.
+      // Reserves the path, because the first route with a path keeps it.
       if (known) files.set(path, known)
       const written = queue(async () => {
         const entry = await write(path, await body(), known)
@@ -116,7 +116,7 @@ export function createPassRunner(options: Options) {
       return previousFiles
     }
 
-    /** Keeps an earlier version of a file that cannot be rendered, unless it shows something that is not public. */
+    /** Keeps an earlier version of a file that cannot be rendered, unless it shows content that is no longer public. */
     const keepEarlierVersion = async (path: string): Promise<void> => {
       const file = (await readPreviousFiles()).get(path)
       const body = file
@@ -152,7 +152,7 @@ export function createPassRunner(options: Options) {
       if (known) files.set(path, known)
       else queueWrite(path, () => readFile(join(publicFolder, path)))
     }
-    // The public folder comes before all routes.
+    // Files of the public folder have priority over routes.
     const takenPaths = new Set([...publicFiles, VERSION_FILE])
     for (const route of app.routes) {
       const pages = await app.pagesOf(route).catch((error) => failures.add(route.route, error))
@@ -164,7 +164,7 @@ export function createPassRunner(options: Options) {
         const readsClock = known?.inputs?.dependencies.readsClock
         const isDue = readsClock && !isFirst && !renderedFirst.has(path)
         const isKept = known && !isDue && isUnchanged(page, known, recorder)
-        // Awaited only when it is a promise: 50,000 awaits take longer than the comparisons.
+        // Awaits only a promise, because 50,000 awaits take longer than the comparisons.
         if (known && (isKept === true || (await isKept))) {
           files.set(path, known)
           continue

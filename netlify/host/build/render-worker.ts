@@ -1,6 +1,6 @@
 /**
- * The render worker: a process that renders a site with Astro's bundle. It keeps running after a build and
- * keeps that build in memory, so that an incremental build only renders the pages whose inputs changed. See README.md in this folder.
+ * A process that renders a site with Astro's bundle. It keeps running after a build and keeps that build in memory, so
+ * that an incremental build renders only the pages whose inputs changed. See README.md in this folder.
  */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -53,7 +53,7 @@ const send = (message: WorkerMessage) => process.send?.(message)
 
 const getInputsPath = (sites: string, number: number) => join(sites, String(number), INPUTS_FILE)
 
-/** Returns a finished build, from memory or from the disk; null when there is none. */
+/** Returns a finished build from memory or from the disk; null if there is none. */
 async function readBuild(sites: string, number: number): Promise<FinishedBuild | null> {
   if (lastBuild?.number === number) return lastBuild
   const site = await readSite(sites, number)
@@ -84,7 +84,7 @@ async function writeBuild(
   await writeSite(sites, { number, folder, source, version, pages, failed, manifest })
 }
 
-/** Drops all content that was read. A full build has no previous build. */
+/** Deletes all content that was read. A full build has no previous build. */
 function startBuild(sites: string, previous: FinishedBuild | null): void {
   recorder.startBuild(
     previous
@@ -101,7 +101,7 @@ function startBuild(sites: string, previous: FinishedBuild | null): void {
   app.reset()
 }
 
-/** Reads the content and hashes the inputs of all pages, so that the next build finds both in memory. */
+/** Reads the content and hashes the inputs of all pages, so that the next build has both in memory. */
 async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
   lastBuild = await readBuild(sites, number)
   startBuild(sites, lastBuild)
@@ -154,7 +154,8 @@ async function completePass(
 
 /**
  * Builds in two passes. The first pass skips slow work, and its result is served at once (decision 60). A full build
- * needs only one pass. A page that cannot be rendered keeps its earlier version and does not fail the build (decision 72).
+ * needs only one pass. A page that cannot be rendered keeps its earlier version and does not fail the build (decision
+ * 72).
  */
 async function build(request: BuildRequest): Promise<void> {
   const { sites, number } = request
@@ -180,7 +181,7 @@ async function build(request: BuildRequest): Promise<void> {
       send({ site })
       pass = second
     } catch (error) {
-      // After a cancellation the site of the first pass remains.
+      // After a cancellation, the site of the first pass remains.
       if (!recorder.isCancelled()) throw error
     }
   }

@@ -1,4 +1,4 @@
-/** The files of a built site. A manifest lists them with the build folder that each of them is in. */
+/** The files of a built site. A manifest lists them with the build folder of each file. */
 import { hash } from "node:crypto"
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -6,9 +6,9 @@ import { z } from "zod"
 import { getErrorCode } from "../start-failure.ts"
 
 const ManifestEntry = z.object({
-  /** The beginning of the content's SHA-256. */
+  /** The first part of the content's SHA-256. */
   hash: z.string(),
-  /** The folder of the file below the folder of built sites, such as `12/dist`; missing for sites in one folder. */
+  /** The file's folder inside the folder of built sites, such as `12/dist`. It is missing for sites in one folder. */
   from: z.string().optional(),
 })
 export type ManifestEntry = z.infer<typeof ManifestEntry>
@@ -16,7 +16,6 @@ export type ManifestEntry = z.infer<typeof ManifestEntry>
 /** Files by path with a leading slash. A map of 60,000 entries is copied much faster than an object. */
 export type Manifest = Map<string, ManifestEntry>
 
-/** Parses a manifest file. */
 export const Manifest = z
   .record(z.string(), ManifestEntry)
   .transform((entries): Manifest => new Map(Object.entries(entries)))
@@ -26,18 +25,17 @@ export interface SiteFiles {
   manifest: Manifest
 }
 
-/** Returns where a site's file is on the disk. */
+/** Returns the path on the disk of a site's file. */
 export const getPathInSite = ({ folder, manifest }: SiteFiles, path: string): string =>
   getPathOfEntry(folder, path, manifest.get(path))
 
-/** Returns where a file is on the disk. `folder` is the site's folder, for entries without `from`. */
+/** Returns the path on the disk. `folder` is the site's folder, for entries without `from`. */
 export const getPathOfEntry = (folder: string, path: string, entry?: ManifestEntry): string =>
   join(entry?.from === undefined ? folder : join(folder, "../..", entry.from), path)
 
-/** Returns the hash of a file for the manifest. */
 export const hashContent = (content: Buffer) => hash("sha256", content).slice(0, 20)
 
-/** Returns a function that writes files of a site into a folder. */
+/** Creates a function that writes files of a site into a folder. */
 export function createFileWriter(folder: string) {
   const folders = new Map<string, Promise<unknown>>()
   return async (path: string, content: Buffer): Promise<ManifestEntry> => {

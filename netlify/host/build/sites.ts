@@ -1,6 +1,6 @@
 /**
- * The folders of built sites in the data folder, `sites/<number>`. A build's folder has only the files that it wrote;
- * unchanged files stay in the folders of earlier builds.
+ * The folders of built sites in the data folder, `sites/<number>`. A build's folder has only the files that this build
+ * wrote. Unchanged files stay in the folders of earlier builds.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -8,13 +8,12 @@ import { z } from "zod"
 import { getPathInSite, Manifest, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
 /**
- * The summary file of a finished build. A folder without it belongs to an unfinished build, or has only files that
- * a later site still uses. After a deploy the new code reads the old site's summary, so new fields need a default.
+ * The summary file of a finished build. A folder without it belongs to an unfinished build, or has only files that a
+ * later site still uses. After a deploy, new code reads the old site's summary, so new fields need a default.
  */
 const Summary = z.object({
   /** See createSourceKey() in source-key.ts. */
   source: z.string(),
-  /** The content version of the site. */
   version: z.number(),
   pages: z.number(),
   /** The number of pages that could not be rendered, and the first of them. */
@@ -39,7 +38,10 @@ const SUMMARY_FILE = "finished.json"
 const MANIFEST_FILE = "manifest.json"
 const SITE_KEY_FILE = "site-key.txt"
 
-/** The folder of a pass: `dist` of the first and `late` of the second, which runs while the result of the first is served. */
+/**
+ * The folder of a pass. The first pass writes to `dist`, and its result is served while the second pass writes to
+ * `late`.
+ */
 export type PassFolder = "dist" | "late"
 
 async function listNumbers(sites: string): Promise<number[]> {
@@ -68,7 +70,7 @@ const readSummary = (sites: string, number: number): Promise<Summary | null> =>
 const readManifest = (sites: string, number: number) =>
   readJson(join(sites, String(number), MANIFEST_FILE), Manifest)
 
-/** Returns a finished site; null when there is none. */
+/** Returns a finished site; null if there is none. */
 export async function readSite(sites: string, number: number): Promise<BuiltSite | null> {
   const summary = await readSummary(sites, number)
   const manifest = await readManifest(sites, number).catch(() => null)
@@ -77,7 +79,6 @@ export async function readSite(sites: string, number: number): Promise<BuiltSite
   return { ...fields, number, folder: getPassFolder(sites, number), manifest }
 }
 
-/** Returns the newest finished site; null when there is none. */
 export async function findNewestSite(sites: string): Promise<BuiltSite | null> {
   for (const number of (await listNumbers(sites)).reverse()) {
     const site = await readSite(sites, number)
@@ -86,11 +87,11 @@ export async function findNewestSite(sites: string): Promise<BuiltSite | null> {
   return null
 }
 
-/** Stores the key for the address and the database of a build, see createSiteKey() in database.ts. */
+/** See createSiteKey() in database.ts. */
 export const writeSiteKey = (sites: string, number: number, siteKey: string): Promise<void> =>
   writeFile(join(sites, String(number), SITE_KEY_FILE), siteKey)
 
-/** Returns the newest finished site of any source code; null if it has another site key. */
+/** Returns the newest finished site, even of other source code. Returns null if it has another site key. */
 export async function findSiteToResume(sites: string, siteKey: string): Promise<BuiltSite | null> {
   const newest = await findNewestSite(sites)
   if (!newest) return null
@@ -105,7 +106,7 @@ export async function createNextFolder(sites: string): Promise<number> {
   return number
 }
 
-/** The difference between a site and the previous one: few of its tens of thousands of files change. */
+/** The difference between a site and the previous one. Few of the tens of thousands of files change. */
 export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
   /** Whether `changed` has all files of the site. */
   isAll: boolean
@@ -113,7 +114,7 @@ export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
   removed: string[]
 }
 
-/** Returns the site that results when a change is applied to the previous site. */
+/** Returns the site that results from a change of the previous site. */
 export function applyChange(
   sites: string,
   previous: Pick<BuiltSite, "manifest">,
@@ -125,7 +126,7 @@ export function applyChange(
   return { ...fields, folder: getPassFolder(sites, fields.number), manifest }
 }
 
-/** Writes manifest and summary of a finished site. A start serves only finished sites. */
+/** Only sites with a manifest and a summary are served at a start. */
 export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
   const { number, folder: _, manifest, ...fields } = site
   const folders = new Set(Array.from(manifest.values(), ({ from }) => from ?? `${number}`))
@@ -134,11 +135,10 @@ export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
   await writeJson(join(sites, String(number), SUMMARY_FILE), { ...fields, layers })
 }
 
-/** Removes the folder of a failed build. */
 export const removeBuild = (sites: string, number: number) =>
   rm(join(sites, String(number)), { recursive: true, force: true })
 
-/** Removes an old site, but not the files that one of the kept sites uses. */
+/** Removes an old site, except for files that one of the kept sites uses. */
 async function removeUnusedFiles(sites: string, number: number, kept: Manifest[]): Promise<void> {
   const manifest = await readManifest(sites, number).catch(() => new Map())
   const site = { folder: getPassFolder(sites, number), manifest }
@@ -150,7 +150,7 @@ async function removeUnusedFiles(sites: string, number: number, kept: Manifest[]
   await rm(join(sites, String(number), SUMMARY_FILE), { force: true })
 }
 
-/** Removes all builds but the last finished ones and the files that they use. */
+/** Removes all builds except for the newest finished ones and the files that they use. */
 export async function removeOldBuilds(sites: string): Promise<void> {
   const numbers = (await listNumbers(sites)).reverse()
   const summaries = await Promise.all(numbers.map((number) => readSummary(sites, number)))

@@ -1,4 +1,4 @@
-/** The folder of emails that are stored instead of sent, one file each. */
+/** The folder of emails that are stored instead of sent, with one file each. */
 import { chmod, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import PostalMime, { type Address, type Header } from "postal-mime"
@@ -10,7 +10,6 @@ export const MAX_MAILS = 200
 const FILE_NAME = /^\d{4}-\d\d-\d\dT[\d-]+(?:\.\d+)?Z-[\w-]+\.eml$/
 
 export interface Mail {
-  /** The name of the file. */
   name: string
   /** Addresses, joined by commas. */
   to: string
@@ -24,7 +23,7 @@ export interface Mail {
 
 export const getOutboxFolder = (dataDir: string) => join(dataDir, "outbox")
 
-/** Creates the folder, readable only by this user, and deletes the oldest emails. */
+/** Creates the folder, which only this user can read, and deletes the oldest emails. */
 export async function openOutbox(dataDir: string): Promise<string> {
   const folder = getOutboxFolder(dataDir)
   await prepareDataFolder(folder)
@@ -47,7 +46,7 @@ const joinAddresses = (addresses: Address[] = []): string =>
     .flatMap((entry) => (entry.group ? entry.group.map(({ address }) => address) : entry.address))
     .join(", ")
 
-/** Returns an email; null when there is no file with this name. */
+/** Returns null if there is no file with this name. */
 export async function readMail(folder: string, name: string): Promise<Mail | null> {
   if (!FILE_NAME.test(name)) return null
   const source = await readFile(join(folder, name)).catch(() => null)
@@ -64,5 +63,5 @@ export async function readMails(folder: string): Promise<Mail[]> {
   return mails.filter((mail) => mail !== null)
 }
 
-/** Returns whether the site shows its emails: never on a public site, because their links open accounts. */
+/** A public site never shows its emails, because their links open accounts. */
 export const isOutboxShown = ({ isPublic, smtpUrl }: Settings): boolean => !smtpUrl && !isPublic

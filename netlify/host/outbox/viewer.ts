@@ -1,4 +1,6 @@
-/** Shows stored emails below `/dev/outbox/SECRET`. The host prints the link when it starts, with a new secret each time. */
+/**
+ * Shows stored emails at `/dev/outbox/SECRET`. The host prints the link when it starts, with a new secret each time.
+ */
 import { createHash, randomBytes } from "node:crypto"
 import { Hono } from "hono"
 import { html, raw } from "hono/html"
@@ -20,10 +22,10 @@ iframe { width: 100%; height: 640px; background: #fff; border: 0 }
 
 const styleHash = createHash("sha256").update(STYLE).digest("base64")
 
-/** The policy of the pages: no script, no other style, no frame but the email's HTML. */
+/** The policy of the pages allows no scripts, no other styles, and no frames except for the email's HTML. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The policy of an email's HTML: inline styles, no scripts. */
+/** The policy of an email's HTML allows inline styles, but no scripts. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
@@ -56,7 +58,7 @@ const renderTime = (date: string) =>
 
 const getSubject = ({ subject }: Mail) => subject || "(no subject)"
 
-/** Renders the list, newest first. It reloads itself to show new emails. */
+/** The list reloads itself to show new emails. */
 const renderListPage = (mails: Mail[], path: string): Html =>
   renderPage(
     "Outbox",

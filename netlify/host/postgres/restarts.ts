@@ -1,13 +1,12 @@
-/** Restarts a Postgres that crashed or was killed. Repeated failures are left to the supervisor of the host. */
+/** Restarts a Postgres that crashed or was killed. After repeated failures, the host's supervisor has to act. */
 import type { ChildProcess } from "node:child_process"
 import { getReason } from "../start-failure.ts"
 
 interface Options {
-  /** Starts Postgres again. */
   start(): Promise<ChildProcess>
-  /** Adds details to how Postgres ended, for the log. */
+  /** Adds details about how Postgres ended, for the log. */
   explain(ending: string): Promise<string>
-  /** Called when Postgres cannot be restarted, or ends again soon after a restart. */
+  /** Called if Postgres cannot be restarted, or ends again soon after a restart. */
   onFailure(reason: string): void
   minUptimeMs?: number
 }
@@ -17,7 +16,6 @@ export type Restarts = ReturnType<typeof restartAfterCrash>
 /** A restarted Postgres that ends within this time is not restarted again. */
 const MIN_UPTIME_MS = 60_000
 
-/** Watches a running Postgres. */
 export function restartAfterCrash(
   first: ChildProcess,
   { start, explain, onFailure, minUptimeMs = MIN_UPTIME_MS }: Options,
@@ -56,7 +54,6 @@ export function restartAfterCrash(
       isStopped = true
       await restarting
     },
-    /** Returns the latest process. */
     current: () => current,
   }
 }
