@@ -1,21 +1,22 @@
-let loaded: Promise<void> | undefined
+let textsPromise: Promise<void> | undefined
 
 /**
  * Loads the texts of islands and of forms once, and adds them to the page for `pageTranslate`. Pages do not contain these
  * texts, because most visitors need none of them. Throws if the request fails.
  */
 export function loadTexts(): Promise<void> {
-  loaded ??= addTexts().catch((error) => {
-    loaded = undefined
+  textsPromise ??= addTexts().catch((error) => {
+    textsPromise = undefined
     throw error
   })
-  return loaded
+  return textsPromise
 }
 
 async function addTexts(): Promise<void> {
   const pageTexts = document.querySelector<HTMLElement>("[data-member-texts]")
   const response = await fetch(pageTexts?.dataset.memberTexts ?? "")
-  if (!response.ok) throw new Error(`The texts of islands answered ${response.status}`)
+  if (!response.ok)
+    throw new Error(`The texts of islands could not be loaded: status ${response.status}`)
   const script = document.createElement("script")
   script.type = "application/json"
   script.dataset.messages = ""

@@ -128,13 +128,13 @@ export const listSitemapPages = (
   ...artists.map(({ slug }) => ({ path: artistPath(slug) })),
 ]
 
-const sitemapArticle = (versions: Record<Locale, SitemapArticle>): SitemapPage => ({
+const toSitemapPage = (versions: Record<Locale, SitemapArticle>): SitemapPage => ({
   path: articlePath(versions.en.slug),
   lastModified: mapLocales((locale) => versions[locale].updated_at),
   languages: versions.en.languages,
 })
 
-function urlElements({ path, lastModified, languages = LOCALES }: SitemapPage): string {
+function renderUrls({ path, lastModified, languages = LOCALES }: SitemapPage): string {
   const [original = "en"] = languages
   const fallback = languages.includes("en") ? "en" : original
   const alternate = (lang: string, href: string) =>
@@ -194,8 +194,8 @@ export function renderSitemapFile(file: SitemapFile): string {
 ${links.join("\n")}
 </sitemapindex>`
   }
-  const pages = [...file.pages, ...file.articles.map(sitemapArticle)]
+  const pages = [...file.pages, ...file.articles.map(toSitemapPage)]
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${pages.map(urlElements).join("\n")}
+${pages.map(renderUrls).join("\n")}
 </urlset>`
 }

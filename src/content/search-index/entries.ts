@@ -73,24 +73,24 @@ function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
  * Returns the locales in which the site shows an item's text in `language`. Locales without a translation show the
  * original, the first of `languages`.
  */
-const localesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
+const listLocalesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 
-const inEachLanguage = (
+const makeEntriesByLanguage = (
   path: string,
   item: Translated<unknown>,
   group: Pick<Group, "kind" | "isOver">,
   entryIn: (language: Locale) => IndexedEntry,
 ): GroupedEntry[] =>
   languagesOf(item).map((language) => ({
-    group: { ...group, language, shownIn: localesShowing(languagesOf(item), language) },
+    group: { ...group, language, shownIn: listLocalesShowing(languagesOf(item), language) },
     make: reportErrors(path, () => entryIn(language)),
   }))
 
-const newsEntry = (article: ListedArticle): GroupedEntry => {
+const makeNewsEntry = (article: ListedArticle): GroupedEntry => {
   const { language, languages, slug, title, excerpt, published_at, country } = article
   return {
-    group: { kind: "news", language, shownIn: localesShowing(languages, language) },
+    group: { kind: "news", language, shownIn: listLocalesShowing(languages, language) },
     make: async () => ({
       path: articlePath(slug),
       title,
@@ -104,7 +104,7 @@ const newsEntry = (article: ListedArticle): GroupedEntry => {
 
 type Post = Awaited<ReturnType<typeof content.blogPosts>>[number]
 
-const postEntry = (post: Post, { slug, name, country }: Team): GroupedEntry => ({
+const makePostEntry = (post: Post, { slug, name, country }: Team): GroupedEntry => ({
   group: { kind: "team", language: post.language },
   make: () => ({
     path: postPath(slug, post.id),
@@ -115,7 +115,7 @@ const postEntry = (post: Post, { slug, name, country }: Team): GroupedEntry => (
   }),
 })
 
-const teamEntry = (team: Team, locale: Locale): IndexedEntry => ({
+const makeTeamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   path: teamPath(team.slug),
   title: team.name,
   text: withoutMarkup(inLocale(team, locale).description ?? ""),
@@ -124,20 +124,20 @@ const teamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   keys: keysOfNames("team", team.country),
 })
 
-function teamEntries(team: Team, posts: Post[]): GroupedEntry[] {
+function makeTeamEntries(team: Team, posts: Post[]): GroupedEntry[] {
   const path = teamPath(team.slug)
   const teamPageEntries = team.description
-    ? inEachLanguage(path, team, { kind: "team" }, (locale) => teamEntry(team, locale))
+    ? makeEntriesByLanguage(path, team, { kind: "team" }, (locale) => makeTeamEntry(team, locale))
     : [
         {
           group: { kind: "team" as const, language: null },
-          make: reportErrors(path, () => teamEntry(team, team.language)),
+          make: reportErrors(path, () => makeTeamEntry(team, team.language)),
         },
       ]
-  return [...teamPageEntries, ...posts.map((post) => postEntry(post, team))]
+  return [...teamPageEntries, ...posts.map((post) => makePostEntry(post, team))]
 }
 
-function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
+function makeEventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
   const { title, description } = localizeEvent(event, locale)
   return {
     path: eventPath(event.slug),
@@ -156,20 +156,20 @@ function eventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
   }
 }
 
-const eventEntries = (events: PublicEvent[], isOver: boolean): EntryGroup[] =>
+const makeEventEntries = (events: PublicEvent[], isOver: boolean): EntryGroup[] =>
   groupEntries(
     events.flatMap((event) =>
-      inEachLanguage(
+      makeEntriesByLanguage(
         eventPath(event.slug),
         event,
         { kind: "event", ...(isOver && { isOver }) },
-        (locale) => eventEntry(event, locale),
+        (locale) => makeEventEntry(event, locale),
       ),
     ),
   )
 
 /** Search finds a song or album by its title and its artists. */
-const musicEntry =
+const createMusicEntryMaker =
   (type: ItemType, item: CatalogueSong | CatalogueAlbum): EntryMaker =>
   () => {
     const { id, name, artists, image_url } = item
@@ -186,7 +186,7 @@ const musicEntry =
   }
 
 /** Search finds an artist by every spelling of the name, with and without spaces and punctuation. */
-const artistEntry =
+const createArtistEntryMaker =
   (artist: Artist): EntryMaker =>
   () => {
     const spellings = listSpellings(artist)
@@ -230,19 +230,19 @@ export async function readSearchable(): Promise<Searchable> {
     groups: [
       ...LOCALES.flatMap((language) =>
         groupEntries(
-          articles[language].filter((article) => article.language === language).map(newsEntry),
+          articles[language].filter((article) => article.language === language).map(makeNewsEntry),
         ),
       ),
-      ...groupEntries(teams.flatMap((team) => teamEntries(team, postsOf.get(team.id) ?? []))),
-      ...eventEntries(upcoming, false),
-      ...eventEntries(past, true),
+      ...groupEntries(teams.flatMap((team) => makeTeamEntries(team, postsOf.get(team.id) ?? []))),
+      ...makeEventEntries(upcoming, false),
+      ...makeEventEntries(past, true),
       {
         kind: "music",
         language: null,
         entries: [
-          ...artists.map(artistEntry),
-          ...songs.map((song) => musicEntry("song", song)),
-          ...albums.map((album) => musicEntry("album", album)),
+          ...artists.map(createArtistEntryMaker),
+          ...songs.map((song) => createMusicEntryMaker("song", song)),
+          ...albums.map((album) => createMusicEntryMaker("album", album)),
         ],
       },
       ...LOCALES.map((language) => ({

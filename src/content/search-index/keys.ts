@@ -32,7 +32,7 @@ const parsePhrases = (lists: Record<string, string>): Phrase[] =>
   )
 
 /** Returns the names of months and weekdays. In some languages, the name of a month changes next to a day. */
-function calendarPhrases(locale: Locale): Phrase[] {
+function listCalendarPhrases(locale: Locale): Phrase[] {
   const nameIn = (part: "month" | "weekday", date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone: "UTC" })
       .formatToParts(date)
@@ -94,7 +94,7 @@ interface PhraseTable {
 const addKeys = (table: Map<string, readonly string[]>, words: string, keys: readonly string[]) =>
   table.set(words, [...new Set([...(table.get(words) ?? []), ...keys])])
 
-function phraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
+function createPhraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
   const stemAll = (words: readonly string[]) =>
     words.map((word) => (word.length <= MAX_UNSTEMMED_LENGTH ? word : stem(word)))
   const keysByStems = new Map<string, readonly string[]>()
@@ -114,20 +114,20 @@ export async function loadKeys(): Promise<Keys> {
   for (const { words, key } of [
     ...synonyms,
     ...parsePhrases(CATEGORIES),
-    ...LOCALES.flatMap(calendarPhrases),
+    ...LOCALES.flatMap(listCalendarPhrases),
   ]) {
     addKeys(byWord, words.join(""), [key])
   }
   const tables = new Map<Locale | null, PhraseTable>([
-    [null, phraseTable(synonyms, (word) => word)],
+    [null, createPhraseTable(synonyms, (word) => word)],
   ])
   for (const locale of LOCALES) {
-    tables.set(locale, phraseTable(synonyms, memoized(await loadStem(locale))))
+    tables.set(locale, createPhraseTable(synonyms, memoized(await loadStem(locale))))
   }
   return {
     byWord,
     findInText(words, language) {
-      const { stemAll, keysByStems } = tables.get(language) ?? phraseTable([], (word) => word)
+      const { stemAll, keysByStems } = tables.get(language) ?? createPhraseTable([], (word) => word)
       const stems = stemAll(words)
       return stems.flatMap((first, i) =>
         keysByStems.has(first)

@@ -32,7 +32,7 @@ const countWords = (words: Iterable<string>): Map<string, number> => {
   return countByWord
 }
 
-function levelsOf(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
+function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
   const title = [...foldedWords(entry.title), ...foldedWords(entry.location ?? "")]
   const text = foldedWords([entry.author, entry.text].join(" "))
   // The URL of a translation contains the words of the original title. The URL of a post contains the name of its team,
@@ -69,7 +69,7 @@ async function collectPostings(
       throwIfCancelled()
       const entry = await make()
       onEntry(entry)
-      const levels = entry ? levelsOf(entry, language, keys) : []
+      const levels = entry ? getLevels(entry, language, keys) : []
       for (const [word, level] of levels) add(word, posting(number, level))
       number += 1
     }
@@ -82,7 +82,11 @@ async function collectPostings(
 }
 
 /** Splits items into parts. A part ends with the item with which its size reaches `maxSize`. */
-function split<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number, maxSize: number) {
+function splitIntoParts<Item>(
+  items: Iterable<Item>,
+  sizeOf: (item: Item) => number,
+  maxSize: number,
+) {
   const parts: Item[][] = []
   let size = maxSize
   for (const item of items) {
@@ -101,9 +105,13 @@ const WORD_PART_SIZE = 16_000
 const REVERSED_PART_SIZE = 12_000
 
 /** Returns the parts with words and their postings. A posting or key takes about six characters. */
-function wordPartsOf(byWord: Map<string, WordPart[string]>) {
+function makeWordParts(byWord: Map<string, WordPart[string]>) {
   const words = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1))
-  const parts = split(words, ([word, values]) => word.length + 6 * values.length, WORD_PART_SIZE)
+  const parts = splitIntoParts(
+    words,
+    ([word, values]) => word.length + 6 * values.length,
+    WORD_PART_SIZE,
+  )
   return {
     firstWords: parts.map(([first]) => first?.[0] ?? ""),
     wordParts: parts.map((part) => JSON.stringify(Object.fromEntries(part))),
@@ -111,9 +119,13 @@ function wordPartsOf(byWord: Map<string, WordPart[string]>) {
 }
 
 /** Returns the parts with reversed words. Search does not correct short words, so they are left out. */
-function reversedPartsOf(words: Iterable<string>) {
+function makeReversedParts(words: Iterable<string>) {
   const longWords = [...words].filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKey(word))
-  const parts = split(longWords.map(reversed).sort(), (word) => word.length + 3, REVERSED_PART_SIZE)
+  const parts = splitIntoParts(
+    longWords.map(reversed).sort(),
+    (word) => word.length + 3,
+    REVERSED_PART_SIZE,
+  )
   return {
     firstReversed: parts.map(([first = ""]) => first),
     reversedParts: parts.map((part) => JSON.stringify(part)),
@@ -126,10 +138,10 @@ const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
 export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<SearchIndex> {
   const hash = createHash("sha256")
   const byWord = await collectPostings(groups, keys, (entry) => hash.update(JSON.stringify(entry)))
-  const words = wordPartsOf(byWord)
+  const words = makeWordParts(byWord)
   for (const part of words.wordParts) hash.update(part)
   const makers = groups.flatMap(({ entries }) => entries)
-  const entryParts = split(makers, () => 1, ENTRIES_PER_PART).map(
+  const entryParts = splitIntoParts(makers, () => 1, ENTRIES_PER_PART).map(
     (part) => () =>
       Promise.all(
         part.map(async (make) => {
@@ -139,5 +151,5 @@ export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<Searc
       ),
   )
   const folder = hash.digest("hex").slice(0, 16)
-  return { folder, ...words, ...reversedPartsOf(byWord.keys()), entryParts }
+  return { folder, ...words, ...makeReversedParts(byWord.keys()), entryParts }
 }

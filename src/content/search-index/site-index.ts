@@ -19,19 +19,19 @@ export interface SiteIndex extends Omit<Manifest, "messages"> {
   contentOf(part: string): Promise<string>
 }
 
-const totalOf = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
+const countTotal = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
 export function filesOf({ folder, groups, firstWords, firstReversed }: SiteIndex) {
   const numbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [
     ...numbers(firstWords.length).map(wordPartName),
     ...numbers(firstReversed.length).map(reversedPartName),
-    ...numbers(Math.ceil(totalOf(groups) / ENTRIES_PER_PART)).map(entryPartName),
+    ...numbers(Math.ceil(countTotal(groups) / ENTRIES_PER_PART)).map(entryPartName),
   ].map((part) => ({ params: { folder, part } }))
 }
 
 /** Returns the JSON of a part; undefined if the index has no such part. */
-async function partOf(index: SearchIndex, part: string): Promise<string | undefined> {
+async function readPart(index: SearchIndex, part: string): Promise<string | undefined> {
   const [, name, number] = /^(\w+)-(\d+)$/.exec(part) ?? []
   if (name === "words") return index.wordParts[Number(number)]
   if (name === "reversed") return index.reversedParts[Number(number)]
@@ -39,7 +39,7 @@ async function partOf(index: SearchIndex, part: string): Promise<string | undefi
   return entries && JSON.stringify(entries)
 }
 
-const countsOf = (groups: EntryGroup[]): Group[] =>
+const countEntries = (groups: EntryGroup[]): Group[] =>
   groups.map(({ entries, ...group }) => ({ ...group, count: entries.length }))
 
 async function readPreviousIndex(): Promise<SiteIndex | null> {
@@ -64,9 +64,9 @@ async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
   const { folder, firstWords, firstReversed } = index
   return {
     ...{ folder, source, firstWords, firstReversed },
-    groups: countsOf(groups),
+    groups: countEntries(groups),
     async contentOf(part) {
-      const content = await partOf(index, part)
+      const content = await readPart(index, part)
       if (content === undefined) throw new Error(`The index has no ${part}`)
       return content
     },
