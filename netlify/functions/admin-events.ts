@@ -17,7 +17,7 @@ import {
 import { createEventSlug, EMPTY_VISITOR_INFO } from "../../src/features/events/form.ts"
 import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
-import { dayOf } from "../../src/i18n/dates.ts"
+import { getLocalDay } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { createNewSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
 import {
@@ -64,7 +64,7 @@ app.patch(
     if (scope === "this") return editEvent(db, id, basedOn, event)
     const written = await editEvents(db, id, basedOn, event, { scope, with_edited })
     if (written.row && !written.saved) {
-      const day = dayOf(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
+      const day = getLocalDay(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
       throwIfTeamOrDayChanged(written.row, basedOn, day)
     }
     return written

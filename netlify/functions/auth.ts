@@ -35,7 +35,7 @@ import {
   verifyEmailBody,
 } from "../../src/features/account/schema.ts"
 import type { FieldErrors } from "../../src/shared/problem.ts"
-import { initialsOf } from "../../src/ui/pictures/initials.ts"
+import { getInitials } from "../../src/ui/pictures/initials.ts"
 import {
   type ApiEnv,
   createHandler,
@@ -193,7 +193,7 @@ app.get("/session", async (c) => {
   if (visitor) {
     const { user_id: id, email, display_name: name, avatar_url, role, newsroom } = visitor
     const shown = {
-      ...(name && { initials: initialsOf(name) }),
+      ...(name && { initials: getInitials(name) }),
       ...(avatar_url && { avatar_url }),
     }
     const { factor_due_at } = visitor

@@ -27,7 +27,7 @@ import {
 } from "../../src/features/events/form.ts"
 import { DEFAULT_COLOR, DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { SCOPES } from "../../src/features/events/series/schema.ts"
-import { dayOf } from "../../src/i18n/dates.ts"
+import { getLocalDay } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { createNewSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
@@ -146,7 +146,7 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
   const found = orNotFound(row)
   if (!found.may_edit) return problem("forbidden")
   if (!saved && scope !== "this") {
-    const day = dayOf(fields.start_date, time_zone)
+    const day = getLocalDay(fields.start_date, time_zone)
     throwIfTeamOrDayChanged(found, basedOn, day, found.team_id !== fields.team_id)
   }
   if (!saved) return problem("stale", { current: row })

@@ -18,14 +18,14 @@ export type DateFormat = keyof typeof FORMATS
 /** The default time zone. Tallinn and Vilnius have the same time. */
 export const BALTIC_TIME = "Europe/Riga"
 
-// Creating a formatter takes a hundred times as long as using it.
+// Creating a getFormatter takes a hundred times as long as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 // Intl abbreviates Lithuanian months to numbers, which look like days. These are the names in CLDR.
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
-function formatter(language: string, format: DateFormat | undefined, timeZone: string) {
+function getFormatter(language: string, format: DateFormat | undefined, timeZone: string) {
   const name = `${language} ${format} ${timeZone}`
   const cached =
     formatters.get(name) ??
@@ -44,7 +44,7 @@ export function formatDate(
   locale: Locale,
   timeZone: string = BALTIC_TIME,
 ): string {
-  const text = formatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso))
+  const text = getFormatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso))
   if (format === "monthYear") return spellOutYear(text)
   return format === "month" && locale === "lt"
     ? (LITHUANIAN_MONTHS[Number(text) - 1] ?? text)
@@ -52,8 +52,8 @@ export function formatDate(
 }
 
 /** Returns the local day of an ISO date, as `YYYY-MM-DD`. */
-export const dayOf = (iso: string, timeZone: string = BALTIC_TIME): string =>
-  formatter("en-CA", undefined, timeZone).format(new Date(iso))
+export const getLocalDay = (iso: string, timeZone: string = BALTIC_TIME): string =>
+  getFormatter("en-CA", undefined, timeZone).format(new Date(iso))
 
 const DAY_MS = 86_400_000
 
@@ -64,8 +64,8 @@ export function formatRelativeDay(
   locale: Locale,
   timeZone: string,
 ): string {
-  const today = dayOf(new Date(now).toISOString(), timeZone)
-  const days = (Date.parse(dayOf(iso, timeZone)) - Date.parse(today)) / DAY_MS
+  const today = getLocalDay(new Date(now).toISOString(), timeZone)
+  const days = (Date.parse(getLocalDay(iso, timeZone)) - Date.parse(today)) / DAY_MS
   if (days === 0 || days === 1) {
     return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(
       days,

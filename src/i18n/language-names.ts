@@ -1,13 +1,13 @@
 import { INTL_LOCALES, LOCALES, type Locale } from "./locales.ts"
 import { pageLocale } from "./page-translate.ts"
 
-export const languageName = (language: Locale, locale = pageLocale()): string =>
+export const getLanguageName = (language: Locale, locale = pageLocale()): string =>
   new Intl.DisplayNames(INTL_LOCALES[locale], { type: "language" }).of(language) ?? language
 
 /** Returns the names of several languages as a list for a sentence. Ignores unknown languages. */
-export const languageNames = (languages: unknown, locale = pageLocale()): string =>
+export const formatLanguageNames = (languages: unknown, locale = pageLocale()): string =>
   new Intl.ListFormat(INTL_LOCALES[locale], { type: "conjunction" }).format(
     LOCALES.filter((language) => Array.isArray(languages) && languages.includes(language)).map(
-      (language) => languageName(language, locale),
+      (language) => getLanguageName(language, locale),
     ),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { localizeEvent } from "../features/events/event.ts"
 import { makeEvent } from "../features/events/fixtures.ts"
-import { inLocale, languagesOf } from "./translation.ts"
+import { listLanguages, localize } from "./translation.ts"
 
 const team = {
   language: "lv" as const,
@@ -10,7 +10,7 @@ const team = {
 }
 
 test("readers see the translation into their language, or else the original", () => {
-  const shown = (["en", "lv", "et", "ru"] as const).map((locale) => inLocale(team, locale))
+  const shown = (["en", "lv", "et", "ru"] as const).map((locale) => localize(team, locale))
   expect(shown.map(({ language, description }) => [language, description])).toEqual([
     ["en", "English"],
     ["lv", "Latviski"],
@@ -21,7 +21,7 @@ test("readers see the translation into their language, or else the original", ()
 })
 
 test("languagesOf() returns the language of the original first", () => {
-  expect(languagesOf({ language: "ru", translations: { et: {}, en: {} } })).toEqual([
+  expect(listLanguages({ language: "ru", translations: { et: {}, en: {} } })).toEqual([
     "ru",
     "en",
     "et",

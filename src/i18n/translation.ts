@@ -9,21 +9,21 @@ export interface Translated<Texts> {
 }
 
 /** Returns the `lang` attribute of a text; undefined if the page has the same language. */
-export const langAttribute = (page: Locale, language: Locale): Locale | undefined =>
+export const getLangAttribute = (page: Locale, language: Locale): Locale | undefined =>
   language === page ? undefined : language
 
 /** Returns the languages of an item, the original first. */
-export const languagesOf = ({ language, translations }: Translated<unknown>): Locale[] => [
+export const listLanguages = ({ language, translations }: Translated<unknown>): Locale[] => [
   language,
   ...LOCALES.filter((locale) => locale !== language && translations[locale]),
 ]
 
 /** Returns an item with the texts that readers of a locale see, and the language of these texts. */
-export function inLocale<Texts extends object, Item extends Translated<Texts>>(
+export function localize<Texts extends object, Item extends Translated<Texts>>(
   item: Item & Translated<Texts>,
   locale: Locale,
 ): Item & { languages: Locale[] } {
   const texts = locale === item.language ? undefined : item.translations[locale]
-  const languages = languagesOf(item)
+  const languages = listLanguages(item)
   return texts ? { ...item, ...texts, language: locale, languages } : { ...item, languages }
 }

@@ -24,7 +24,7 @@ export function parseCardPath(href: string): { kind: CardKind; slug: string } | 
 /** This fragment of a picture's URL marks a decorative picture, which screen readers skip. */
 export const DECORATION = "#decoration"
 
-const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
+const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
 /** Returns the path of an uploaded picture without {@link DECORATION}; null for pictures of other sites. */
 export function parseUploadedPicture(src: string): { src: string; isDecoration: boolean } | null {
@@ -34,26 +34,30 @@ export function parseUploadedPicture(src: string): { src: string; isDecoration: 
 }
 
 /** Returns the pictures of a paragraph that consists only of pictures, at most {@link GALLERY_MAX}; otherwise none. */
-function picturesOf(children: Token[]): Token[] {
+function findPictures(children: Token[]): Token[] {
   const pictures = children.filter(({ type }) => type === "image")
   const isOnlyPictures = children.every(
     ({ type, content }) =>
       type === "image" || type === "softbreak" || (type === "text" && content.trim() === ""),
   )
-  const areUploaded = pictures.every((token) => parseUploadedPicture(attribute(token, "src")))
+  const areUploaded = pictures.every((token) => parseUploadedPicture(getAttribute(token, "src")))
   return isOnlyPictures && areUploaded && pictures.length <= GALLERY_MAX ? pictures : []
 }
 
 /** Returns the link of a paragraph that consists only of a link. */
-function linkOf(children: Token[]): { href: string; title: string; text: string } | null {
+function findOnlyLink(children: Token[]): { href: string; title: string; text: string } | null {
   const [open, text, close] = children
   const isLink = children.length === 3 && open?.type === "link_open" && close?.type === "link_close"
   if (!isLink || text?.type !== "text") return null
-  return { href: attribute(open, "href"), title: attribute(open, "title"), text: text.content }
+  return {
+    href: getAttribute(open, "href"),
+    title: getAttribute(open, "title"),
+    text: text.content,
+  }
 }
 
-function videoIn(children: Token[]): (Video & { url: string }) | null {
-  const link = linkOf(children)
+function findVideo(children: Token[]): (Video & { url: string }) | null {
+  const link = findOnlyLink(children)
   if (!link || !/^https?:\/\//.test(link.text)) return null
   const video = parseVideo(link.href)
   if (!video?.player) return null
@@ -68,7 +72,7 @@ export function siteBlocks(markdown: MarkdownIt): void {
       Object.assign(new state.Token(type, "", 0), { block: true, map, level, ...more })
 
     function blockOf(open: Token, children: Token[]): Token[] | null {
-      const pictures = picturesOf(children)
+      const pictures = findPictures(children)
       if (pictures.length > 0) {
         const isAlone = pictures.length === 1
         const level = open.level + Number(!isAlone)
@@ -80,9 +84,9 @@ export function siteBlocks(markdown: MarkdownIt): void {
         const [first, last] = [{ nesting: 1 }, { nesting: -1 }] as const
         return [make("gallery_open", open, first), ...tokens, make("gallery_close", open, last)]
       }
-      const video = videoIn(children)
+      const video = findVideo(children)
       if (video) return [make("video", open, { meta: { ...video } })]
-      const link = linkOf(children)
+      const link = findOnlyLink(children)
       if (link?.title === BUTTON_TITLE) return [make("button", open, { meta: { ...link } })]
       const card = link?.title === CARD_TITLE && parseCardPath(link.href)
       return card ? [make("card", open, { meta: { ...link, kind: card.kind } })] : null

@@ -1,13 +1,13 @@
 import type { MarkdownIt, RendererRule, Token } from "markdown-it"
 import { parseUploadedPicture } from "./blocks.ts"
 
-const attribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
+const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
 /** Widths of the smaller files of a picture, which netlify/lib/pictures makes. */
 const SMALLER_WIDTHS = [640, 960]
 
 /** Returns HTML attributes with the size and the smaller files of a picture. The name of the file contains the size. */
-function sizeAttributes(src: string): string {
+function writeSizeAttributes(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
   const widths = SMALLER_WIDTHS.filter((smaller) => smaller < Number(width))
   const sources = [
@@ -25,12 +25,12 @@ function demote(token: Token): void {
 }
 
 function markExternalLink(token: Token): void {
-  if (/^https?:/i.test(attribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
+  if (/^https?:/i.test(getAttribute(token, "href"))) token.attrSet("rel", "nofollow ugc noopener")
 }
 
 /** Aligns a table cell with a class, because the Content-Security-Policy forbids style attributes. */
 function alignByClass(token: Token): void {
-  const [, side] = /^text-align:(center|right)$/.exec(attribute(token, "style")) ?? []
+  const [, side] = /^text-align:(center|right)$/.exec(getAttribute(token, "style")) ?? []
   token.attrs = null
   if (side) token.attrSet("class", `cell-${side}`)
 }
@@ -53,7 +53,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
   const image: RendererRule = (tokens, index, options, env, self) => {
     const token = tokens[index]
     if (!token) return ""
-    const url = attribute(token, "src")
+    const url = getAttribute(token, "src")
     const alt = self.renderInlineAsText(token.children ?? [], options, env)
     const uploaded = parseUploadedPicture(url)
     // The Content-Security-Policy blocks pictures of other sites.
@@ -61,16 +61,16 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
       return `<a href="${escapeHtml(url)}" rel="nofollow ugc noopener">${escapeHtml(alt || url)}</a>`
     }
     const { src, isDecoration } = uploaded
-    return `<img src="${escapeHtml(src)}"${sizeAttributes(src)} alt="${isDecoration ? "" : escapeHtml(alt)}" loading="lazy" decoding="async">`
+    return `<img src="${escapeHtml(src)}"${writeSizeAttributes(src)} alt="${isDecoration ? "" : escapeHtml(alt)}" loading="lazy" decoding="async">`
   }
   const picture: RendererRule = (tokens, index, ...rest) => {
-    const caption = attribute(tokens[index], "title")
+    const caption = getAttribute(tokens[index], "title")
     const captionHtml = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`
     return `<figure>${image(tokens, index, ...rest)}${captionHtml}</figure>\n`
   }
   const linkStart = renderWithChange(markExternalLink)
   const link: RendererRule = (tokens, index, ...rest) => {
-    const url = tokens[index + 1]?.type === "link_close" ? attribute(tokens[index], "href") : ""
+    const url = tokens[index + 1]?.type === "link_close" ? getAttribute(tokens[index], "href") : ""
     return linkStart(tokens, index, ...rest) + escapeHtml(url)
   }
   /** Renders a video as a link. On a click, the player replaces the link. Before the click, other sites get no request. */

@@ -1,7 +1,7 @@
 import type { MessageKey } from "../i18n/keys.ts"
 import { pageTranslate } from "../i18n/page-translate.ts"
 import type { Failure } from "../shared/call.ts"
-import { failureKey } from "./forms/failure-keys.ts"
+import { getFailureKey } from "./forms/failure-keys.ts"
 
 export function LoadingRows({ label }: { label: MessageKey }) {
   return (
@@ -27,7 +27,7 @@ export function LoadFailed({ title, failure, onRetry, heading: Heading = "h3" }:
     <div className="state" role="alert">
       <Heading>{t(title)}</Heading>
       {/* An unexpected error has no further reason to show below the heading. */}
-      {failure.code !== "internal" && <p className="soft">{t(failureKey(failure.code))}</p>}
+      {failure.code !== "internal" && <p className="soft">{t(getFailureKey(failure.code))}</p>}
       <button className="btn btn-ghost btn-small" type="button" onClick={onRetry}>
         {t("common:tryAgain")}
       </button>

@@ -1,6 +1,6 @@
 import { createElement } from "react"
 import { afterEach, expect, test } from "vitest"
-import { html } from "./html.ts"
+import { renderHtml } from "./html.ts"
 
 interface Item {
   name: string
@@ -33,15 +33,19 @@ afterEach(() => void delete globalThis.contentTracker?.onLeftOut)
 test("an item that fails to render is left out of its list and reported once", () => {
   const reported = collectReports()
   const props = { title: "All", news: items("a", "broken", "b"), teams: items("c") }
-  expect(html(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
+  expect(renderHtml(Lists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
   expect(reported).toEqual(["cannot be drawn"])
 })
 
 test("a component that fails without items throws", () => {
   collectReports()
-  expect(() => html(Lists, { title: "broken", news: items("a"), teams: [] })).toThrow("no title")
+  expect(() => renderHtml(Lists, { title: "broken", news: items("a"), teams: [] })).toThrow(
+    "no title",
+  )
 })
 
 test("the error is thrown when nothing handles collectReports, as in astro dev", () => {
-  expect(() => html(Lists, { title: "All", news: items("broken"), teams: [] })).toThrow("drawn")
+  expect(() => renderHtml(Lists, { title: "All", news: items("broken"), teams: [] })).toThrow(
+    "drawn",
+  )
 })

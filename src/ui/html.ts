@@ -31,7 +31,10 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
  * Renders a React component as plain HTML. Astro itself would render each component twice. A list item that fails to
  * render is left out and reported, so that one broken event does not block the home page.
  */
-export function html<Props extends object>(component: FunctionComponent<Props>, props: Props) {
+export function renderHtml<Props extends object>(
+  component: FunctionComponent<Props>,
+  props: Props,
+) {
   try {
     return render(component, props)
   } catch (error) {

@@ -18,12 +18,13 @@ export const forgetTypedText = (): void =>
 const EMAILS_KEY = "daina:addresses"
 
 /** Returns the email fields of forms without React. Their other fields are passwords, or the form stores them itself. */
-const emailFields = () => document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
+const listEmailFields = () =>
+  document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
 /** Reloads the page and keeps typed text. Returns false, so that a click handler can cancel the link. */
 export function reload(): false {
   dispatchEvent(new Event(RELOAD_EVENT))
-  const emails = Array.from(emailFields(), ({ value }) => value)
+  const emails = Array.from(listEmailFields(), ({ value }) => value)
   withStorage(() => sessionStorage.setItem(EMAILS_KEY, JSON.stringify(emails)))
   location.reload()
   return false
@@ -33,7 +34,7 @@ export const restoreEmails = (): void =>
   withStorage(() => {
     const emails: string[] = JSON.parse(sessionStorage.getItem(EMAILS_KEY) ?? "[]")
     sessionStorage.removeItem(EMAILS_KEY)
-    for (const [i, field] of emailFields().entries()) field.value ||= emails[i] ?? ""
+    for (const [i, field] of listEmailFields().entries()) field.value ||= emails[i] ?? ""
   })
 
 /** Shows a toast with the reason why a script is missing: no connection, or a new version. */

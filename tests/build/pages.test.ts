@@ -201,7 +201,7 @@ test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Local
   }
 })
 
-function urlsIn(html: string, base: string): URL[] {
+function findUrls(html: string, base: string): URL[] {
   const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
     attributesOf(html, name).flatMap(({ href, src, srcset = "" }) => [
       ...[href, src].filter((value) => value !== undefined),
@@ -220,7 +220,7 @@ test("all links and fragments exist, and each article has pages in five language
   for (const [pagePath, html] of pages) {
     // The browser adds the links of shell pages.
     if (pagePath.includes("/shell/")) continue
-    for (const { pathname, hash } of urlsIn(html, pagePath)) {
+    for (const { pathname, hash } of findUrls(html, pagePath)) {
       const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
       // All pages of members have the same file.
       const target = pages.get(path.replace(/\/members\/[\da-f-]{36}$/, "/shell/members"))

@@ -3,7 +3,7 @@
 import type { EventSeries } from "../../../src/features/events/schema.ts"
 import { type NewSeries, planSeries } from "../../../src/features/events/series/dates.ts"
 import type { Repeat } from "../../../src/features/events/series/schema.ts"
-import { dayOf } from "../../../src/i18n/dates.ts"
+import { getLocalDay } from "../../../src/i18n/dates.ts"
 import { refuse } from "../http/problem.ts"
 
 /**
@@ -13,7 +13,7 @@ export function createNewSeries(
   repeat: Repeat | undefined,
   { start_date, time_zone }: { start_date: string; time_zone: string },
 ): NewSeries | undefined {
-  const series = repeat && planSeries(repeat, dayOf(start_date, time_zone))
+  const series = repeat && planSeries(repeat, getLocalDay(start_date, time_zone))
   if (typeof series === "string") return refuse("invalid", { errors: { repeat: series } })
   return series
 }

@@ -4,7 +4,7 @@ import { formatDate } from "../../../src/i18n/dates.ts"
 import type { Translate } from "../../../src/i18n/keys.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { inLocale } from "../../../src/i18n/translation.ts"
+import { localize } from "../../../src/i18n/translation.ts"
 
 export interface MailSection {
   title: string
@@ -25,7 +25,7 @@ export function createDigestSections(
       formatDate(start_date, format, locale, time_zone)
     const date = `${part("weekday")} ${part("day")} ${part("month")}, ${part("time")}`
     return {
-      text: inLocale(event, locale).title,
+      text: localize(event, locale).title,
       detail: [date, location, team_name].filter(Boolean).join(" · "),
       href: pageUrl(slug ? `/events/${slug}` : `/my-events?event=${id}`),
     }

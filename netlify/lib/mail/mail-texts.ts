@@ -9,7 +9,7 @@ import { getPlainDeviceName } from "../../../src/features/account/security/devic
 import { formatDateAndTime } from "../../../src/features/events/when.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../src/i18n/keys.ts"
-import { languageName, languageNames } from "../../../src/i18n/language-names.ts"
+import { formatLanguageNames, getLanguageName } from "../../../src/i18n/language-names.ts"
 import { INTL_LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { createTranslate, flatten } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
@@ -69,11 +69,11 @@ function getNewsroomLines(locale: Locale, t: Translate, details: MailDetails): s
   const { languages, article, article_language: language } = details
   if (article && language) {
     return [
-      t("mails:newsroom.article", { title: article, language: languageName(language, locale) }),
+      t("mails:newsroom.article", { title: article, language: getLanguageName(language, locale) }),
     ]
   }
   return languages
-    ? [t("mails:newsroom.languages", { languages: languageNames(languages, locale) })]
+    ? [t("mails:newsroom.languages", { languages: formatLanguageNames(languages, locale) })]
     : []
 }
 

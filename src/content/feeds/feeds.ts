@@ -15,7 +15,7 @@ import { languagesOfTeamPage, postPath, type Team, teamPath } from "../../featur
 import { LOCALES, type Locale, mapLocales } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
-import { languagesOf } from "../../i18n/translation.ts"
+import { listLanguages } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { escapeMarkup } from "../../shared/escape-markup.ts"
 import { SITE } from "../../site.ts"
@@ -113,7 +113,7 @@ export const listSitemapPages = (
   ...events.map((event) => ({
     path: eventPath(event.slug),
     lastModified: event.updated_at,
-    languages: languagesOf(event),
+    languages: listLanguages(event),
   })),
   ...teams.map((team) => ({
     path: teamPath(team.slug),

@@ -14,7 +14,7 @@ import { keyOf } from "../../features/search/words.ts"
 import { getPostPicture, getPostThumbnail, getThumbnail } from "../../features/teams/pictures.ts"
 import { postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
-import { inLocale, languagesOf, type Translated } from "../../i18n/translation.ts"
+import { listLanguages, localize, type Translated } from "../../i18n/translation.ts"
 import { withoutMarkup } from "../../markdown/without-markup.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
@@ -82,8 +82,8 @@ const makeEntriesByLanguage = (
   group: Pick<Group, "kind" | "isOver">,
   entryIn: (language: Locale) => IndexedEntry,
 ): GroupedEntry[] =>
-  languagesOf(item).map((language) => ({
-    group: { ...group, language, shownIn: listLocalesShowing(languagesOf(item), language) },
+  listLanguages(item).map((language) => ({
+    group: { ...group, language, shownIn: listLocalesShowing(listLanguages(item), language) },
     make: reportErrors(path, () => entryIn(language)),
   }))
 
@@ -118,7 +118,7 @@ const makePostEntry = (post: Post, { slug, name, country }: Team): GroupedEntry 
 const makeTeamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   path: teamPath(team.slug),
   title: team.name,
-  text: withoutMarkup(inLocale(team, locale).description ?? ""),
+  text: withoutMarkup(localize(team, locale).description ?? ""),
   ...(team.location && { location: team.location }),
   picture: getThumbnail(team),
   keys: keysOfNames("team", team.country),

@@ -1,7 +1,7 @@
 /** Maps words to keys (README.md). A key represents a group of synonyms, a month or a weekday in all languages. */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
 import { fold, keyOf, listSpellings, monthKey, WORD } from "../../features/search/words.ts"
-import { dayOf } from "../../i18n/dates.ts"
+import { getLocalDay } from "../../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { memoized } from "../../shared/memoized.ts"
 import { CATEGORIES, SYNONYMS } from "./synonyms.ts"
@@ -10,7 +10,7 @@ const weekdayKey = (weekday: number): string => keyOf(`w${weekday}`)
 
 const memoizedFold = memoized(fold)
 
-export const foldedWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
+export const foldWords = (text: string): string[] => text.match(WORD)?.map(memoizedFold) ?? []
 
 /** Matches hyphenated words, such as K-pop. People also type them without the hyphen. */
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
@@ -18,7 +18,7 @@ const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 /** Returns the words of a title. Adds hyphenated words without their hyphens, and each word in Latin letters. */
 export function listTitleWords(title: string): string[] {
   const compounds = title.match(HYPHENATED)?.map((word) => fold(word.replaceAll("-", ""))) ?? []
-  return [...foldedWords(title), ...compounds].flatMap(listSpellings)
+  return [...foldWords(title), ...compounds].flatMap(listSpellings)
 }
 
 interface Phrase {
@@ -28,7 +28,7 @@ interface Phrase {
 
 const parsePhrases = (lists: Record<string, string>): Phrase[] =>
   Object.entries(lists).flatMap(([name, list]) =>
-    list.split(",").map((phrase) => ({ words: foldedWords(phrase), key: keyOf(name) })),
+    list.split(",").map((phrase) => ({ words: foldWords(phrase), key: keyOf(name) })),
   )
 
 /** Returns the names of months and weekdays. In some languages, the name of a month changes next to a day. */
@@ -43,11 +43,11 @@ function listCalendarPhrases(locale: Locale): Phrase[] {
       nameIn("month", date, { month: "long" }),
       nameIn("month", date, { month: "long", day: "numeric" }),
     ]
-    return names.map((name) => ({ words: foldedWords(name), key: monthKey(month + 1) }))
+    return names.map((name) => ({ words: foldWords(name), key: monthKey(month + 1) }))
   })
   const weekdays = Array.from({ length: 7 }, (_, day) => {
     const name = nameIn("weekday", new Date(Date.UTC(2026, 0, 4 + day)), { weekday: "long" })
-    return { words: foldedWords(name), key: weekdayKey(day) }
+    return { words: foldWords(name), key: weekdayKey(day) }
   })
   return [...months.flat(), ...weekdays]
 }
@@ -58,9 +58,9 @@ const MAX_DAYS = 14
 
 /** Returns the words and keys that find an event by its days: year, month, day, weekday and weekend. */
 export function listDayKeys(start: string, end: string, timeZone: string): string[] {
-  const lastDay = dayOf(end, timeZone)
+  const lastDay = getLocalDay(end, timeZone)
   const days = Array.from({ length: MAX_DAYS }, (_, i) =>
-    dayOf(new Date(Date.parse(start) + i * DAY_MS).toISOString(), timeZone),
+    getLocalDay(new Date(Date.parse(start) + i * DAY_MS).toISOString(), timeZone),
   ).filter((day, i) => i === 0 || day <= lastDay)
   const keys = days.flatMap((day) => {
     const [year = "", month, number] = day.split("-")

@@ -14,7 +14,7 @@ import { isKey } from "../../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../../i18n/locales.ts"
 import { throwIfCancelled } from "../../shared/dependency-tracking.ts"
 import type { EntryGroup, IndexedEntry } from "./entries.ts"
-import { foldedWords, type Keys, listTitleWords } from "./keys.ts"
+import { foldWords, type Keys, listTitleWords } from "./keys.ts"
 
 export interface SearchIndex extends Pick<Manifest, "folder" | "firstWords" | "firstReversed"> {
   wordParts: string[]
@@ -33,11 +33,11 @@ const countWords = (words: Iterable<string>): Map<string, number> => {
 }
 
 function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
-  const title = [...foldedWords(entry.title), ...foldedWords(entry.location ?? "")]
-  const text = foldedWords([entry.author, entry.text].join(" "))
+  const title = [...foldWords(entry.title), ...foldWords(entry.location ?? "")]
+  const text = foldWords([entry.author, entry.text].join(" "))
   // The URL of a translation contains the words of the original title. The URL of a post contains the name of its team,
   // so it is left out.
-  const urlWords = entry.author ? [] : foldedWords(entry.path.replace(/[/#-]/g, " "))
+  const urlWords = entry.author ? [] : foldWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
   for (const [word, times] of countWords([...text, ...findInText(text, language)])) {
     levels.set(word, times < MIN_OFTEN ? LEVEL.text : LEVEL.often)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest"
 import { type Manifest, manifestPath, partPath } from "../../features/search/index-format.ts"
 import type { Searchable } from "./entries.ts"
-import { filesOf, provideIndex, type SiteIndex } from "./site-index.ts"
+import { listIndexFiles, provideIndex, type SiteIndex } from "./site-index.ts"
 
 const searchable = (...titles: string[]): Searchable => ({
   source: titles.join(),
@@ -18,7 +18,7 @@ const searchable = (...titles: string[]): Searchable => ({
 async function publish({ contentOf, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])
-  for (const { params } of filesOf({ contentOf, ...index })) {
+  for (const { params } of listIndexFiles({ contentOf, ...index })) {
     site.set(partPath(params.folder, params.part), await contentOf(params.part))
   }
   Object.assign(globalThis.contentTracker ?? {}, {
@@ -35,7 +35,7 @@ test("the first pass keeps the previous index, and the second pass makes a new o
   const before = await build(searchable("viens", "divi"))
   await publish(before)
   const first = await build(searchable("viens"), true)
-  expect(filesOf(first)).toEqual(filesOf(before))
+  expect(listIndexFiles(first)).toEqual(listIndexFiles(before))
   expect(await first.contentOf("entries-0")).toContain("divi")
   const second = await build(searchable("viens"))
   expect(second.folder).not.toBe(before.folder)

@@ -21,7 +21,7 @@ export interface SiteIndex extends Omit<Manifest, "messages"> {
 
 const countTotal = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
-export function filesOf({ folder, groups, firstWords, firstReversed }: SiteIndex) {
+export function listIndexFiles({ folder, groups, firstWords, firstReversed }: SiteIndex) {
   const numbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [
     ...numbers(firstWords.length).map(wordPartName),

@@ -3,7 +3,7 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import type { Failure } from "../../shared/call.ts"
-import { failureMessage } from "../../ui/forms/failure-message.ts"
+import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 
 interface Props {
   failure: Failure | null
@@ -18,7 +18,7 @@ export function FormNotice({ failure, signIn }: Props) {
     <div className="empty:hidden" role="alert">
       {failure && !hasFieldErrors && (
         <p className="error">
-          {failureMessage(failure, t)}{" "}
+          {getFailureMessage(failure, t)}{" "}
           {signIn && failure.code === "sign_in_required" && (
             // The link opens a new tab, because leaving the page would lose the typed text.
             <a

@@ -1,7 +1,7 @@
 /** The stores of one admin screen (list, selection, actions, editor), and how they affect each other. */
 import type { Locale } from "../../i18n/locales.ts"
 import type { Failure } from "../../shared/call.ts"
-import { failureKey } from "../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { browserBuffer } from "./editor/buffer.ts"
 import { callsFor } from "./editor/calls.ts"
 import { createEditor } from "./editor/editor.ts"
@@ -94,7 +94,7 @@ export const DRAFT_STORED = "draft stored"
 /** Shows toasts for a closed editor. */
 export const closedEditorToasts = {
   onLateFailure: ({ code }: Failure) =>
-    toast("error", { title: "admin:editor.notSaved", text: failureKey(code) }),
+    toast("error", { title: "admin:editor.notSaved", text: getFailureKey(code) }),
   onDraftStored: (isOnServer: boolean) =>
     toast(
       "success",

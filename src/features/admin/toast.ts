@@ -3,7 +3,7 @@
 import type { MessageKey, MessageValues } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
-import { failureKey } from "../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
 export interface Message {
@@ -27,7 +27,7 @@ export function failureSentence(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"
     ? t(text)
-    : t("admin:failedBecause", { what: t(text), why: t(failureKey(code)) })
+    : t("admin:failedBecause", { what: t(text), why: t(getFailureKey(code)) })
 }
 
 /** Shows a toast titled "Error" with the text of a failure. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react"
 import { countryColorOf } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
@@ -118,7 +118,7 @@ export function EventItem({ event, level: Heading }: Props) {
       <div className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
         <Heading
           className={`font-sans text-base leading-[1.4] font-semibold tracking-normal wrap-anywhere ${is_cancelled ? "line-through" : ""}`}
-          lang={langAttribute(locale, language)}
+          lang={getLangAttribute(locale, language)}
         >
           {isPublic ? <a href={localePath(eventPath(slug), locale)}>{title}</a> : title}
         </Heading>
@@ -172,7 +172,7 @@ export function EventItem({ event, level: Heading }: Props) {
         {!isPublic && description && (
           <p
             className="mt-1.5 max-w-[62ch] text-md whitespace-pre-line text-soft"
-            lang={langAttribute(locale, descriptionLanguage)}
+            lang={getLangAttribute(locale, descriptionLanguage)}
           >
             <LinkedText text={description} />
           </p>

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
@@ -114,7 +114,7 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
                 />
                 <span
                   className={`max-md:hidden ${isOnlyEvent ? "line-clamp-2 wrap-anywhere" : "truncate"}`}
-                  lang={langAttribute(locale, language)}
+                  lang={getLangAttribute(locale, language)}
                 >
                   {title}
                 </span>

@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { formatDate } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { eventPath, isOver, localizeEvent } from "../events/event.ts"
 import { formatStart } from "../events/hours.ts"
@@ -47,7 +47,7 @@ export function NextUp() {
                 </span>
                 <span
                   className="font-semibold wrap-anywhere"
-                  lang={langAttribute(locale, language)}
+                  lang={getLangAttribute(locale, language)}
                 >
                   {isPublic ? (
                     <a

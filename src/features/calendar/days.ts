@@ -1,5 +1,5 @@
 /** Calculates with days and months as texts (`2026-11-27`, `2026-11`), and groups events by day. */
-import { dayOf, spellOutYear } from "../../i18n/dates.ts"
+import { getLocalDay, spellOutYear } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
 
@@ -65,7 +65,8 @@ export function narrowWeekday(day: string, locale: Locale): string {
   return name.length > WEEKDAY_MAX ? name.slice(0, 3) : name
 }
 
-export const startDay = ({ start_date, time_zone }: Timed): string => dayOf(start_date, time_zone)
+export const startDay = ({ start_date, time_zone }: Timed): string =>
+  getLocalDay(start_date, time_zone)
 
 /** Groups events by the day of their start, in order. */
 export function byStartDay<Event extends Timed>(

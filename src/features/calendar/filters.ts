@@ -1,7 +1,7 @@
 /** The calendar's filters and view, which are stored in the URL. */
 import { atom, computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
-import { BALTIC_TIME, dayOf } from "../../i18n/dates.ts"
+import { BALTIC_TIME, getLocalDay } from "../../i18n/dates.ts"
 import { getInitialCountry, storeListChoice } from "../../session/own-country.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { monthOf } from "./days.ts"
@@ -53,7 +53,7 @@ export function searchOf({ country, team, view, month }: Filters, search: string
 /** Windows of this width show the month at first. Narrower ones show the list, because titles do not fit into a month. */
 const WIDE = "(width >= 960px)"
 
-export const today = (): string => dayOf(new Date().toISOString(), BALTIC_TIME)
+export const today = (): string => getLocalDay(new Date().toISOString(), BALTIC_TIME)
 
 export const $filters = atom<Filters>(NO_FILTERS)
 const $isWide = atom(false)

@@ -1,5 +1,5 @@
 /** Groups events by the days they last, and moves between days by keyboard. */
-import { dayOf } from "../../i18n/dates.ts"
+import { getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
 import { addDays, addMonths, monthOf, startDay, utc, weekdayOf, weekOf } from "./days.ts"
@@ -45,7 +45,7 @@ export function dayAfterKey(key: string, day: string): string | null {
 /** Returns the last day of an event. An event that ends at midnight does not reach the next day. */
 export function endDay({ start_date, end_date, time_zone }: Timed): string {
   const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
-  return dayOf(new Date(last).toISOString(), time_zone)
+  return getLocalDay(new Date(last).toISOString(), time_zone)
 }
 
 /** Returns the events of each day from `first` to `last`. An event of several days is listed on each of them. */

@@ -2,7 +2,7 @@
 import type { FetcherStore } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
-import { dayOf } from "../../i18n/dates.ts"
+import { getLocalDay } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import {
@@ -17,7 +17,7 @@ import {
 } from "../../islands/query.ts"
 import { $session, readSession } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
-import { failureKey } from "../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
@@ -31,7 +31,7 @@ export function toastFailure(title: MessageKey, error: unknown): void {
   if ($session.get().status === "signed-out" && title === "calendar:toasts.loadFailed") return
   const t = pageTranslate()
   const { code } = toFailure(error)
-  showToast({ tone: "error", title: t(title), text: t(failureKey(code)) })
+  showToast({ tone: "error", title: t(title), text: t(getFailureKey(code)) })
   // The session was ended, for example on another device.
   if (code === "sign_in_required") void readSession()
 }
@@ -191,7 +191,7 @@ const PAGE_SIZE = "40"
 /** Returns midnight in the Baltics: 21:00 UTC of the day before in summer, 22:00 in winter. */
 function startOfToday(): string {
   const summer = `${addDays(today(), -1)}T21:00:00.000Z`
-  return dayOf(summer) === today() ? summer : summer.replace("T21", "T22")
+  return getLocalDay(summer) === today() ? summer : summer.replace("T21", "T22")
 }
 
 export const $agenda = createEventsStore<Agenda>(

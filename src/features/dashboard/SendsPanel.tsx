@@ -9,7 +9,7 @@ import { localePath } from "../../i18n/paths.ts"
 import type { Answer } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
 import { focusIdIfLost } from "../../ui/dialog/focus-if-lost.ts"
-import { failureKey } from "../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { Facts, ROW, ROWS, RowActions, RowBadges, RowLines } from "../admin/list/row-parts.tsx"
@@ -148,7 +148,7 @@ function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
   const t = pageTranslate()
   const subject = `sends ${id}`
   if (!outcome.ok) {
-    const text = t(failureKey(outcome.failure.code))
+    const text = t(getFailureKey(outcome.failure.code))
     showToast({ tone: "error", title: t("admin:dashboard.sends.notRequested"), text, subject })
     return
   }

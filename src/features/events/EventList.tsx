@@ -1,9 +1,9 @@
 import { countryColorOf } from "../../countries.ts"
-import { dayOf, formatDate } from "../../i18n/dates.ts"
+import { formatDate, getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { shortenToLine } from "../../shared/description.ts"
 import { dayEnd } from "../../shared/zone.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -25,7 +25,7 @@ export const startDayEnd = ({
   start_date,
   time_zone,
 }: Pick<PublicEvent, "start_date" | "time_zone">): string =>
-  dayEnd(dayOf(start_date, time_zone), time_zone)
+  dayEnd(getLocalDay(start_date, time_zone), time_zone)
 
 interface EventProps {
   locale: Locale
@@ -87,7 +87,7 @@ export function EventRow({ locale, event }: EventProps) {
           <a
             className={`underline-offset-4 hover:underline ${is_cancelled ? "line-through" : ""}`}
             href={path}
-            lang={langAttribute(locale, language)}
+            lang={getLangAttribute(locale, language)}
           >
             {title}
           </a>
@@ -101,7 +101,7 @@ export function EventRow({ locale, event }: EventProps) {
       {description && (
         <p
           className="col-start-2 max-w-[62ch] text-md leading-normal text-soft max-md:line-clamp-2 md:row-start-2"
-          lang={langAttribute(locale, descriptionLanguage)}
+          lang={getLangAttribute(locale, descriptionLanguage)}
         >
           <LinkedText text={shortenToLine(description, DESCRIPTION_SHOWN)} />
         </p>

@@ -5,7 +5,7 @@ import { countryColorOf } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { getThumbnail } from "../teams/pictures.ts"
 import { formatPlace, type Team } from "../teams/team.ts"
 import { EventDate } from "./EventList.tsx"
@@ -64,7 +64,7 @@ function Related({ locale, events }: { locale: Locale; events: PublicEvent[] }) 
                   <a
                     className="underline-offset-4 hover:underline"
                     href={localePath(eventPath(event.slug), locale)}
-                    lang={langAttribute(locale, language)}
+                    lang={getLangAttribute(locale, language)}
                   >
                     {title}
                   </a>

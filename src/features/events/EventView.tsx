@@ -5,7 +5,7 @@ import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { absolute, SITE } from "../../site.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
@@ -224,7 +224,7 @@ export function EventView(props: Props) {
         </p>
         <h1
           className={`max-w-[22ch] text-[clamp(30px,4.4vw,52px)] font-extrabold ${event.is_cancelled ? "line-through decoration-[0.06em]" : ""}`}
-          lang={langAttribute(locale, language)}
+          lang={getLangAttribute(locale, language)}
         >
           {title}
         </h1>
@@ -268,7 +268,7 @@ export function EventView(props: Props) {
             </h2>
             <p
               className="mt-3.5 max-w-[62ch] text-lg leading-relaxed whitespace-pre-line"
-              lang={langAttribute(locale, descriptionLanguage)}
+              lang={getLangAttribute(locale, descriptionLanguage)}
             >
               <LinkedText text={description} />
             </p>

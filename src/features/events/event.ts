@@ -1,8 +1,8 @@
 /** Helpers that show events. Pages and islands use them. */
-import { dayOf } from "../../i18n/dates.ts"
+import { getLocalDay } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
-import { inLocale } from "../../i18n/translation.ts"
+import { localize } from "../../i18n/translation.ts"
 import type { PublicEvent } from "./schema.ts"
 
 export type { PublicEvent } from "./schema.ts"
@@ -14,7 +14,7 @@ const withoutBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)
 
 /** Returns an event with its texts in the language of the page. The description may have another language. */
 export function localizeEvent<Event extends EventTexts>(event: Event, locale: Locale) {
-  const localized = inLocale(event, locale)
+  const localized = localize(event, locale)
   // If only the title is translated, the original description is shown.
   const { description, language } = localized.description ? localized : event
   return {
@@ -98,7 +98,8 @@ export function getDateFormat(
 
 /** Returns whether an event starts and ends on the same day in the event's time zone. */
 export const isOfOneDay = (event: Timed): boolean =>
-  dayOf(event.start_date, event.time_zone) === dayOf(getLastMoment(event), event.time_zone)
+  getLocalDay(event.start_date, event.time_zone) ===
+  getLocalDay(getLastMoment(event), event.time_zone)
 
 /** Returns a moment (ISO) on the last day. The end of an all-day event is midnight after the last day. */
 export const getLastMoment = ({ end_date, is_all_day }: Timed): string =>

@@ -3,7 +3,7 @@ import type * as z from "zod/mini"
 import type { Locale } from "../../i18n/locales.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
 import { getFormTimes, parseFormMoment } from "../../shared/zone.ts"
-import { translationValues } from "../../ui/forms/multilingual.ts"
+import { toTranslationValues } from "../../ui/forms/multilingual.ts"
 import { type CheckResult, checkWithSchema, failCheck } from "../../ui/forms/submission.ts"
 import { parseWholeNumber, type SharedValues } from "./form.ts"
 import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
@@ -42,7 +42,7 @@ export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
   title: event.title,
   description: event.description ?? "",
   language: event.language,
-  translations: translationValues(event.translations, ["title", "description"]),
+  translations: toTranslationValues(event.translations, ["title", "description"]),
   ...getFormTimes(event),
   time_zone: event.time_zone,
   is_all_day: event.is_all_day,

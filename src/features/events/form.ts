@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
-import { dayOf } from "../../i18n/dates.ts"
+import { getLocalDay } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import {
@@ -142,7 +142,9 @@ const endAfterStart = z.refine<Times>(
 const isStartOfDay = (name: "start_date" | "end_date") =>
   z.refine<Times>(
     ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
-      !is_all_day || !getCanonicalZone(zone) || dayStart(dayOf(moment, zone), zone) === moment,
+      !is_all_day ||
+      !getCanonicalZone(zone) ||
+      dayStart(getLocalDay(moment, zone), zone) === moment,
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 
@@ -209,7 +211,7 @@ const TITLE_MAX = SLUG_MAX - 24
 /** Returns a slug of the title and the local day. The day separates events of the same title in different years. */
 export function createEventSlug(title: string, start: string, timeZone: string): string {
   const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
-  return [name, dayOf(start, timeZone)].filter(Boolean).join("-")
+  return [name, getLocalDay(start, timeZone)].filter(Boolean).join("-")
 }
 
 export interface Choice {

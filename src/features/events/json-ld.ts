@@ -1,4 +1,4 @@
-import { dayOf } from "../../i18n/dates.ts"
+import { getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
@@ -33,7 +33,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
   const { title, description, language } = localizeEvent(event, locale)
-  const formatMoment = event.is_all_day ? dayOf : formatWithOffset
+  const formatMoment = event.is_all_day ? getLocalDay : formatWithOffset
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups

@@ -7,7 +7,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { inLocale, langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
@@ -83,7 +83,7 @@ interface ItemProps {
 function Item({ locale, item, drawn }: ItemProps) {
   const t = tFor(locale)
   const { created_at, team_name, country } = item
-  const { title, language } = item.kind === "event" ? inLocale(item, locale) : item
+  const { title, language } = item.kind === "event" ? localize(item, locale) : item
   const path = item.kind === "event" ? eventPath(item.slug) : postPath(item.team_slug, item.id)
   return (
     <li className={ROW}>
@@ -96,7 +96,10 @@ function Item({ locale, item, drawn }: ItemProps) {
         decoding="async"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-1 text-base wrap-anywhere" lang={langAttribute(locale, language)}>
+        <h3
+          className="line-clamp-1 text-base wrap-anywhere"
+          lang={getLangAttribute(locale, language)}
+        >
           <CoverLink href={localePath(path, locale)}>{title}</CoverLink>
         </h3>
         <p className="meta flex-nowrap text-sm whitespace-nowrap">

@@ -6,7 +6,7 @@ import { formatDate, formatRelativeDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { inLocale, langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
@@ -131,7 +131,7 @@ function pathOf({ id, slug, takes_signups }: OwnEvent): string {
 
 function EventCard({ locale, event }: EventProps) {
   const t = tFor(locale)
-  const { title, language } = inLocale(event, locale)
+  const { title, language } = localize(event, locale)
   const { start_date, time_zone, team_name, location, answer } = event
   const time = event.is_all_day
     ? t("calendar:event.allDay")
@@ -143,7 +143,7 @@ function EventCard({ locale, event }: EventProps) {
       label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
       color={countryColorOf(event.country)}
       title={title}
-      lang={langAttribute(locale, language)}
+      lang={getLangAttribute(locale, language)}
       href={href}
     >
       <p className="text-sm text-soft *:block *:truncate">

@@ -4,7 +4,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { inLocale, langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { eventPath } from "../events/event.ts"
 import { EmptyList } from "./EmptyList.tsx"
@@ -45,7 +45,7 @@ export function WeekEvents({ locale, country, events }: Props) {
 
 function Row({ locale, event }: { locale: Locale; event: MemberHome["week"][number] }) {
   const t = tFor(locale)
-  const { title, language } = inLocale(event, locale)
+  const { title, language } = localize(event, locale)
   const { start_date, time_zone, is_all_day, team_name, location, places_left: left } = event
   const date = (format: "weekday" | "day" | "time") =>
     formatDate(start_date, format, locale, time_zone)
@@ -65,7 +65,10 @@ function Row({ locale, event }: { locale: Locale; event: MemberHome["week"][numb
         <b className="font-display text-xl leading-tight font-bold text-text">{date("day")}</b>
       </time>
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-1 text-base wrap-anywhere" lang={langAttribute(locale, language)}>
+        <h3
+          className="line-clamp-1 text-base wrap-anywhere"
+          lang={getLangAttribute(locale, language)}
+        >
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>
         <p className="truncate text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>

@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState, LoadFailed } from "../../ui/LoadState.tsx"
@@ -62,7 +62,7 @@ interface RowProps {
 function IdeaRow({ locale, idea, rank }: RowProps) {
   const t = tFor(locale)
   const { id, title, description, category, status, reply } = idea
-  const lang = langAttribute(locale, idea.language)
+  const lang = getLangAttribute(locale, idea.language)
   const anchor = `idea-${id}`
   return (
     <li
@@ -218,7 +218,7 @@ export function SimilarIdeas({ locale }: { locale: Locale }) {
             <a
               className="decoration-edge underline-offset-4 [[href]]:underline"
               href={document.getElementById(`idea-${idea.id}`) ? `#idea-${idea.id}` : undefined}
-              lang={langAttribute(locale, idea.language)}
+              lang={getLangAttribute(locale, idea.language)}
             >
               {idea.title}
             </a>

@@ -6,7 +6,7 @@ import { call } from "../../shared/call.ts"
 import { isRecord, parseJson } from "../../shared/json.ts"
 import { fieldErrors } from "../../shared/problem.ts"
 import { withStorage } from "../../shared/storage.ts"
-import { failureMessage } from "../../ui/forms/failure-message.ts"
+import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 import {
   controlsOf,
   type FormValues,
@@ -163,7 +163,7 @@ export function startSuggestForm(): void {
       if (Object.keys(failure.errors).length > 0) return false
       // Clears the message in the form, because a toast shows it.
       showMessage(form, "")
-      const reason = failure.code === "internal" ? "" : failureMessage(failure, t)
+      const reason = failure.code === "internal" ? "" : getFailureMessage(failure, t)
       const text = [reason, t("ideas:form.stored")].filter(Boolean).join(" ")
       showToast({ tone: "error", title: t("ideas:form.failed"), text, subject: "suggestion" })
       return false

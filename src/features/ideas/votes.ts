@@ -6,7 +6,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { type Change, createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
-import { failureKey } from "../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
@@ -51,7 +51,7 @@ function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; t
   }
   const title = isVote ? "ideas:toasts.voteFailed" : "ideas:toasts.removeFailed"
   // An unexpected error has no reason that the toast could show.
-  return code === "internal" ? { title } : { title, text: failureKey(code) }
+  return code === "internal" ? { title } : { title, text: getFailureKey(code) }
 }
 
 function onSettled({ value }: Change<boolean>, answer: Answer<Votes>): void {

@@ -4,7 +4,7 @@ import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { inLocale, langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { LikedRow } from "../music/LikedRow.tsx"
 import type { ItemType } from "../music/schema.ts"
@@ -97,7 +97,7 @@ export function MemberEvents({ locale, profile }: MemberProps) {
       </h2>
       <ul>
         {profile.events.map((event) => {
-          const { title, language } = inLocale(event, locale)
+          const { title, language } = localize(event, locale)
           const { id, slug, country, start_date, time_zone, location, team_name } = event
           const weekday = formatDate(start_date, "weekday", locale, time_zone)
           return (
@@ -107,7 +107,7 @@ export function MemberEvents({ locale, profile }: MemberProps) {
                 <CoverLink
                   className="font-semibold"
                   href={localePath(`/events/${slug}`, locale)}
-                  lang={langAttribute(locale, language)}
+                  lang={getLangAttribute(locale, language)}
                 >
                   {title}
                 </CoverLink>

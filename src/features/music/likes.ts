@@ -10,7 +10,7 @@ import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"
 import { withStorage } from "../../shared/storage.ts"
-import { failureKey } from "../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
 import type { Item } from "./card.ts"
 import { ITEM_TYPES, type Likes, likesAnswer, ownFavorite } from "./schema.ts"
@@ -55,7 +55,7 @@ function toastOf(texts: Texts, isSet: boolean, name: string, answer: Answer<unkn
     return { tone: "error", title: t("music:toasts.signIn.title"), text: t(texts.signIn), link }
   }
   const title = t(texts.failed)
-  if (code !== "profile_incomplete") return { tone: "error", title, text: t(failureKey(code)) }
+  if (code !== "profile_incomplete") return { tone: "error", title, text: t(getFailureKey(code)) }
   const profile = localePath("/profile", pageLocale())
   const link = { href: profile, text: t("music:toasts.profile.link") }
   return { tone: "error", title, text: t("music:toasts.profile.text"), link }

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { countryColorOf } from "../../countries.ts"
-import { dayOf, formatDate } from "../../i18n/dates.ts"
+import { formatDate, getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -91,7 +91,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
               {t("news:published", { date: formatDate(published_at, "date", locale) })}
             </time>
           )}{" "}
-          {dayOf(updated_at) > dayOf(published_at) && (
+          {getLocalDay(updated_at) > getLocalDay(published_at) && (
             <time dateTime={updated_at}>
               {t("news:updated", { date: formatDate(updated_at, "date", locale) })}
             </time>

@@ -22,9 +22,9 @@ const TIMEOUT_MS = 20_000
 
 /** Returns the message with the waiting time. Its module is loaded on demand, because few visitors need it. */
 async function rateLimitMessage(headers: Headers): Promise<string> {
-  const { failureMessage } = await import("../../ui/forms/failure-message.ts")
+  const { getFailureMessage } = await import("../../ui/forms/failure-message.ts")
   const retryAfter = Number(headers.get("retry-after"))
-  return failureMessage({ code: "rate_limited", retryAfter }, pageTranslate())
+  return getFailureMessage({ code: "rate_limited", retryAfter }, pageTranslate())
 }
 
 async function send(form: HTMLFormElement): Promise<Outcome> {

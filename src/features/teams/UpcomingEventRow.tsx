@@ -3,7 +3,7 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { langAttribute } from "../../i18n/translation.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { eventPath, localizeEvent, type PublicEvent } from "../events/event.ts"
 import { EventDay } from "./EventDay.tsx"
@@ -26,7 +26,7 @@ export function UpcomingEventRow({ locale, event }: Props) {
       <div className="min-w-0">
         <h3
           className={`text-base ${is_cancelled ? "line-through" : ""}`}
-          lang={langAttribute(locale, language)}
+          lang={getLangAttribute(locale, language)}
         >
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>

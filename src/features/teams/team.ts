@@ -2,7 +2,7 @@
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"
-import { languagesOf } from "../../i18n/translation.ts"
+import { listLanguages } from "../../i18n/translation.ts"
 import type { Team } from "./schema.ts"
 
 export type { Team, TeamCard } from "./schema.ts"
@@ -10,7 +10,7 @@ export type { Team, TeamCard } from "./schema.ts"
 /** Returns the languages of a team's page. With no description, the page exists in all languages. */
 export const languagesOfTeamPage = (
   team: Pick<Team, "description" | "language" | "translations">,
-) => (team.description ? { languages: languagesOf(team) } : {})
+) => (team.description ? { languages: listLanguages(team) } : {})
 
 /** Returns location and country. Null if both are unknown. */
 export const formatPlace = (

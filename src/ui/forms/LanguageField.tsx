@@ -32,6 +32,6 @@ export function LanguageField({ value, guessedLanguage, onChange, ...field }: Pr
   )
 }
 
-export const guessedLanguageOf = (
+export const getGuessedLanguage = (
   row: { language: Locale; is_language_guessed: boolean } | null,
 ): Locale | null => (row?.is_language_guessed ? row.language : null)

@@ -5,11 +5,11 @@ import type { Failure } from "../../shared/call.ts"
 import { ChoiceField } from "./fields.tsx"
 import {
   type Changes,
-  languageOfError,
+  changeOriginalLanguage,
+  changeText,
+  findErrorLanguage,
+  getTexts,
   type Multilingual,
-  originalLanguageChanges,
-  textChanges,
-  textsIn,
 } from "./multilingual.ts"
 import type { FieldState } from "./use-form.ts"
 
@@ -49,13 +49,15 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   if (failure !== previousFailure) {
     setPreviousFailure(failure)
     const tabWithError =
-      failure && !previousFailure && languageOfError(failure.errors, values, names, selectedLocale)
+      failure &&
+      !previousFailure &&
+      findErrorLanguage(failure.errors, values, names, selectedLocale)
     if (tabWithError) setSelectedLocale(tabWithError)
   }
 
   const tabOrder = [values.language, ...LOCALES.filter((locale) => locale !== values.language)]
   const isOriginal = selectedLocale === values.language
-  const texts = textsIn(values, names, selectedLocale)
+  const texts = getTexts(values, names, selectedLocale)
 
   function choose(locale: Locale) {
     setSelectedLocale(locale)
@@ -75,7 +77,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
     error: failure?.errors[isOriginal ? name : `translations.${selectedLocale}.${name}`],
     value: texts[name],
     lang: selectedLocale,
-    onChange: (text) => change(textChanges(values, names, selectedLocale, name, text)),
+    onChange: (text) => change(changeText(values, names, selectedLocale, name, text)),
   })
 
   return (
@@ -129,7 +131,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
             value={values.language}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
             onChange={(language) => {
-              change(originalLanguageChanges(values, names, language))
+              change(changeOriginalLanguage(values, names, language))
               setSelectedLocale(language)
             }}
           />

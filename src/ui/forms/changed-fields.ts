@@ -1,7 +1,7 @@
 const isEqualValue = (a: unknown, b: unknown) =>
   Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
-export function changedFieldNames<Values extends object>(a: Values, b: Values): string[] {
+export function listChangedFieldNames<Values extends object>(a: Values, b: Values): string[] {
   const valuesOfB = new Map(Object.entries(b))
   return Object.entries(a)
     .filter(([name, value]) => !isEqualValue(value, valuesOfB.get(name)))
@@ -9,11 +9,11 @@ export function changedFieldNames<Values extends object>(a: Values, b: Values): 
 }
 
 /** Returns the fields that differ from `base`, with their current values. */
-export function changedFields<Values extends object>(now: Values, base: Values): Partial<Values>
-export function changedFields(now: object, base: object): object {
-  const names = changedFieldNames(now, base)
+export function getChangedFields<Values extends object>(now: Values, base: Values): Partial<Values>
+export function getChangedFields(now: object, base: object): object {
+  const names = listChangedFieldNames(now, base)
   return Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name)))
 }
 
 export const areSameValues = <Values extends object>(a: Values, b: Values): boolean =>
-  changedFieldNames(a, b).length === 0
+  listChangedFieldNames(a, b).length === 0

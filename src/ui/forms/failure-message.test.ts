@@ -3,11 +3,11 @@ import errors from "../../../public/locales/en/errors.json" with { type: "json" 
 import { createTranslate, flatten } from "../../i18n/translate.ts"
 import { failed } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
-import { failureMessage, formatWaitingTime } from "./failure-message.ts"
+import { formatWaitingTime, getFailureMessage } from "./failure-message.ts"
 
 test("the message for a blocked account contains the contact address", () => {
   const { failure } = failed("account_blocked")
-  const text = failureMessage(failure, createTranslate("en", flatten("errors", errors)))
+  const text = getFailureMessage(failure, createTranslate("en", flatten("errors", errors)))
   expect(text).toContain(`email ${SITE.email}.`)
 })
 

@@ -5,7 +5,7 @@ import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
-import { failureKey } from "./failure-keys.ts"
+import { getFailureKey } from "./failure-keys.ts"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -27,12 +27,12 @@ const CODES_WITH_WAITING_TIME = [
 ] as const
 
 /** Returns the message of a failure. `retryAfter` is in seconds. */
-export function failureMessage(
+export function getFailureMessage(
   { code, retryAfter }: Pick<Failure, "code" | "retryAfter">,
   t: Translate,
 ): string {
   const timedCode = CODES_WITH_WAITING_TIME.find((timed) => timed === code)
   return retryAfter && timedCode
     ? t(`errors:problems.${timedCode}_until`, { time: formatWaitingTime(retryAfter, pageLocale()) })
-    : t(failureKey(code), { email: SITE.email })
+    : t(getFailureKey(code), { email: SITE.email })
 }

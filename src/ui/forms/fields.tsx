@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../shared/problem.ts"
-import { fieldErrorKey } from "./failure-keys.ts"
+import { getFieldErrorKey } from "./failure-keys.ts"
 import type { FieldState } from "./use-form.ts"
 
 /** Share of the limit from which on a field shows the number of remaining characters. */
@@ -18,7 +18,7 @@ export interface FieldProps extends FieldState {
 const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
 
 /** Returns the attributes that connect a control with its hint, count and error. */
-export function fieldAttributes(field: FieldProps) {
+export function getFieldAttributes(field: FieldProps) {
   const { id, error, hint, max } = field
   const parts = [
     hint ? `${id}-hint` : "",
@@ -59,7 +59,7 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
 
 const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
   <p id={`${id}-error`} className="error">
-    {pageTranslate()(fieldErrorKey(error))}
+    {pageTranslate()(getFieldErrorKey(error))}
   </p>
 )
 
@@ -99,7 +99,7 @@ export function TextField(props: TextProps) {
   const { value, onChange, isRequired, type = "text", min, lines = 1, ...rest } = props
   const { lang, autoComplete, ...field } = rest
   const control = {
-    ...fieldAttributes(field),
+    ...getFieldAttributes(field),
     className: type === "color" ? "input p-1.5" : "input",
     value,
     lang,
@@ -129,7 +129,7 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <Field {...field}>
       <select
-        {...fieldAttributes(field)}
+        {...getFieldAttributes(field)}
         className="input"
         value={value}
         onChange={({ target }) => {
@@ -241,7 +241,7 @@ export function DateTimeField(props: DateTimeProps) {
   return (
     <Field {...field}>
       <input
-        {...fieldAttributes(field)}
+        {...getFieldAttributes(field)}
         className="input"
         type={isDay ? "date" : "datetime-local"}
         value={shownPart(value)}
@@ -269,7 +269,7 @@ export function PasswordField(props: PasswordProps) {
   return (
     <Field {...field}>
       <input
-        {...fieldAttributes(field)}
+        {...getFieldAttributes(field)}
         className="input"
         type={isShown ? "text" : "password"}
         name={name}

@@ -5,7 +5,7 @@
 import { isRecord, parseJson } from "../../shared/json.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
-import { changedFields } from "./changed-fields.ts"
+import { getChangedFields } from "./changed-fields.ts"
 
 /** The changed fields of forms. A form's key consists of its name and its initial values. */
 type KeptForms = Record<string, unknown>
@@ -55,7 +55,7 @@ export function keepText<Values extends object>(name: string, currentValues: () 
   return (start: Values): Values => {
     readers.delete(key)
     key = `${name} ${JSON.stringify(start)}`
-    readers.set(key, () => changedFields(currentValues(), start))
+    readers.set(key, () => getChangedFields(currentValues(), start))
     const typedFields = keptForms[key]
     delete keptForms[key]
     return isRecord(typedFields) ? { ...start, ...typedFields } : start

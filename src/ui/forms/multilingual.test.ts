@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import {
-  languageOfError,
-  originalLanguageChanges,
-  textChanges,
-  translationValues,
+  changeOriginalLanguage,
+  changeText,
+  findErrorLanguage,
+  toTranslationValues,
 } from "./multilingual.ts"
 
 const NAMES = ["title", "description"] as const
@@ -15,8 +15,8 @@ const values = {
 }
 
 test("texts of the original are top-level values, and translations are nested", () => {
-  expect(textChanges(values, NAMES, "en", "title", "Dances")).toEqual({ title: "Dances" })
-  const { translations } = textChanges(values, NAMES, "lv", "title", "Dejas")
+  expect(changeText(values, NAMES, "en", "title", "Dances")).toEqual({ title: "Dances" })
+  const { translations } = changeText(values, NAMES, "lv", "title", "Dejas")
   expect(Object.entries(translations ?? {})).toEqual([
     ["lv", { title: "Dejas", description: "" }],
     ["ru", { title: "Танцы", description: "" }],
@@ -24,12 +24,12 @@ test("texts of the original are top-level values, and translations are nested", 
 })
 
 test("a translation without texts is removed", () => {
-  expect(textChanges(values, NAMES, "ru", "title", " ")).toEqual({ translations: {} })
+  expect(changeText(values, NAMES, "ru", "title", " ")).toEqual({ translations: {} })
 })
 
 test("changing the original's language swaps it with a translation, if there is one", () => {
-  expect(originalLanguageChanges(values, NAMES, "lt")).toEqual({ language: "lt" })
-  expect(originalLanguageChanges(values, NAMES, "ru")).toEqual({
+  expect(changeOriginalLanguage(values, NAMES, "lt")).toEqual({ language: "lt" })
+  expect(changeOriginalLanguage(values, NAMES, "ru")).toEqual({
     language: "ru",
     title: "Танцы",
     description: "",
@@ -42,7 +42,7 @@ test("translationValues() sorts the translations of a row and replaces nulls", (
     ru: { title: "Танцы", description: null },
     et: { title: "Tants", description: "Öö" },
   }
-  expect(Object.entries(translationValues(row, NAMES))).toEqual([
+  expect(Object.entries(toTranslationValues(row, NAMES))).toEqual([
     ["et", { title: "Tants", description: "Öö" }],
     ["ru", { title: "Танцы", description: "" }],
   ])
@@ -64,5 +64,5 @@ test.each([
   ],
   ["of another field selects no tab", { location: "too_long" }, "en", null],
 ] as const)("an error %s", (_, errors, chosen, language) => {
-  expect(languageOfError(errors, values, NAMES, chosen)).toBe(language)
+  expect(findErrorLanguage(errors, values, NAMES, chosen)).toBe(language)
 })

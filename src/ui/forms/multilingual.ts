@@ -27,7 +27,7 @@ const normalizeTranslations = <Name extends string>(
     }),
   )
 
-export const translationValues = <Name extends string>(
+export const toTranslationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
   names: Names<Name>,
 ): Translations<Texts<Name>> =>
@@ -41,7 +41,7 @@ export const translationValues = <Name extends string>(
   )
 
 /** Returns the texts in a language. Missing texts are empty. */
-export const textsIn = <Name extends string>(
+export const getTexts = <Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
   locale: Locale,
@@ -53,7 +53,7 @@ export const textsIn = <Name extends string>(
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
 /** Returns the changed form values after a text was typed. A translation without texts is removed. */
-export function textChanges<Name extends string>(
+export function changeText<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
   locale: Locale,
@@ -61,7 +61,7 @@ export function textChanges<Name extends string>(
   text: string,
 ): Changes<Name> {
   if (locale === values.language) return { [name]: text } as Changes<Name>
-  const texts = { ...textsIn(values, names, locale), [name]: text }
+  const texts = { ...getTexts(values, names, locale), [name]: text }
   const translations = normalizeTranslations({ ...values.translations, [locale]: texts })
   return { translations } as Changes<Name>
 }
@@ -70,20 +70,20 @@ export function textChanges<Name extends string>(
  * Returns the changed form values after the original got another language. If a translation has that language, the
  * original and the translation are swapped.
  */
-export function originalLanguageChanges<Name extends string>(
+export function changeOriginalLanguage<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
   language: Locale,
 ): Changes<Name> {
   const { [language]: texts, ...others } = values.translations
   if (!texts) return { language } as Changes<Name>
-  const formerOriginal = { [values.language]: textsIn(values, names, values.language) }
+  const formerOriginal = { [values.language]: getTexts(values, names, values.language) }
   const translations = normalizeTranslations<Name>({ ...others, ...formerOriginal })
   return { ...texts, language, translations } as Changes<Name>
 }
 
 /** Returns a language whose texts have an error, preferably the selected language; null if there is none. */
-export function languageOfError(
+export function findErrorLanguage(
   errors: FieldErrors,
   { language }: { language: Locale },
   names: Names<string>,

@@ -1,8 +1,8 @@
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
-import { fieldErrorKey } from "./failure-keys.ts"
-import { failureMessage } from "./failure-message.ts"
+import { getFieldErrorKey } from "./failure-keys.ts"
+import { getFailureMessage } from "./failure-message.ts"
 import { onSubmit, showBusy } from "./plain-form.ts"
 import {
   createSubmission,
@@ -51,7 +51,7 @@ export function showMessage(form: HTMLFormElement, text: string): void {
 function messageOf(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""
-  return failureMessage(failure, t)
+  return getFailureMessage(failure, t)
 }
 
 function showState(form: HTMLFormElement, state: Submission, t: Translate): void {
@@ -60,7 +60,7 @@ function showState(form: HTMLFormElement, state: Submission, t: Translate): void
     const error = document.getElementById(`${control.id || control.name}-error`)
     if (!error) continue
     const code = failure?.errors[control.name]
-    error.textContent = code ? t(fieldErrorKey(code)) : ""
+    error.textContent = code ? t(getFieldErrorKey(code)) : ""
     if (code) control.setAttribute("aria-invalid", "true")
     else control.removeAttribute("aria-invalid")
   }

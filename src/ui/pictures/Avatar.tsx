@@ -1,4 +1,4 @@
-import { initialsOf } from "./initials.ts"
+import { getInitials } from "./initials.ts"
 
 interface Props {
   name: string
@@ -11,7 +11,7 @@ interface Props {
 export function Avatar({ name, url, alt = "", className = "" }: Props) {
   return (
     <span className={`avatar ${className}`}>
-      <span aria-hidden="true">{initialsOf(name)}</span>
+      <span aria-hidden="true">{getInitials(name)}</span>
       {url && <img src={url} alt={alt} />}
     </span>
   )

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { Field, type FieldProps, fieldAttributes } from "../forms/fields.tsx"
+import { Field, type FieldProps, getFieldAttributes } from "../forms/fields.tsx"
 import { showToast } from "../toast/toasts.ts"
 import { createPictureUpload, sendPicture } from "./picture-upload.ts"
 
@@ -59,7 +59,7 @@ export function PictureField(props: Props) {
             htmlFor={field.id}
           >
             <input
-              {...fieldAttributes(field)}
+              {...getFieldAttributes(field)}
               className="sr-only"
               type="file"
               accept="image/*"

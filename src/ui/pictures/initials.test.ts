@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { initialsOf } from "./initials.ts"
+import { getInitials } from "./initials.ts"
 
 test.each([
   ["Liga Ozola", "LO"],
@@ -14,5 +14,5 @@ test.each([
   ["🇱🇻", "🇱🇻"],
   ["", "♪"],
 ])("%o becomes %o", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })

@@ -2,7 +2,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { type Answer, call, type FailureCode } from "../../shared/call.ts"
-import { failureKey } from "../forms/failure-keys.ts"
+import { getFailureKey } from "../forms/failure-keys.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 
 /** The message about a failed upload. A toast and the field show it. */
@@ -49,11 +49,11 @@ const FLAW_MESSAGES: Record<PictureFlaw, Message> = {
   failed: FAILED,
 }
 
-function failureMessage(code: FailureCode): Message {
+function getFailureMessage(code: FailureCode): Message {
   if (code === "unsupported_image") return INVALID
   if (code === "too_large") return TOO_LARGE
   if (code === "internal" || code === "malformed") return FAILED
-  return { title: FAILED.title, text: failureKey(code) }
+  return { title: FAILED.title, text: getFailureKey(code) }
 }
 
 export interface PictureUploadOptions {
@@ -99,7 +99,7 @@ export function createPictureUpload(options: PictureUploadOptions) {
     setState({ status: "uploading", preview })
     const answer = await send(picture)
     if (upload !== latest) return true
-    if (!answer.ok) return fail(failureMessage(answer.failure.code))
+    if (!answer.ok) return fail(getFailureMessage(answer.failure.code))
     setState({ status: "uploaded", preview, url: answer.body, width })
     onUploaded(answer.body)
     return true

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { fitInto, isFitToSend, shrinkPicture } from "./shrink-picture.ts"
+import { fitSize, isFitToSend, shrinkPicture } from "./shrink-picture.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
 test("a picture keeps its proportions and is never enlarged", () => {
-  expect(fitInto({ width: 5120, height: 2880 }, 2560)).toEqual({ width: 2560, height: 1440 })
-  expect(fitInto({ width: 1000, height: 4000 }, 2560)).toEqual({ width: 640, height: 2560 })
-  expect(fitInto({ width: 800, height: 450 }, 2560)).toEqual({ width: 800, height: 450 })
+  expect(fitSize({ width: 5120, height: 2880 }, 2560)).toEqual({ width: 2560, height: 1440 })
+  expect(fitSize({ width: 1000, height: 4000 }, 2560)).toEqual({ width: 640, height: 2560 })
+  expect(fitSize({ width: 800, height: 450 }, 2560)).toEqual({ width: 800, height: 450 })
 })
 
 test("a small picture of a supported type is sent unchanged", () => {

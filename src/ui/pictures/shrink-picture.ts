@@ -22,7 +22,7 @@ export interface Size {
 }
 
 /** Returns a size with the same proportions, whose longer side is at most `max`. */
-export function fitInto({ width, height }: Size, max: number): Size {
+export function fitSize({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
@@ -49,7 +49,7 @@ async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
 }
 
 async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | null> {
-  const { width, height } = fitInto(bitmap, maxPixels)
+  const { width, height } = fitSize(bitmap, maxPixels)
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height)
   for (const quality of QUALITIES) {

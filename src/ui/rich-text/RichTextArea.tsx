@@ -7,7 +7,7 @@ import { Icon } from "../icons.tsx"
 import { createPictureUpload, type Message, sendPicture } from "../pictures/picture-upload.ts"
 import { ariaShortcut, formatShortcut } from "../shortcut.ts"
 import { showToast } from "../toast/toasts.ts"
-import { insertBlock, insertMention, mentionAt } from "./commands.ts"
+import { findMention, insertBlock, insertMention } from "./commands.ts"
 import { createEditor } from "./editor.ts"
 import { onKeyboardOpen } from "./keyboard.ts"
 import type { EditorProps } from "./own-site.ts"
@@ -150,7 +150,7 @@ export default function RichTextArea(props: AreaProps) {
     }
   }, [])
 
-  const mention = state && mentionAt(state)
+  const mention = state && findMention(state)
   // The position of a mention whose suggestions the visitor has closed.
   const [dismissedPosition, setDismissedPosition] = useState<number | null>(null)
   const isChoosing = mention !== null && mention.from !== dismissedPosition

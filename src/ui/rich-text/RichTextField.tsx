@@ -1,8 +1,8 @@
 /** A field for formatted text, stored as Markdown. People write in the rich text editor or in Markdown. */
 import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { failureKey } from "../forms/failure-keys.ts"
-import { Field, type FieldProps, fieldAttributes } from "../forms/fields.tsx"
+import { getFailureKey } from "../forms/failure-keys.ts"
+import { Field, type FieldProps, getFieldAttributes } from "../forms/fields.tsx"
 import { loadStyle } from "../load-style.ts"
 import { reload } from "../new-version.ts"
 import { useImport } from "../use-import.ts"
@@ -25,7 +25,7 @@ function LoadFailureNote({ children }: { children: ReactNode }) {
     <div className="rich" role="alert">
       <div className="rich-bar">
         <span className="hint px-2">
-          {t(isOutdated ? "common:toasts.outdated" : failureKey("unreachable"))}
+          {t(isOutdated ? "common:toasts.outdated" : getFailureKey("unreachable"))}
         </span>
         {children}
       </div>
@@ -46,7 +46,7 @@ export function RichTextField({ value, lang, bucket, site, onChange, waitFor, ..
   const [isSource, setIsSource] = useState(false)
   const [uploads, setUploads] = useState(0)
   const { module, retry } = useImport(loadArea, !isSource)
-  const { id, ...description } = fieldAttributes(field)
+  const { id, ...description } = getFieldAttributes(field)
   const source = (
     <textarea
       {...description}

@@ -67,7 +67,7 @@ export const insertBlock =
   }
 
 /** Returns the range and URL of the link at the caret or in the selection. */
-export function linkAt({ selection, doc }: EditorState): {
+export function findLink({ selection, doc }: EditorState): {
   from: number
   to: number
   href: string
@@ -107,7 +107,7 @@ export interface Mention {
 
 const MENTION = /(?:^|[\s(„“«"])@([\p{L}\p{N}][^@\n]{0,50})?$/u
 
-export function mentionAt({ selection }: EditorState): Mention | null {
+export function findMention({ selection }: EditorState): Mention | null {
   const { $from, from, empty } = selection
   if (!empty || $from.parent.type !== nodes.paragraph) return null
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, "\ufffc")
@@ -131,7 +131,9 @@ export const insertMention =
     return true
   }
 
-export function pictureAt({ selection }: EditorState): { node: Node; position: number } | null {
+export function getSelectedPicture({
+  selection,
+}: EditorState): { node: Node; position: number } | null {
   const isPicture = selection instanceof NodeSelection && selection.node.type === nodes.picture
   return isPicture ? { node: selection.node, position: selection.from } : null
 }

@@ -5,7 +5,7 @@ import type { Node } from "prosemirror-model"
 import { parseUploadedPicture } from "../../markdown/blocks.ts"
 import { createMarkdownParser } from "../../markdown/render.ts"
 import { schema } from "./schema.ts"
-import { blockMarkdown } from "./serializer.ts"
+import { writeBlockMarkdown } from "./serializer.ts"
 
 const SUPPORTED_TOKENS = new Set([
   ...["paragraph", "heading", "blockquote", "bullet_list", "ordered_list", "list_item"],
@@ -179,7 +179,7 @@ export function openMarkdown(markdown: string) {
       const source: Source | null = keepsSources
         ? findSource(node, before, node === changed.lastChild)
         : null
-      const text: string = source?.text ?? blockMarkdown(node, before)
+      const text: string = source?.text ?? writeBlockMarkdown(node, before)
       if (!text) continue
       out += (source?.gap ?? (before ? "\n\n" : "")) + text
       before = { node, text, isUnchanged: source !== null }

@@ -18,14 +18,14 @@ import { EditorView, type NodeView } from "prosemirror-view"
 import {
   breakLine,
   convertVideoUrl,
+  getSelectedPicture,
   leaveForParagraph,
-  pictureAt,
   positionAfterBlock,
   selectInBlock,
 } from "./commands.ts"
 import { openMarkdown, parseLines } from "./document.ts"
 import type { OwnSite } from "./own-site.ts"
-import { isPicture, tidyPasted } from "./paste.ts"
+import { isPicture, tidyPastedHtml } from "./paste.ts"
 import { schema } from "./schema.ts"
 import { TOOL_KEYS } from "./tools.ts"
 
@@ -105,7 +105,7 @@ interface Options {
   onFiles: (files: File[]) => void
 }
 
-const picturesOf = (data: DataTransfer | null): File[] =>
+const pickPictures = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"))
 
 export function createEditor(options: Options): { view: EditorView; load: (text: string) => void } {
@@ -150,7 +150,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     gapCursor(),
     new Plugin({
       props: {
-        transformPastedHTML: tidyPasted,
+        transformPastedHTML: tidyPastedHtml,
         clipboardTextParser: parsePastedText,
         clipboardTextSerializer: ({ content }) =>
           content.textBetween(0, content.size, "\n\n", ({ type }) =>
@@ -162,7 +162,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
             const { line = 0, alt } = event instanceof CustomEvent ? event.detail : {}
             const { blockAt } = openMarkdown(toMarkdown(view.state.doc))
             selectInBlock(blockAt(line), alt)(view.state, view.dispatch)
-            if (pictureAt(view.state)) options.onDescribe()
+            if (getSelectedPicture(view.state)) options.onDescribe()
             return true
           },
         },
@@ -172,7 +172,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
     }),
   ]
   function takeFiles(data: DataTransfer | null): boolean {
-    const files = picturesOf(data)
+    const files = pickPictures(data)
     if (!data || files.length === 0) return false
     // Word and Excel copy a text also as a picture, which must not be pasted.
     if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false

@@ -7,7 +7,7 @@
  */
 import type { Mark, Node } from "prosemirror-model"
 import { createMarkdownParser, isAllowedLink } from "../../markdown/render.ts"
-import { isTextOfUrl, normalizeUrl, urlsIn, writeUrlBetween } from "./urls.ts"
+import { findUrls, isTextOfUrl, normalizeUrl, writeUrlBetween } from "./urls.ts"
 
 const { utils } = createMarkdownParser()
 
@@ -74,7 +74,7 @@ function* splitIntoUnits(block: Node): Generator<Unit> {
       } else for (const character of splitIntoCharacters(text)) yield { ...character, marks }
     } else {
       let end = 0
-      for (const { from, to } of urlsIn(text)) {
+      for (const { from, to } of findUrls(text)) {
         for (const character of splitIntoCharacters(text.slice(end, from)))
           yield { ...character, marks }
         yield { kind: "url", text: text.slice(from, to), marks }
@@ -110,7 +110,7 @@ export function writeDestination(href: string, title: string | null): string {
   return `](${url}${title ? ` ${quote(title)}` : ""})`
 }
 
-const pairOf = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
+const getMarkup = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] => {
   const markup = MARKUP[type.name]
   return markup
     ? { start: markup, end: markup }
@@ -143,7 +143,7 @@ function addDelimiters(units: Unit[]): Part[] {
     }
     const opening = marks.filter(isNew).sort((a, b) => endOf(b, index) - endOf(a, index))
     for (const mark of opening) {
-      const pair = pairOf(mark)
+      const pair = getMarkup(mark)
       parts.push({ kind: "delimiter", pair, isOpening: true })
       open.push({ mark, pair })
     }
@@ -308,7 +308,7 @@ const escapeLine = (line: string): string =>
     .replace(/^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/, "\\$&")
     .replace(/^(\d{1,9})([.)](?=[ \t]|$))/, "$1\\$2")
 
-export function inlineMarkdown(block: Node): string {
+export function writeInlineMarkdown(block: Node): string {
   const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"
   // A heading has only one line, so a line feed becomes a character reference.
@@ -325,5 +325,5 @@ export function inlineMarkdown(block: Node): string {
 }
 
 /** Returns the Markdown of plain text in brackets: the label of a button or the description of a picture. */
-export const labelMarkdown = (text: string): string =>
+export const writeLabel = (text: string): string =>
   writeParts([...splitIntoCharacters(text.replace(/\s*\n\s*/g, " "))])

@@ -8,7 +8,7 @@ import { parseCardPath } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { withScheme } from "../../schema/fields.ts"
 import { parseVideo } from "../../shared/video.ts"
-import { insertBlock, leaveBlock, linkAt, pictureAt, setLink } from "./commands.ts"
+import { findLink, getSelectedPicture, insertBlock, leaveBlock, setLink } from "./commands.ts"
 import type { OwnSite, Suggestion } from "./own-site.ts"
 import { schema } from "./schema.ts"
 import { comboboxProps, SuggestionList, useSuggestions } from "./suggestions.tsx"
@@ -44,7 +44,7 @@ interface PanelProps {
 export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const t = pageTranslate()
   const id = useId()
-  const range = linkAt(state)
+  const range = findLink(state)
   const isNew = panel !== "link" || range.from === range.to
   const [address, setAddress] = useState(panel === "link" ? range.href : "")
   const [text, setText] = useState("")
@@ -163,7 +163,7 @@ export function PicturePanel({
   run: (command: Command, takesFocus?: boolean) => void
 }) {
   const t = pageTranslate()
-  const picture = pictureAt(state)
+  const picture = getSelectedPicture(state)
   if (!picture) return null
   const { node, position } = picture
   const set = (changes: Record<string, unknown>) =>

@@ -9,7 +9,7 @@ function createElement(pasted: Document, name: string, ...content: (Node | strin
   return element
 }
 
-const styleOf = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
+const getPastedStyle = (element: Element) => element.getAttribute("data-pasted-style") ?? ""
 
 /** A list to which the next list paragraphs of Word are added. */
 interface WordList {
@@ -52,7 +52,7 @@ function joinWordLists(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll(WORD_ITEM)) {
     const marker = paragraph.querySelector("[data-pasted-style*='mso-list:Ignore' i]")
     const [, list = "", level = 1, copy = ""] =
-      /mso-list:\s*(l\d+) level(\d+)(?: (lfo\d+))?/i.exec(styleOf(paragraph)) ?? []
+      /mso-list:\s*(l\d+) level(\d+)(?: (lfo\d+))?/i.exec(getPastedStyle(paragraph)) ?? []
     const before = paragraph.previousElementSibling
     const follows = before !== null && before === last
     const item = open.at(-1)?.element.lastElementChild
@@ -122,8 +122,8 @@ interface Formatting {
 }
 
 /** Returns the formatting of the text in an element. Its style takes precedence over its name. */
-function formattingOf(element: Element, outer: Formatting): Formatting {
-  const style = styleOf(element)
+function getFormatting(element: Element, outer: Formatting): Formatting {
+  const style = getPastedStyle(element)
   const property = (name: string) => {
     const declaration = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)
     return declaration?.[1]?.trim().toLowerCase() ?? ""
@@ -161,7 +161,7 @@ function replaceLineFeeds(text: Node, keepsLines: boolean, pasted: Document): (N
 /** Replaces styles with elements. For example, removes a `<b>` whose style is not bold. */
 function replaceStyles(element: Element, formatting: Formatting): void {
   for (const child of [...element.childNodes]) {
-    if (child instanceof Element) replaceStyles(child, formattingOf(child, formatting))
+    if (child instanceof Element) replaceStyles(child, getFormatting(child, formatting))
     if (child.nodeType !== Node.TEXT_NODE || !child.textContent) continue
     const keepsLines = formatting.keepsLines && !element.closest("pre")
     let styled = replaceLineFeeds(child, keepsLines, element.ownerDocument)
@@ -197,7 +197,7 @@ export function isPicture(html: string): boolean {
 }
 
 /** Converts lists, tables and styles of pasted HTML. Later, the schema of the editor drops unsupported elements. */
-export function tidyPasted(html: string): string {
+export function tidyPastedHtml(html: string): string {
   const body = parsePasted(html)
   splitWebLists(body)
   joinWordLists(body)

@@ -3,7 +3,7 @@ import { Schema } from "prosemirror-model"
 import { parseCardPath, parseUploadedPicture } from "../../markdown/blocks.ts"
 import { isAllowedLink } from "../../markdown/render.ts"
 import { parseVideo } from "../../shared/video.ts"
-import { pictureUrl } from "./serializer.ts"
+import { writePictureUrl } from "./serializer.ts"
 import { normalizeUrl } from "./urls.ts"
 
 const basic = basicSchema.spec
@@ -53,7 +53,10 @@ const nodes = basic.nodes
       ],
       toDOM: ({ attrs: { src, alt, caption, isDecoration } }) => [
         "figure",
-        ["img", { src: pictureUrl(src, isDecoration), alt, ...(caption && { title: caption }) }],
+        [
+          "img",
+          { src: writePictureUrl(src, isDecoration), alt, ...(caption && { title: caption }) },
+        ],
         ...(caption ? [["figcaption", caption]] : []),
       ],
     },

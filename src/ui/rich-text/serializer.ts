@@ -2,10 +2,10 @@
 import { defaultMarkdownSerializer, MarkdownSerializer } from "prosemirror-markdown"
 import { Fragment, type Node } from "prosemirror-model"
 import { BUTTON_TITLE, CARD_TITLE, DECORATION, GALLERY_MAX } from "../../markdown/blocks.ts"
-import { inlineMarkdown, labelMarkdown, quote, writeDestination } from "./inline-markdown.ts"
+import { quote, writeDestination, writeInlineMarkdown, writeLabel } from "./inline-markdown.ts"
 import { writeUrlOnOwnLine } from "./urls.ts"
 
-export const pictureUrl = (src: string, isDecoration: boolean): string =>
+export const writePictureUrl = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
 /**
@@ -52,7 +52,7 @@ function simplifyBlocks(blocks: readonly Node[]): Node[] {
       case "paragraph":
         return isEmpty(block) ? [] : [block]
       case "gallery":
-        return galleriesOf(block)
+        return toGalleries(block)
       case "blockquote":
         return [withBlocks(block)]
       case "bullet_list":
@@ -85,7 +85,7 @@ export function splitGallery<Picture>(pictures: readonly Picture[]): Picture[][]
   )
 }
 
-const galleriesOf = (gallery: Node): Node[] =>
+const toGalleries = (gallery: Node): Node[] =>
   splitGallery(gallery.children).flatMap((row) =>
     row.length > 1 ? gallery.copy(Fragment.from(row)) : row,
   )
@@ -111,19 +111,19 @@ function markersAt(parent: Node, index: number, first: ListMarkers): ListMarkers
 
 /** Writes a button or card as a link whose title is `title`. A link without a label shows its URL. */
 const writeLinkBlock = ({ attrs: { href, text } }: Node, title: string) =>
-  `[${labelMarkdown(text.trim() || href)}${writeDestination(href, title)}`
+  `[${writeLabel(text.trim() || href)}${writeDestination(href, title)}`
 
-const serializerWith = (markers: ListMarkers) =>
+const createSerializer = (markers: ListMarkers) =>
   new MarkdownSerializer(
     {
       ...defaultMarkdownSerializer.nodes,
       doc: (state, node) => state.renderContent(node),
       paragraph(state, node) {
-        state.text(inlineMarkdown(node), false)
+        state.text(writeInlineMarkdown(node), false)
         state.closeBlock(node)
       },
       heading(state, node) {
-        state.write(`${"#".repeat(node.attrs["level"])} ${inlineMarkdown(node)}`)
+        state.write(`${"#".repeat(node.attrs["level"])} ${writeInlineMarkdown(node)}`)
         state.closeBlock(node)
       },
       code_block(state, node) {
@@ -168,8 +168,8 @@ const serializerWith = (markers: ListMarkers) =>
       },
       picture(state, node, parent) {
         const { src, alt, caption, isDecoration } = node.attrs
-        const url = pictureUrl(src, isDecoration)
-        state.write(`![${labelMarkdown(alt)}](${url}${caption ? ` ${quote(caption)}` : ""})`)
+        const url = writePictureUrl(src, isDecoration)
+        state.write(`![${writeLabel(alt)}](${url}${caption ? ` ${quote(caption)}` : ""})`)
         if (parent.type.name === "gallery") state.write("\n")
         else state.closeBlock(node)
       },
@@ -203,10 +203,13 @@ function markersAfter(before: { node: Node; text: string } | null): ListMarkers 
 }
 
 /** Returns the Markdown of a top-level block. It is empty if pages do not show the block. */
-export function blockMarkdown(block: Node, before: { node: Node; text: string } | null): string {
+export function writeBlockMarkdown(
+  block: Node,
+  before: { node: Node; text: string } | null,
+): string {
   const { schema } = block.type
   const doc = schema.topNodeType.create(null, simplifyBlocks([block]))
-  return serializerWith(markersAfter(before))
+  return createSerializer(markersAfter(before))
     .serialize(doc)
     .replace(/[ \t\n]+$/, "")
 }

@@ -7,7 +7,7 @@ const { linkify, normalizeLink, normalizeLinkText } = createMarkdownParser()
 /** Percent-encodes a URL and removes its spaces, as the parser does. */
 export const normalizeUrl = (href: string): string => normalizeLink(href.trim())
 
-export function urlsIn(text: string): { from: number; to: number }[] {
+export function findUrls(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   for (const { index: from } of text.matchAll(/(?<![a-z0-9])https?:\/\//gi)) {
     if (from < (found.at(-1)?.to ?? 0)) continue
@@ -27,7 +27,7 @@ export const isTextOfUrl = (text: string, { attrs: { href, title } }: Mark): boo
 
 /** Writes a URL. Adds angle brackets if the parser would not recognize the URL between these texts. */
 export function writeUrlBetween(url: string, before: string, after: string): string {
-  const [first] = urlsIn(before + url + after)
+  const [first] = findUrls(before + url + after)
   const isFound = first?.from === before.length && first.to === before.length + url.length
   return isFound ? url : `<${url}>`
 }

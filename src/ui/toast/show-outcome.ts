@@ -1,7 +1,7 @@
 import type { MessageKey, MessageValues } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
-import { failureMessage } from "../forms/failure-message.ts"
+import { getFailureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 
 export function showSuccess(title: MessageKey, text?: MessageKey, values?: MessageValues): void {
@@ -27,7 +27,7 @@ export function showOutcome(
       ? {
           tone: "error",
           title: t(failed),
-          ...(failure.code !== "internal" && { text: failureMessage(failure, t) }),
+          ...(failure.code !== "internal" && { text: getFailureMessage(failure, t) }),
           subject,
         }
       : { tone: "success", ...done, subject },

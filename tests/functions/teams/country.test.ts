@@ -13,7 +13,7 @@ import { makeTeam as teamRow } from "../../../src/features/teams/fixtures.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { tFor } from "../../../src/i18n/t-for.ts"
-import { html } from "../../../src/ui/html.ts"
+import { renderHtml } from "../../../src/ui/html.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeEvent, makeTeam, teamFields } from "../../support/people/teams.ts"
@@ -55,11 +55,11 @@ test("the home page links to the country and the team list offers it, in every l
   for (const locale of LOCALES) {
     const name = tFor(locale)(`common:countries.${country}`)
     expect(name).not.toContain("countries.")
-    const home = html(Hero, { locale })
+    const home = renderHtml(Hero, { locale })
     expect(home).toContain(localePath(countryPath(country), locale))
     expect(home).toContain(tFor(locale)(`home:countries.${country}`))
     expect(home).not.toContain("home:countries")
-    const list = html(TeamList, { locale, teams: [teamRow("here", { country })] })
+    const list = renderHtml(TeamList, { locale, teams: [teamRow("here", { country })] })
     expect(list).toContain(`<option value="${country}">${name}</option>`)
     expect(list).toContain(`place-${country}`)
   }

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
 import {
   Field,
-  fieldAttributes,
+  getFieldAttributes,
   PasswordField,
   PasswordManagerUser,
 } from "../../../ui/forms/fields.tsx"
@@ -54,7 +54,7 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
       <PasswordManagerUser email={email} />
       <Field {...field("email")} label={label} hint={t("security:email.changeHint")}>
         <input
-          {...fieldAttributes({ ...field("email"), label, hint: true })}
+          {...getFieldAttributes({ ...field("email"), label, hint: true })}
           className="input"
           type="email"
           autoComplete="email"

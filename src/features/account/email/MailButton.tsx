@@ -5,7 +5,7 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import type { Answer, Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { formatWaitingTime } from "../../../ui/forms/failure-message.ts"
 import { createSubmission } from "../../../ui/forms/submission.ts"
 
@@ -22,7 +22,7 @@ const HOUR_SECONDS = 3600
 function sendErrorText({ code, retryAfter = HOUR_SECONDS }: Failure, t: Translate): string {
   return code === "rate_limited"
     ? t("security:email.tooMany", { time: formatWaitingTime(retryAfter, pageLocale()) })
-    : t(failureKey(code))
+    : t(getFailureKey(code))
 }
 
 export function MailButton({ send, email, label, sentText }: Props) {

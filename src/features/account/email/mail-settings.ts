@@ -3,7 +3,7 @@ import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
-import { areSameValues, changedFields } from "../../../ui/forms/changed-fields.ts"
+import { areSameValues, getChangedFields } from "../../../ui/forms/changed-fields.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
@@ -23,7 +23,7 @@ export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>
     // Only changed settings are sent, so that changes from another tab are kept.
     check: (values) => ({
       ok: true,
-      body: changedFields(values, $base.get()?.settings ?? values),
+      body: getChangedFields(values, $base.get()?.settings ?? values),
     }),
     send: (payload) =>
       call(ACCOUNT_PATH, {
@@ -60,7 +60,7 @@ export async function saveMailSettings(): Promise<void> {
     const saved = settingsOf(answer.body)
     const typed = mailForm.$values.get()
     $base.set({ email: answer.body.email, settings: saved })
-    mailForm.reset({ ...saved, ...changedFields(typed, sent) })
+    mailForm.reset({ ...saved, ...getChangedFields(typed, sent) })
     $account.mutate(answer.body)
   }
   const title = pageTranslate()("security:mails.saved")

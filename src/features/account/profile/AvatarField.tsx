@@ -4,7 +4,7 @@ import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isTooNarrow } from "../../../shared/picture-shape.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { Field, fieldAttributes } from "../../../ui/forms/fields.tsx"
+import { Field, getFieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
@@ -65,7 +65,7 @@ export function AvatarField({ id, error, form }: Props) {
       <div className="flex items-center gap-5.5">
         <Avatar className="avatar-large" name={display_name} url={shownUrl} alt={label} />
         <input
-          {...fieldAttributes({ id, error, label, hint: true })}
+          {...getFieldAttributes({ id, error, label, hint: true })}
           className="sr-only"
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"

@@ -5,7 +5,7 @@
 import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { fieldErrorKey } from "../../../ui/forms/failure-keys.ts"
+import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
 import type { BoundField } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
@@ -105,7 +105,7 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
       </p>
       {error && (
         <p className="error" role="alert">
-          {t(fieldErrorKey(error))}
+          {t(getFieldErrorKey(error))}
         </p>
       )}
     </fieldset>

@@ -6,8 +6,8 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, toFailure } from "../../../islands/query.ts"
 import { $session, isMaybeSignedIn, readSession } from "../../../session/session.ts"
 import { type Answer, call, type Failure, type FailureCode } from "../../../shared/call.ts"
-import { areSameValues, changedFields } from "../../../ui/forms/changed-fields.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { areSameValues, getChangedFields } from "../../../ui/forms/changed-fields.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
@@ -72,7 +72,7 @@ type Step = "check" | "picture" | "profile"
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const failureReason = (failure: Failure, t: Translate): string =>
-  t(isUnknown(failure) ? "profile:errors.unknown" : failureKey(failure.code))
+  t(isUnknown(failure) ? "profile:errors.unknown" : getFailureKey(failure.code))
 
 /** Returns the title of the toast that shows a failed save. */
 export function failureTitle(step: Step, failure: Failure, t: Translate): string {
@@ -200,7 +200,7 @@ export function createProfileStore() {
     }
     // A running read could otherwise end later and restore the old profile.
     await Promise.allSettled([$query.value?.promise])
-    const typedMeanwhile = changedFields(form.$values.get(), sent)
+    const typedMeanwhile = getChangedFields(form.$values.get(), sent)
     form.reset({ ...valuesOf(answer.body), ...typedMeanwhile })
     $base.set(answer.body)
     $query.mutate(answer.body)

@@ -1,7 +1,7 @@
 /** Values of the profile form: their initial values, the changes to save, and who can see which part. */
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
-import { changedFields } from "../../../ui/forms/changed-fields.ts"
+import { getChangedFields } from "../../../ui/forms/changed-fields.ts"
 import { type CheckResult, checkWithSchema } from "../../../ui/forms/submission.ts"
 import {
   type BirthDate,
@@ -79,11 +79,11 @@ export function checkChanges(
   member: string | null,
 ): CheckResult<ProfileBody> {
   const saved = valuesOf(profile)
-  const switches = changedFields(privacyOf(values), privacyOf(saved))
+  const switches = getChangedFields(privacyOf(values), privacyOf(saved))
   return checkWithSchema(profileBody, {
     ...(member ? { user_id: member } : {}),
     display_name: values.display_name,
-    ...changedFields(bodyOf(values), bodyOf(saved)),
+    ...getChangedFields(bodyOf(values), bodyOf(saved)),
     ...(Object.keys(switches).length > 0 ? { privacy_settings: switches } : {}),
   })
 }

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { getFailureMessage } from "../../../ui/forms/failure-message.ts"
 import { PasswordField, PasswordManagerUser } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -102,7 +102,7 @@ function PasskeyWay({ onDone }: WayProps) {
     const signed = await signWithPasskey(`${PATH}/options`)
     const answer = signed?.ok ? await send({ passkey: signed.body }) : signed
     if (answer?.ok) onDone(true)
-    else setFailure(answer ? failureMessage(answer.failure, t) : t("security:proof.noPasskey"))
+    else setFailure(answer ? getFailureMessage(answer.failure, t) : t("security:proof.noPasskey"))
   }
 
   return (

@@ -9,7 +9,7 @@ import { call, failed } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { getFailureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
@@ -167,7 +167,7 @@ function AddButton({ onAdded }: { onAdded: (row: Passkey) => void }) {
     // The code for passkeys cannot be loaded while the browser is offline.
     const answer = await addPasskey().catch(() => failed("unreachable"))
     if (!answer) setFailure(t("security:passkeys.notAdded"))
-    else if (!answer.ok) setFailure(failureMessage(answer.failure, t))
+    else if (!answer.ok) setFailure(getFailureMessage(answer.failure, t))
     else {
       onAdded(answer.body)
       showSuccess("security:passkeys.added", "security:passkeys.addedText")

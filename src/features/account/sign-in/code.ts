@@ -1,6 +1,6 @@
 /** The second login step, after the password or Google. The member gives a code or uses a passkey. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
 import { sendCode } from "./calls.ts"
 import { checkCode } from "./checks.ts"
@@ -35,7 +35,7 @@ export function startCode(onSent: () => void) {
         if (code !== "sign_in_over") return false
         show("form")
         const form = pageForm()
-        if (form) showMessage(form, pageTranslate()(failureKey(code)))
+        if (form) showMessage(form, pageTranslate()(getFailureKey(code)))
         return true
       },
     },

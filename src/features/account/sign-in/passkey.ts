@@ -1,6 +1,6 @@
 /** Logs in with a passkey. Passkeys can be used by a button, or as suggestions in the email field. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
 import { onSubmit, showBusy } from "../../../ui/forms/plain-form.ts"
 import { signWithPasskey, supportsAutofill } from "../passkeys/authenticator.ts"
@@ -31,7 +31,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     usedPasskey = true
     const answer = await logInBy("/api/auth/passkey", { passkey, remember, keep })
     if (answer.ok) onSent()
-    else showFailure(t(failureKey(answer.failure.code)), answer.failure.code)
+    else showFailure(t(getFailureKey(answer.failure.code)), answer.failure.code)
   }
 
   async function logIn(keep = false): Promise<void> {
@@ -43,7 +43,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options")
     if (!signed) showFailure(t("account:passkey.none"))
     else if (signed.ok) await send(signed.body, keep)
-    else showFailure(t(failureKey(signed.failure.code)))
+    else showFailure(t(getFailureKey(signed.failure.code)))
     showBusy(form, false)
     isBusy = false
     void suggestPasskeys()

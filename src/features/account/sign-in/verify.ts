@@ -1,7 +1,7 @@
 /** The page that confirms an email address. An emailed link opens this page. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session, isMaybeSignedIn } from "../../../session/session.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { dropLinkToken, takeLinkToken } from "../link-token.ts"
 import { confirmEmailChange, confirmedEmail, resendVerification, verifyEmail } from "./calls.ts"
 import { moveToView, setLead, showView, startForm } from "./start-form.ts"
@@ -68,6 +68,6 @@ function startResend(): void {
     status.dataset.tone = answer.ok ? "success" : "error"
     status.textContent = answer.ok
       ? t("account:verify.unusable.resent", { email })
-      : t(failureKey(answer.failure.code))
+      : t(getFailureKey(answer.failure.code))
   })
 }

@@ -7,7 +7,7 @@ import { getLoginUrl } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { ChoiceField, Field, fieldAttributes, TextField } from "../../../ui/forms/fields.tsx"
+import { ChoiceField, Field, getFieldAttributes, TextField } from "../../../ui/forms/fields.tsx"
 import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
@@ -200,7 +200,7 @@ function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsF
     <div>
       <Field {...field}>
         <input
-          {...fieldAttributes(field)}
+          {...getFieldAttributes(field)}
           ref={input}
           className="input"
           value={typed}

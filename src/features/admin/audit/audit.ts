@@ -2,7 +2,7 @@
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
-import { languageNames } from "../../../i18n/language-names.ts"
+import { formatLanguageNames } from "../../../i18n/language-names.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { record } from "../../../schema/fields.ts"
 import { ROLES } from "../../../schema/roles.ts"
@@ -39,7 +39,7 @@ function valueText(field: string, value: unknown, t: Translate): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "boolean") return t(value ? "admin:audit.yes" : "admin:audit.no")
   const text = typeof value === "string" ? value : JSON.stringify(value)
-  if (field === "language") return languageNames([text]) || text
+  if (field === "language") return formatLanguageNames([text]) || text
   if (field === "country") return text.toUpperCase()
   if (/_(at|date|from|until)$/.test(field)) return formatDate(text, "moment", pageLocale())
   if (field !== "status" && field !== "category") return text
@@ -84,7 +84,7 @@ export function grantText({
   const name = target_name ?? t("admin:users.unknown")
   if (action.endsWith(".delete")) return t("admin:audit.grants.none", { name })
   if (after?.["kind"] === "editor") return t("admin:audit.grants.editor", { name })
-  const languages = languageNames(after?.["languages"])
+  const languages = formatLanguageNames(after?.["languages"])
   const kind = after?.["may_publish"] ? "publisher" : "translator"
   return t(`admin:audit.grants.${kind}`, { name, languages })
 }

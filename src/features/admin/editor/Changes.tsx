@@ -1,6 +1,6 @@
 /** Shows the differences between two versions, with the changed words marked. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { changedFieldNames } from "../../../ui/forms/changed-fields.ts"
+import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { compareWords, splitIntoPassages } from "./differences.ts"
 import { type ComparedFields, labelOf, textOf } from "./values.ts"
 
@@ -78,7 +78,7 @@ export function Comparison<Values extends object>({
   const t = pageTranslate()
   return (
     <div className="mt-5.5 grid gap-5.5">
-      {changedFieldNames(before, after).map((name) => {
+      {listChangedFieldNames(before, after).map((name) => {
         const label = labelOf(resource, name)
         return (
           label && (

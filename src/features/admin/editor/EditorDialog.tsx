@@ -6,7 +6,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { isShortcut } from "../../../ui/shortcut.ts"
@@ -78,7 +78,7 @@ function LazyMergeDialog<Values extends object>(props: MergeProps<Values>) {
   useEffect(() => {
     loadMerge().then(setModule, (error: unknown) => {
       console.error(error)
-      toast("error", { title: "admin:conflict.unavailable", text: failureKey("unreachable") })
+      toast("error", { title: "admin:conflict.unavailable", text: getFailureKey("unreachable") })
       onLater()
     })
   }, [onLater])

@@ -7,7 +7,7 @@ import { getLoginUrl } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { IconButton, Notice } from "../parts.tsx"
 import type { DraftState } from "./draft.ts"
 import type { NewerVersion } from "./editing.ts"
@@ -204,7 +204,7 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
               </a>
             </>
           ) : (
-            t(failureKey(failure.code))
+            t(getFailureKey(failure.code))
           )}
         </Notice>
       )}

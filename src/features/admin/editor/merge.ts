@@ -1,6 +1,6 @@
 /** Finds the fields that differ between two versions, and merges the versions by a choice for each field. */
 import { getOwnValue } from "../../../shared/json.ts"
-import { changedFieldNames } from "../../../ui/forms/changed-fields.ts"
+import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
 
@@ -28,9 +28,9 @@ export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   partOf: Readonly<Record<string, string | undefined>> = {},
 ): Difference[] {
-  const differing = changedFieldNames(mine, theirs)
-  const changedByMe = new Set(base ? changedFieldNames(mine, base) : differing)
-  const changedByThem = new Set(base ? changedFieldNames(theirs, base) : [])
+  const differing = listChangedFieldNames(mine, theirs)
+  const changedByMe = new Set(base ? listChangedFieldNames(mine, base) : differing)
+  const changedByThem = new Set(base ? listChangedFieldNames(theirs, base) : [])
   const leadOf = (name: string) => getOwnValue(partOf, name) ?? name
   return [...new Set(differing.map(leadOf))].map((name) => {
     const fields = differing.filter((field) => leadOf(field) === name)

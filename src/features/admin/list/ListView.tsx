@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { isNewItemId } from "../editor/buffer.ts"
 import { IconButton, Notice, ScreenHead } from "../parts.tsx"
@@ -116,7 +116,7 @@ function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<L
             <ul>
               {failedRows.rows.map(({ row, code }) => (
                 <li key={row.id}>
-                  <b>{resource.titleOf(row)}</b> {t(failureKey(code))}
+                  <b>{resource.titleOf(row)}</b> {t(getFailureKey(code))}
                 </li>
               ))}
             </ul>

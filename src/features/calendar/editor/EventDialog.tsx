@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { getFailureMessage } from "../../../ui/forms/failure-message.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
@@ -36,7 +36,7 @@ function FormFailure({ failure }: { failure: Failure }) {
   if (code === "email_unconfirmed") {
     return <ConfirmEmail text="account:unconfirmed.event" isRefused />
   }
-  if (code !== "sign_in_required") return <p className="error">{failureMessage(failure, t)}</p>
+  if (code !== "sign_in_required") return <p className="error">{getFailureMessage(failure, t)}</p>
   return (
     <Notice text={t("calendar:form.signInText")}>
       {/* Opens a new tab, because leaving this one would lose the typed texts. */}

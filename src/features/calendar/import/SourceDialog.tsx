@@ -10,7 +10,7 @@ import { CountryField } from "../../../ui/forms/CountryField.tsx"
 import {
   ChoiceField,
   Field,
-  fieldAttributes,
+  getFieldAttributes,
   RadioField,
   TextField,
 } from "../../../ui/forms/fields.tsx"
@@ -130,7 +130,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
               htmlFor={field("text").id}
             >
               <input
-                {...fieldAttributes({ ...field("text"), label: "", hint: true })}
+                {...getFieldAttributes({ ...field("text"), label: "", hint: true })}
                 className="sr-only"
                 type="file"
                 accept=".ics,text/calendar"

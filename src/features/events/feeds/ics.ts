@@ -4,7 +4,7 @@ import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
 import { tzlib_get_ical_block } from "timezones-ical-library"
 import { countryColorOf } from "../../../countries.ts"
-import { dayOf } from "../../../i18n/dates.ts"
+import { getLocalDay } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -50,7 +50,8 @@ function entryText(
 }
 
 /** Returns midnight UTC of the local day. The library writes this moment as a day without a time zone. */
-const dayAt = (iso: string, timeZone: string) => new TZDate(`${dayOf(iso, timeZone)}T00:00Z`, "UTC")
+const dayAt = (iso: string, timeZone: string) =>
+  new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
 /** Returns the fields of a calendar entry without its times. */
 function contentOf(original: FeedEvent, feed: Feed, page: string) {

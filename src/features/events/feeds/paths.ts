@@ -1,6 +1,6 @@
 /** Paths of the calendar feeds, and links that subscribe to them or add an event to Google Calendar. */
 import type { Country } from "../../../countries.ts"
-import { dayOf } from "../../../i18n/dates.ts"
+import { getLocalDay } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { cutText } from "../../../shared/description.ts"
@@ -35,7 +35,7 @@ export function googleLink(event: PublicEvent, url: string): string {
   const shortDescription = cutText(event.description ?? "", DETAILS_MAX)
   // Google expects the days of an all-day event, with the day after the last one as the end.
   const time = (iso: string) =>
-    toIcalFormat(event.is_all_day ? dayOf(iso, event.time_zone) : new Date(iso).toISOString())
+    toIcalFormat(event.is_all_day ? getLocalDay(iso, event.time_zone) : new Date(iso).toISOString())
   const query = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,

@@ -1,7 +1,7 @@
 import { countryColorOf } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { langAttribute } from "../../../i18n/translation.ts"
+import { getLangAttribute } from "../../../i18n/translation.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { eventPath, localizeEvent } from "../event.ts"
@@ -34,7 +34,7 @@ export function MyEventRow({ event, Heading }: Props) {
           <a
             className={`underline-offset-4 hover:underline ${event.is_cancelled ? "line-through" : ""}`}
             href={localePath(path, locale)}
-            lang={langAttribute(locale, language)}
+            lang={getLangAttribute(locale, language)}
           >
             {title}
           </a>

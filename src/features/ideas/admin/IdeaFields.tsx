@@ -1,7 +1,7 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { CheckField, ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
-import { guessedLanguageOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
+import { getGuessedLanguage, LanguageField } from "../../../ui/forms/LanguageField.tsx"
 import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import { CATEGORIES, DESCRIPTION_MAX, STATUSES, TITLE_MAX } from "../choices.ts"
 import { ideas } from "./ideas.ts"
@@ -50,7 +50,7 @@ export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
             max={REPLY_MAX}
             lines={4}
           />
-          <LanguageField {...bind("language")} guessedLanguage={guessedLanguageOf(item)} />
+          <LanguageField {...bind("language")} guessedLanguage={getGuessedLanguage(item)} />
         </>
       }
     />

@@ -1,13 +1,13 @@
 /** The dialog in which super admins give or remove a member's access to the newsroom. */
 import { useState } from "react"
 import * as z from "zod/mini"
-import { languageName } from "../../../i18n/language-names.ts"
+import { getLanguageName } from "../../../i18n/language-names.ts"
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { type NewsroomGrant, newsroomGrant } from "../../../schema/roles.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
-import { fieldErrorKey } from "../../../ui/forms/failure-keys.ts"
+import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -76,13 +76,13 @@ function LanguagesField({ id, error, value, onChange }: LanguagesProps) {
                 )
               }
             />
-            {languageName(language)}
+            {getLanguageName(language)}
           </label>
         ))}
       </div>
       {error && (
         <p id={`${id}-error`} className="error">
-          {t(fieldErrorKey(error))}
+          {t(getFieldErrorKey(error))}
         </p>
       )}
     </fieldset>

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
@@ -88,7 +88,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
         {!data && !failure && <span className="skeleton h-12.5" />}
         {failure && (
           <p className="error" role="alert">
-            {t(failureKey(failure.code))}
+            {t(getFailureKey(failure.code))}
           </p>
         )}
         {!url && links > 0 && <p>{t("admin:news.preview.working", { count: links })}</p>}

@@ -1,6 +1,6 @@
 /** Buttons for the language versions of an article. Each button shows the version's state. */
 import { useState } from "react"
-import { languageName } from "../../../i18n/language-names.ts"
+import { getLanguageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
@@ -28,7 +28,7 @@ function nameOf({ language, state, isOriginal, isUnsaved }: Version): string {
     t(`newsroom:states.${state}`),
     ...(isUnsaved && state !== "draft" ? [t("newsroom:unsaved")] : []),
   ]
-  return t("newsroom:version", { language: languageName(language), state: parts.join(", ") })
+  return t("newsroom:version", { language: getLanguageName(language), state: parts.join(", ") })
 }
 
 interface ChipProps {

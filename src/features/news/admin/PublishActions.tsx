@@ -1,7 +1,7 @@
 /** Buttons of the news editor that save and publish. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
-import { languageNames } from "../../../i18n/language-names.ts"
+import { formatLanguageNames } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { type Answer, call } from "../../../shared/call.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
@@ -139,7 +139,7 @@ function unpublishText(item: Article | null): string {
     .filter(({ is_published, is_planned }) => is_published || is_planned)
     .map(({ language }) => language)
   return languages.length > 0
-    ? t("admin:news.unpublish.translations", { languages: languageNames(languages) })
+    ? t("admin:news.unpublish.translations", { languages: formatLanguageNames(languages) })
     : t("admin:news.unpublish.text")
 }
 

@@ -2,11 +2,11 @@
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useId, useState } from "react"
 import * as z from "zod/mini"
-import { languageName } from "../../../i18n/language-names.ts"
+import { getLanguageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, toFailure } from "../../../islands/query.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
 import { RenderedHtml } from "../../../ui/markdown/RenderedHtml.tsx"
@@ -150,7 +150,7 @@ export function TranslationForm({ form, item }: Props) {
   const isEmpty = ![values.title, values.excerpt, values.content].some((text) => text.trim())
   const none = <span className="text-soft">{t("newsroom:form.none")}</span>
   const loading = error ? (
-    <span className="error">{t(failureKey(toFailure(error).code))}</span>
+    <span className="error">{t(getFailureKey(toFailure(error).code))}</span>
   ) : (
     <span className="skeleton w-2/3">{t("admin:editor.loading")}</span>
   )
@@ -186,14 +186,14 @@ export function TranslationForm({ form, item }: Props) {
       <div className="flex flex-wrap items-center gap-x-7 gap-y-2 min-[1000px]:grid min-[1000px]:grid-cols-2">
         <h3 className={`text-lg ${side === "original" ? "" : HIDDEN}`}>
           {t("newsroom:form.original")}
-          {original && <span className="text-soft"> · {languageName(original.language)}</span>}
+          {original && <span className="text-soft"> · {getLanguageName(original.language)}</span>}
         </h3>
         <div
           className={`flex flex-wrap items-center justify-between gap-2 ${side === "translation" ? "" : HIDDEN}`}
         >
           <h3 className="text-lg">
             {t("newsroom:form.translation")}
-            <span className="text-soft"> · {languageName(language)}</span>
+            <span className="text-soft"> · {getLanguageName(language)}</span>
           </h3>
           {original && isEmpty && (
             <Button

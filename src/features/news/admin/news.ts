@@ -1,4 +1,4 @@
-import { languageNames } from "../../../i18n/language-names.ts"
+import { formatLanguageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { call } from "../../../shared/call.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -54,7 +54,7 @@ function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
     return {
       title: "admin:news.saved.published.title",
       text: "admin:news.saved.published.alone",
-      values: { languages: languageNames(languages.map(({ language }) => language)) },
+      values: { languages: formatLanguageNames(languages.map(({ language }) => language)) },
     }
   }
   if (after.publish_at) return message("planned")

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
-import { languageNames } from "../../../i18n/language-names.ts"
+import { formatLanguageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES, type Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, toFailure } from "../../../islands/query.ts"
@@ -203,7 +203,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
                 <Notice isBad>
                   {t("admin:newsletter.outdated", {
                     count: status.outdated.length,
-                    languages: languageNames(status.outdated),
+                    languages: formatLanguageNames(status.outdated),
                   })}
                 </Notice>
                 <RadioField

@@ -3,7 +3,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getLoginUrl } from "../../../session/login-address.ts"
 import type { Failure } from "../../../shared/call.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { Ago, Badge, HiddenBadge, Notice } from "../../admin/parts.tsx"
 import type { ReportKind } from "../schema.ts"
@@ -137,7 +137,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
       )}
       {failure && !isShownAtField && (
         <Notice isBad className="mt-5">
-          {t(failureKey(failure.code))}
+          {t(getFailureKey(failure.code))}
           {failure.code === "sign_in_required" && (
             // The link opens a new tab, because leaving this page would lose the typed answers.
             <a className="link" href={getLoginUrl()} target="_blank" rel="noopener">

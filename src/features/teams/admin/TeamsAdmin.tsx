@@ -1,7 +1,7 @@
 /** The admin list of teams. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
-import { inLocale } from "../../../i18n/translation.ts"
+import { localize } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
 import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
@@ -14,7 +14,7 @@ import { teams } from "./teams.ts"
 function TeamRow({ row }: { row: ListedTeam }) {
   const t = pageTranslate()
   const { country, created_at } = row
-  const { description, language } = inLocale(row, pageLocale())
+  const { description, language } = localize(row, pageLocale())
   return (
     <>
       <RowPicture url={row.cover_image_url} />

@@ -1,6 +1,6 @@
 /** Configuration of the admin list and the editor of teams. */
 
-import { languageFormatters, translationValues } from "../../../ui/forms/multilingual.ts"
+import { languageFormatters, toTranslationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import { deletion, rowCall } from "../../admin/list/actions.ts"
@@ -62,7 +62,7 @@ export const teams: Resource<ListedTeam, TeamValues> = {
     teamValues.parse({
       ...team,
       description: description ?? "",
-      translations: translationValues(translations, ["description"]),
+      translations: toTranslationValues(translations, ["description"]),
       location: location ?? "",
     }),
   check: (values) => checkWithSchema(teamEdit, values),

@@ -2,7 +2,7 @@
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { langAttribute } from "../../../i18n/translation.ts"
+import { getLangAttribute } from "../../../i18n/translation.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { $cheersOf, type CheerablePost, setCheer } from "./cheers.ts"
 
@@ -24,7 +24,7 @@ export function CheerButton({ locale, post, login }: Props) {
       <IslandIcon name="heart" size={18} />
       {t("teams:posts.cheer")}
       <span className="sr-only">
-        : <span lang={langAttribute(locale, post.language)}>{post.title}</span>
+        : <span lang={getLangAttribute(locale, post.language)}>{post.title}</span>
       </span>
       {count > 0 && <b>{count}</b>}
     </>

@@ -8,7 +8,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { langAttribute } from "../../../i18n/translation.ts"
+import { getLangAttribute } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { parseVideo } from "../../../shared/video.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
@@ -44,7 +44,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
   const date = formatDate(created_at, isPage ? "date" : "shortDate", locale)
   const path = localePath(postPath(team.slug, id), locale)
   const login = getLoginLink(path, locale)
-  const lang = langAttribute(locale, post.language)
+  const lang = getLangAttribute(locale, post.language)
   // Drafts, hidden posts and the viewer's own posts cannot be reported.
   const isReportable =
     !isPage && post.is_published && !post.is_hidden && (viewer === undefined || user_id !== viewer)

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
 import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
-import { guessedLanguageOf, LanguageField } from "../../../ui/forms/LanguageField.tsx"
+import { getGuessedLanguage, LanguageField } from "../../../ui/forms/LanguageField.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
@@ -119,7 +119,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
         {...field("content")}
         label={t("teams:posts.form.content")}
         max={POST_LIMITS.content}
-        lang={values.language ?? guessedLanguageOf(post) ?? pageLocale()}
+        lang={values.language ?? getGuessedLanguage(post) ?? pageLocale()}
         bucket="team-images"
         site={OWN_SITE}
         waitFor={editing.form.waitFor}
@@ -130,7 +130,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
         hint={t("teams:posts.form.videoHint")}
         max={POST_LIMITS.url}
       />
-      <LanguageField {...field("language")} guessedLanguage={guessedLanguageOf(post)} />
+      <LanguageField {...field("language")} guessedLanguage={getGuessedLanguage(post)} />
       <CheckField
         {...field("is_published")}
         label={t("teams:posts.form.publish")}

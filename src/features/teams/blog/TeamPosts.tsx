@@ -5,7 +5,7 @@ import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { langAttribute } from "../../../i18n/translation.ts"
+import { getLangAttribute } from "../../../i18n/translation.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
@@ -82,7 +82,7 @@ function TeamPostRow({ locale, post, picture }: RowProps) {
         <h3 className="mt-0.5 mb-1 max-md:my-0 max-md:line-clamp-2">
           <CoverLink
             href={localePath(postPath(post.team_slug, post.id), locale)}
-            lang={langAttribute(locale, post.language)}
+            lang={getLangAttribute(locale, post.language)}
           >
             {post.title}
           </CoverLink>

@@ -5,7 +5,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { call } from "../../../shared/call.ts"
 import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
-import { failureMessage } from "../../../ui/forms/failure-message.ts"
+import { getFailureMessage } from "../../../ui/forms/failure-message.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
@@ -73,7 +73,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
       const { code } = answer.failure
       // These failures are shown at the fields, or by the notice about confirming the email address.
       if (code === "invalid" || code === "email_unconfirmed") return
-      const title = t("teams:create.failed", { message: failureMessage(answer.failure, t) })
+      const title = t("teams:create.failed", { message: getFailureMessage(answer.failure, t) })
       showToast({ tone: "error", title, subject: "teams:create.failed" })
       return
     }

@@ -11,7 +11,7 @@ import { $session } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { getThumbnail } from "../pictures.ts"
@@ -55,7 +55,7 @@ const $ownTeams = createQuery([$path], ownTeams, {
     if (code === "sign_in_required") return
     const t = pageTranslate()
     const title = t("teams:mine.failed")
-    showToast({ tone: "error", title, text: t(failureKey(code)), subject: title })
+    showToast({ tone: "error", title, text: t(getFailureKey(code)), subject: title })
   },
 })
 

@@ -3,7 +3,7 @@ import { COUNTRIES, type Country, countryColorOf } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { inLocale, langAttribute } from "../../../i18n/translation.ts"
+import { getLangAttribute, localize } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
@@ -151,7 +151,7 @@ const HIDDEN_AT_FIRST = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
 function TeamCard({ locale, team, index }: CardProps) {
   const t = tFor(locale)
   const { country, location } = team
-  const { description, language } = inLocale(team, locale)
+  const { description, language } = localize(team, locale)
   const cover = getTeamCover(team)
   return (
     <li
@@ -201,7 +201,10 @@ function TeamCard({ locale, team, index }: CardProps) {
         {team.is_verified && <Verified label={t("teams:verified")} />}
       </h3>
       {/* The height is fixed, so that the grid does not move when teams are filtered. */}
-      <p className="mt-1 line-clamp-2 min-h-13.5 text-soft" lang={langAttribute(locale, language)}>
+      <p
+        className="mt-1 line-clamp-2 min-h-13.5 text-soft"
+        lang={getLangAttribute(locale, language)}
+      >
         {description && withoutMarkup(description)}
       </p>
     </li>

@@ -7,7 +7,7 @@ import { getLoginUrl } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session, isMaybeSignedIn, needsLogin } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { embedCode, teamEmbedPath } from "../../events/embed-paths.ts"
@@ -28,7 +28,7 @@ const { $state, isDirty, load, clear } = createManageStore({
     showToastOnNextPage({
       tone: "error",
       title: t("teams:manage.failed"),
-      text: t(failureKey(failure?.code ?? "not_found")),
+      text: t(getFailureKey(failure?.code ?? "not_found")),
     })
     location.replace(teamsPath())
   },

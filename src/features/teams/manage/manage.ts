@@ -2,7 +2,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { call, type Failure } from "../../../shared/call.ts"
 import { createEditing, type Editing } from "../../../ui/forms/editing.ts"
-import { translationValues } from "../../../ui/forms/multilingual.ts"
+import { toTranslationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { editedTeam } from "../forms.ts"
 import { editableRow, type TeamForViewer, teamForViewer } from "../schema.ts"
@@ -29,7 +29,7 @@ export const editTeam = (team: TeamForViewer): TeamEditing =>
       return teamValues.parse({
         ...row,
         description: description ?? "",
-        translations: translationValues(translations, ["description"]),
+        translations: toTranslationValues(translations, ["description"]),
       })
     },
     check: (values) => checkWithSchema(editedTeam, values),

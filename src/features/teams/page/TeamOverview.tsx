@@ -3,7 +3,7 @@ import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { langAttribute } from "../../../i18n/translation.ts"
+import { getLangAttribute } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
@@ -98,7 +98,7 @@ function NewPost({ locale, team, post }: Omit<Props, "overview"> & { post: PostC
         )}
       </span>
       <div className="min-w-0">
-        <h3 className="line-clamp-2 text-base" lang={langAttribute(locale, post.language)}>
+        <h3 className="line-clamp-2 text-base" lang={getLangAttribute(locale, post.language)}>
           <CoverLink href={localePath(postPath(team.slug, id), locale)}>{title}</CoverLink>
         </h3>
         <p className="meta">

@@ -6,7 +6,7 @@ import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { inLocale, langAttribute } from "../../../i18n/translation.ts"
+import { getLangAttribute, localize } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
@@ -47,7 +47,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
   const cover = getTeamCover(team)
   const wideCover = getWideCover(team)
   const place = formatPlace(team, t)
-  const { description, language } = inLocale(team, locale)
+  const { description, language } = localize(team, locale)
   const isManager = teamForViewer?.role === "owner" || teamForViewer?.role === "admin"
   return (
     <div className="wrap">
@@ -138,7 +138,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
               {description ? (
                 <p
                   className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
-                  lang={langAttribute(locale, language)}
+                  lang={getLangAttribute(locale, language)}
                 >
                   {withoutMarkup(description)}
                 </p>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { html } from "../../../ui/html.ts"
+import { renderHtml } from "../../../ui/html.ts"
 import { TeamList } from "../directory/TeamList.tsx"
 import { makeTeam } from "../fixtures.ts"
 import { teamDescription } from "./head.ts"
@@ -10,7 +10,7 @@ test("a team's description shows Markdown as plain words", () => {
   const team = makeTeam("kell-kolm", { description: "**We** _dance_ at [school](https://a.lv/b)" })
   const words = "We dance at school (https://a.lv/b)"
   expect(teamDescription(team, "en")).toBe(words)
-  expect(html(TeamList, { locale: "en", teams: [team] })).toContain(words)
+  expect(renderHtml(TeamList, { locale: "en", teams: [team] })).toContain(words)
   const overview = { next_events: [], newest_posts: [] }
-  expect(html(TeamView, { locale: "en", team, overview })).toContain(words)
+  expect(renderHtml(TeamView, { locale: "en", team, overview })).toContain(words)
 })

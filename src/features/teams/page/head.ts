@@ -3,7 +3,7 @@
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
-import { inLocale } from "../../../i18n/translation.ts"
+import { localize } from "../../../i18n/translation.ts"
 import { withoutMarkup } from "../../../markdown/without-markup.ts"
 import { getDescription, shortenToLine } from "../../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../../ui/seo.ts"
@@ -14,7 +14,7 @@ import { formatPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../tea
 export function teamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = formatPlace(team, t)
-  const { description } = inLocale(team, locale)
+  const { description } = localize(team, locale)
   if (description) return shortenToLine(withoutMarkup(description))
   return place
     ? t("teams:meta.teamIn", { name: team.name, location: place })

@@ -11,7 +11,7 @@ import {
   updateCache,
 } from "../../../islands/query.ts"
 import type { Session } from "../../../session/session.ts"
-import { failureKey } from "../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { createFollow } from "../../follows/follow.ts"
 import {
@@ -51,7 +51,7 @@ export const createPostsQuery = (cursor: string | null) => {
       if (code === "not_found") return
       const t = pageTranslate()
       const title = t("teams:posts.failed")
-      showToast({ tone: "error", title, text: t(failureKey(code)), subject: title })
+      showToast({ tone: "error", title, text: t(getFailureKey(code)), subject: title })
     },
   })
 }

@@ -4,7 +4,7 @@ import { content } from "../../../content/content.ts"
 import { albumItem, songItem } from "../../../features/music/items.ts"
 import { OtherCards } from "../../../features/music/MusicCharts.tsx"
 import { listLocaleParams } from "../../../i18n/paths.ts"
-import { html } from "../../../ui/html.ts"
+import { renderHtml } from "../../../ui/html.ts"
 
 export const getStaticPaths = listLocaleParams
 
@@ -15,8 +15,8 @@ export const GET: APIRoute = async ({ locals: { locale } }) => {
     content.likeCounts(),
   ])
   return Response.json({
-    song: html(OtherCards, { locale, items: songs.map((song) => songItem(song, counts)) }),
-    album: html(OtherCards, {
+    song: renderHtml(OtherCards, { locale, items: songs.map((song) => songItem(song, counts)) }),
+    album: renderHtml(OtherCards, {
       locale,
       items: albums.map((album) => albumItem(album, locale, counts)),
     }),

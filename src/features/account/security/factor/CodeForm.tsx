@@ -4,7 +4,7 @@ import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import type { Answer } from "../../../../shared/call.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
-import { Field, type FieldProps, fieldAttributes } from "../../../../ui/forms/fields.tsx"
+import { Field, type FieldProps, getFieldAttributes } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../../ui/forms/submission.ts"
 import { useForm } from "../../../../ui/forms/use-form.ts"
@@ -21,7 +21,7 @@ export function CodeField({ value, onChange, ...field }: Props) {
   return (
     <Field {...field}>
       <input
-        {...fieldAttributes(field)}
+        {...getFieldAttributes(field)}
         className="input font-mono tracking-widest"
         type="text"
         name="code"

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { Button } from "../../../../ui/Button.tsx"
-import { failureMessage } from "../../../../ui/forms/failure-message.ts"
+import { getFailureMessage } from "../../../../ui/forms/failure-message.ts"
 import { SettingsBlock } from "../../../../ui/forms/SettingsBlock.tsx"
 import { showOutcome, showSuccess } from "../../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../../ActionButton.tsx"
@@ -65,7 +65,7 @@ function TurnOnButton({ onStarted }: { onStarted: (enrollment: Enrollment) => vo
 
   async function begin() {
     const answer = await beginFactor()
-    setFailure(answer.ok ? "" : failureMessage(answer.failure, t))
+    setFailure(answer.ok ? "" : getFailureMessage(answer.failure, t))
     if (answer.ok) onStarted(answer.body)
   }
 

@@ -7,7 +7,7 @@ import { createQuery } from "../../../../islands/query.ts"
 import { call } from "../../../../shared/call.ts"
 import { toSearchText } from "../../../../shared/search-text.ts"
 import { Button } from "../../../../ui/Button.tsx"
-import { failureKey } from "../../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../../ui/forms/failure-keys.ts"
 import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
 import { type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
 import { AttendeeRow } from "./AttendeeRow.tsx"
@@ -131,7 +131,7 @@ export function AttendeeList(props: Props) {
           <ul>
             {refused.map(({ signup, name, code }) => (
               <li key={signup}>
-                {name ?? t("teams:people.hiddenName")}: {t(failureKey(code))}
+                {name ?? t("teams:people.hiddenName")}: {t(getFailureKey(code))}
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call, type Failure } from "../../../../shared/call.ts"
 import { FormDialog } from "../../../../ui/dialog/FormDialog.tsx"
 import { openDialog } from "../../../../ui/dialog/open-dialog.ts"
-import { failureKey } from "../../../../ui/forms/failure-keys.ts"
+import { getFailureKey } from "../../../../ui/forms/failure-keys.ts"
 import { ChoiceField, TextField } from "../../../../ui/forms/fields.tsx"
 import { createForm } from "../../../../ui/forms/form.ts"
 import { checkWithSchema } from "../../../../ui/forms/submission.ts"
@@ -17,7 +17,7 @@ export const RefusalMessage = ({ failure }: { failure: Failure | null }) =>
   failure &&
   failure.code !== "invalid" && (
     <p className="error" role="alert">
-      {pageTranslate()(failureKey(failure.code))}
+      {pageTranslate()(getFailureKey(failure.code))}
     </p>
   )
 

@@ -1,9 +1,10 @@
 /** The files of the search index: words with their entries, and the entries. */
 import type { APIRoute, GetStaticPaths } from "astro"
-import { filesOf, loadSiteIndex } from "../../../../content/search-index/site-index.ts"
+import { listIndexFiles, loadSiteIndex } from "../../../../content/search-index/site-index.ts"
 
 // The folder is a content hash, so an incremental build rebuilds a file only if its parameters are new.
-export const getStaticPaths = (async () => filesOf(await loadSiteIndex())) satisfies GetStaticPaths
+export const getStaticPaths = (async () =>
+  listIndexFiles(await loadSiteIndex())) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ params: { part = "" } }) =>
   new Response(await (await loadSiteIndex()).contentOf(part), {
