@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { siteDatabase } from "./database.ts"
+import { connectToDatabase } from "./database.ts"
 import { openSession } from "./people.ts"
 
 export { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
@@ -12,7 +12,7 @@ export const DEMO_EMAILS = {
 
 /** Signs the browser in as a demo account, without the login page. */
 export async function signInAs(page: Page, person: keyof typeof DEMO_EMAILS): Promise<void> {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const id = await db.value<string>`select id from users where email = ${DEMO_EMAILS[person]}`
   await openSession(page, id ?? "")
 }

@@ -3,7 +3,7 @@ import { connect, type Db } from "../../db/client.ts"
 import { findRunningAddresses } from "../../netlify/host/postgres/postgres.ts"
 import { workerHost } from "./host.ts"
 
-export async function siteDatabase(): Promise<Db> {
+export async function connectToDatabase(): Promise<Db> {
   const running = await findRunningAddresses(workerHost().dataDir)
   if (!running) throw new Error("The database of the tests' host is not running")
   return connect(running.ownerUrl).as(null)

@@ -11,12 +11,12 @@ export interface Mail {
   link: string
 }
 
-const allMails = () => readMails(getOutboxFolder(workerHost().dataDir))
+const listMails = () => readMails(getOutboxFolder(workerHost().dataDir))
 
 /** Waits for an email to an address and returns the newest one with a matching subject. */
-export async function mailTo(address: string, subject = /(?:)/): Promise<Mail> {
+export async function waitForMail(address: string, subject = /(?:)/): Promise<Mail> {
   const newest = async () =>
-    (await allMails()).find((mail) => mail.to === address && subject.test(mail.subject))
+    (await listMails()).find((mail) => mail.to === address && subject.test(mail.subject))
   await expect.poll(newest, { message: `an email to ${address}` }).toBeDefined()
   const mail = await newest()
   if (!mail) throw new Error(`The email to ${address} has disappeared`)

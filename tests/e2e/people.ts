@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import type { ProfileBody } from "../../src/features/account/profile/schema.ts"
 import { makeProfile, makeSession, makeUser } from "../support/factories.ts"
-import { siteDatabase } from "./database.ts"
+import { connectToDatabase } from "./database.ts"
 import { workerHost } from "./host.ts"
 import { expect } from "./test.ts"
 
@@ -19,7 +19,7 @@ export interface Member extends Credentials {
   id: string
 }
 
-export const newEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
+export const createEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
 
 interface NewMemberOptions {
   /** The fields of the profile. Without them, the member has no profile. */
@@ -33,12 +33,12 @@ export async function signInNewMember(
   page: Page,
   { profile, isNewcomer = false }: NewMemberOptions = { profile: {} },
 ): Promise<Member> {
-  const credentials = { email: newEmail(), password: "lightstick" }
+  const credentials = { email: createEmail(), password: "lightstick" }
   const { id } = isNewcomer
     ? await signUp(page, credentials)
     : await createMember(page, credentials)
   if (profile) {
-    await makeProfile(await siteDatabase(), id, { display_name: "Mari Kask", ...profile })
+    await makeProfile(await connectToDatabase(), id, { display_name: "Mari Kask", ...profile })
   }
   return { id, ...credentials }
 }
@@ -51,13 +51,13 @@ async function signUp(page: Page, credentials: Credentials) {
 }
 
 async function createMember(page: Page, credentials: Credentials) {
-  const user = await makeUser(await siteDatabase(), credentials)
+  const user = await makeUser(await connectToDatabase(), credentials)
   await openSession(page, user.id)
   return user
 }
 
 export async function openSession(page: Page, id: string): Promise<void> {
-  const token = await makeSession(await siteDatabase(), id)
+  const token = await makeSession(await connectToDatabase(), id)
   const url = workerHost().origin
   await page.context().addCookies([
     { name: "daina_session", value: token, url, httpOnly: true, sameSite: "Lax" },
@@ -67,7 +67,7 @@ export async function openSession(page: Page, id: string): Promise<void> {
 
 /** Makes the member's last login older than ten minutes, so that sensitive actions require another proof of identity. */
 export const expireProof = async (id: string) =>
-  (await siteDatabase()).one`
+  (await connectToDatabase()).one`
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'
     where user_id = ${id}`
 
@@ -93,6 +93,6 @@ const SessionResponse = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string() })),
 })
 
-export async function sessionUser(page: Page): Promise<{ id: string; email: string } | null> {
+export async function fetchSessionUser(page: Page): Promise<{ id: string; email: string } | null> {
   return SessionResponse.parse(await (await page.request.get("/api/auth/session")).json()).user
 }

@@ -2,7 +2,7 @@
 
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { sessionUser, signInNewMember } from "../people.ts"
+import { fetchSessionUser, signInNewMember } from "../people.ts"
 import { openPrivacy, openProfile, openProfileTab } from "../profile-form.ts"
 import { signUpForm } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -119,7 +119,7 @@ test("a public profile has no violations for its owner, anonymous visitors and o
   tag: "@slow",
 }, async ({ page, others }) => {
   await signInAs(page, "owner")
-  const { id } = (await sessionUser(page)) ?? { id: "" }
+  const { id } = (await fetchSessionUser(page)) ?? { id: "" }
   const visitor = await others.device()
   await visitor.setViewportSize(PHONE)
   for (const [viewer, name] of [

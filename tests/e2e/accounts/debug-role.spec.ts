@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { DEMO_EMAILS } from "../accounts.ts"
-import { sessionUser } from "../people.ts"
+import { fetchSessionUser } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -34,7 +34,7 @@ test("an anonymous visitor has no admin access and can log in, and a super admin
   await fillSignIn(page, { email: DEMO_EMAILS.super, password: "daina-demo" })
   await expect(page).toHaveURL("/debug-role")
   await expect(summary(page)).toHaveText("You should have admin access!")
-  const { id } = (await sessionUser(page)) ?? { id: "" }
+  const { id } = (await fetchSessionUser(page)) ?? { id: "" }
   await expectValues(page, {
     Session: "logged in",
     Email: DEMO_EMAILS.super,

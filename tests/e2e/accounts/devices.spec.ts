@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { sessionUser, signIn, signInNewMember } from "../people.ts"
+import { fetchSessionUser, signIn, signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
 import { emailInHeader, fillSignIn, logInLink, returnToTab, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -41,7 +41,7 @@ test("the current device is listed first, and another one can be logged out @slo
   ).toBeFocused()
   await returnToTab(phone)
   await expect(logInLink(phone)).toBeVisible()
-  expect(await sessionUser(page)).toMatchObject({ id: member.id })
+  expect(await fetchSessionUser(page)).toMatchObject({ id: member.id })
 })
 
 test("changing the password requires the current one and logs out all other devices @slow", async ({

@@ -4,9 +4,15 @@ import type { Page } from "@playwright/test"
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { z } from "zod"
 import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { HOST_PORT_COOKIE } from "../host.ts"
-import { confirmIdentity, expireProof, newEmail, sessionUser, signInNewMember } from "../people.ts"
+import {
+  confirmIdentity,
+  createEmail,
+  expireProof,
+  fetchSessionUser,
+  signInNewMember,
+} from "../people.ts"
 import { openProfileTab } from "../profile-form.ts"
 import { emailInHeader, fillSignIn, sessionCookie, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -39,7 +45,7 @@ test.beforeEach(async ({ page, host }) => {
   // The fake Google redirects to the site's public address, and this cookie leads back to the worker's host.
   const port = new URL(host.origin).port
   await page.context().addCookies([{ name: HOST_PORT_COOKIE, value: port, url: host.origin }])
-  useGoogleAccount(newEmail())
+  useGoogleAccount(createEmail())
 })
 
 const googleLink = (page: Page) => page.getByRole("link", { name: "Continue with Google" })
@@ -56,7 +62,7 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   page,
   others,
 }) => {
-  const email = useGoogleAccount(newEmail())
+  const email = useGoogleAccount(createEmail())
   const tab = await others.tab()
   await tab.goto("/shop")
   await page.goto("/register")
@@ -116,26 +122,26 @@ test("a member proves their identity, connects Google in the profile and disconn
 test("a member who proves their identity by Google enters the second factor and returns to the page", {
   tag: "@slow",
 }, async ({ page }) => {
-  const email = newEmail()
+  const email = createEmail()
   useGoogleAccount(email)
   await page.goto("/login?next=/profile")
   await googleLink(page).click()
   await expect(page).toHaveURL("/profile")
-  const { id } = (await sessionUser(page)) ?? { id: "" }
+  const { id } = (await fetchSessionUser(page)) ?? { id: "" }
   const ownClaims = claims
-  useGoogleAccount(newEmail())
+  useGoogleAccount(createEmail())
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
   await expect(toasts(page).getByText("This isn't the Google account")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
 
   claims = ownClaims
-  const secret = await makeFactor(await siteDatabase(), id)
+  const secret = await makeFactor(await connectToDatabase(), id)
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
   await expect(page).toHaveURL(/^[^?]*\/login\?step=code/)
   await page.getByLabel("Code").fill(codeOf(secret))
   await page.getByRole("button", { name: "Log in", exact: true }).click()
   await expect(page).toHaveURL("/profile#security")
-  expect(await sessionUser(page)).toEqual({ id, email })
+  expect(await fetchSessionUser(page)).toEqual({ id, email })
 })
 
 test("the deletion of an account without a password requires a recent log-in with Google", {
@@ -144,7 +150,7 @@ test("the deletion of an account without a password requires a recent log-in wit
   await page.goto("/login?next=/profile")
   await googleLink(page).click()
   await expect(page).toHaveURL("/profile")
-  const { id } = (await sessionUser(page)) ?? { id: "" }
+  const { id } = (await fetchSessionUser(page)) ?? { id: "" }
   await expireProof(id)
   await openProfileTab(page, "My data")
   await page.getByRole("button", { name: "Delete my account…" }).click()
@@ -155,7 +161,7 @@ test("the deletion of an account without a password requires a recent log-in wit
   await submit.click()
   await expect(proof.getByText("Log in with Google again")).toBeVisible()
   const ownClaims = claims
-  useGoogleAccount(newEmail())
+  useGoogleAccount(createEmail())
   await proof.getByRole("link", { name: "Log in with Google" }).click()
   await expect(toasts(page).getByText("This isn't the Google account you use here.")).toBeVisible()
   claims = ownClaims
@@ -166,5 +172,5 @@ test("the deletion of an account without a password requires a recent log-in wit
   await submit.click()
   await expect(page.getByText("Your account will be deleted in seven days.")).toBeVisible()
   await expect(page).toHaveURL("/")
-  expect(await sessionUser(page)).toBeNull()
+  expect(await fetchSessionUser(page)).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** Passkeys with Chromium's virtual authenticator, and the second factor that super admins must add. */
 import type { Page } from "@playwright/test"
-import { siteDatabase } from "../database.ts"
-import { expireProof, sessionUser, signInNewMember } from "../people.ts"
+import { connectToDatabase } from "../database.ts"
+import { expireProof, fetchSessionUser, signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
 import { toasts } from "../screens.ts"
 import { test as base, expect } from "../test.ts"
@@ -71,13 +71,13 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await page.getByLabel("Email", { exact: true }).focus()
   await expect(page).toHaveURL(/\/$/)
   await home
-  expect(await sessionUser(page), "passkey autofill logs the member in").toMatchObject({ id })
+  expect(await fetchSessionUser(page), "passkey autofill logs the member in").toMatchObject({ id })
 
   await page.context().clearCookies()
   await page.goto("/login?next=/profile%23security")
   await page.getByRole("button", { name: "Log in with a passkey" }).click()
   await expect(page).toHaveURL("/profile#security")
-  expect(await sessionUser(page), "the button logs the member in").toMatchObject({ id })
+  expect(await fetchSessionUser(page), "the button logs the member in").toMatchObject({ id })
   await expect(passkeys(page)).toContainText(["Last used just now"])
 
   await expireProof(id)
@@ -93,7 +93,7 @@ test("a super admin sees the days that are left to add a second factor, and must
   baseURL,
 }) => {
   const { id } = await joinOnLocalhost(page, baseURL)
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`
   await page.goto("/admin")
   await expect(page.getByText("7 days left to add a passkey")).toBeVisible()

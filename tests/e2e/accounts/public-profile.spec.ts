@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { smallPng } from "../../support/pictures.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { type Member, saveProfile, signInNewMember } from "../people.ts"
 import { openPrivacy, openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
@@ -27,7 +27,7 @@ const UploadedPicture = z.object({ avatar_url: z.string() })
 
 /** Makes a member with all fields filled and one liked song. */
 async function joinWithFullProfile(page: Page): Promise<Member> {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const member = await signInNewMember(page, { profile: FULL_PROFILE })
   const picture = await smallPng("#ff5a7d", 64, 64)
   const headers = { "content-type": "image/png" }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
-import { mailTo } from "../mails.ts"
-import { sessionUser, signIn, signInNewMember } from "../people.ts"
+import { waitForMail } from "../mails.ts"
+import { fetchSessionUser, signIn, signInNewMember } from "../people.ts"
 import {
   emailInHeader,
   expectView,
@@ -41,7 +41,7 @@ test("a password reset logs out all devices, and only the new password works", a
   await expectView(page, "Check your inbox")
   await expect(page.getByText(`If ${member.email} has an account`)).toBeVisible()
 
-  const mail = await mailTo(member.email, SUBJECT)
+  const mail = await waitForMail(member.email, SUBJECT)
   expect(mail.text, "the email has no name before the address is confirmed").toMatch(/^Hi!\n/)
   await page.goto(mail.link)
   await expect(page, "the token is removed from the address bar").toHaveURL("/reset-password")
@@ -55,12 +55,12 @@ test("a password reset logs out all devices, and only the new password works", a
   ).toBeVisible()
   await returnToTab(phone)
   await expect(logInLink(phone)).toBeVisible()
-  expect(await sessionUser(phone)).toBeNull()
+  expect(await fetchSessionUser(phone)).toBeNull()
 
   expect(await signIn(phone, member), "the old password is refused").toBe(false)
   await fillSignIn(page, { ...member, password: NEW_PASSWORD }, true)
   await expect(page).toHaveURL("/")
   await expect(emailInHeader(page, member.email)).toBeVisible()
   expect((await sessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
-  await mailTo(member.email, /^Your Daina password was changed$/)
+  await waitForMail(member.email, /^Your Daina password was changed$/)
 })

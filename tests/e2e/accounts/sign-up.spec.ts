@@ -1,5 +1,5 @@
 import { expectAccessible } from "../accessible.ts"
-import { newEmail, signInNewMember } from "../people.ts"
+import { createEmail, signInNewMember } from "../people.ts"
 import { emailInHeader, fillSignUp, logInLink, logOut, signUpForm, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -8,7 +8,7 @@ test.use({ expectedErrors: /ERR_FAILED/ })
 test("a sign-up logs in, shows the welcome toast and offers three optional steps", async ({
   page,
 }) => {
-  const email = newEmail()
+  const email = createEmail()
   await page.goto("/news")
   await page.goto("/register")
   await (await fillSignUp(page, email)).submit.click()
@@ -59,7 +59,7 @@ test("a sign-up returns to the page that required it, and a failed save of the w
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/register?next=/teams/rigas-zvaigznes")
-  await (await fillSignUp(page, newEmail())).submit.click()
+  await (await fillSignUp(page, createEmail())).submit.click()
   await expect(page).toHaveURL("/teams/rigas-zvaigznes")
 
   await page.goto("/welcome#groups")

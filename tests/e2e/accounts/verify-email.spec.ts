@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
-import { type Mail, mailTo } from "../mails.ts"
-import { type Member, newEmail, signInNewMember } from "../people.ts"
+import { type Mail, waitForMail } from "../mails.ts"
+import { createEmail, type Member, signInNewMember } from "../people.ts"
 import { expectView, logInLink, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -19,7 +19,7 @@ const confirmButton = (page: Page) => page.getByRole("button", { name: "Confirm 
 /** Creates a member and returns them with their confirmation email. */
 async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail }> {
   const member = await signInNewMember(page, { isNewcomer: true })
-  return { member, mail: await mailTo(member.email, new RegExp(`^${SUBJECT}$`)) }
+  return { member, mail: await waitForMail(member.email, new RegExp(`^${SUBJECT}$`)) }
 }
 
 test("the link confirms the address only after its button is pressed", async ({ page }) => {
@@ -63,17 +63,17 @@ test("the profile sends a new link by email and shows the confirmation of anothe
   tag: "@slow",
 }, async ({ page, others }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
-  const first = await mailTo(member.email)
+  const first = await waitForMail(member.email)
   await page.goto("/profile#security")
   const email = page.getByRole("region", { name: "Email", exact: true })
   await expect(email.getByText("Not confirmed")).toBeVisible()
   await email.getByRole("button", { name: "Email me a new link" }).click()
   await expect(email.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
   await expect
-    .poll(async () => (await mailTo(member.email)).link, { message: "the new link" })
+    .poll(async () => (await waitForMail(member.email)).link, { message: "the new link" })
     .not.toBe(first.link)
   const tab = await others.tab()
-  await tab.goto((await mailTo(member.email)).link)
+  await tab.goto((await waitForMail(member.email)).link)
   await confirmButton(tab).click()
   await expectView(tab, "Your email is confirmed")
   await returnToTab(page)
@@ -83,7 +83,7 @@ test("the profile sends a new link by email and shows the confirmation of anothe
 
 test("a member changes the address in the profile and confirms it by email", async ({ page }) => {
   const member = await signInNewMember(page)
-  const email = newEmail()
+  const email = createEmail()
   await page.goto("/profile#security")
   const block = page.getByRole("region", { name: "Email", exact: true })
   await block.getByRole("button", { name: "Change" }).click()
@@ -91,9 +91,9 @@ test("a member changes the address in the profile and confirms it by email", asy
   await block.getByLabel("Your password").fill(member.password)
   await block.getByRole("button", { name: "Send me a link" }).click()
   await expect(block.getByText(`We emailed a link to ${email}.`)).toBeVisible()
-  await page.goto((await mailTo(email)).link)
+  await page.goto((await waitForMail(email)).link)
   await confirmButton(page).click()
   await expectView(page, "Your email is confirmed")
   await expect(page.getByText(`${email} belongs to your account.`)).toBeVisible()
-  await mailTo(member.email, /^Your Daina email was changed$/)
+  await waitForMail(member.email, /^Your Daina email was changed$/)
 })

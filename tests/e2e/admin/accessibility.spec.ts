@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import {
   chooseAction,
+  createNamedMember,
   dialogNamed,
-  newMember,
   openAdmin,
   openReportedPost,
   openSuggestion,
@@ -49,8 +49,8 @@ for (const width of [390, 1440]) {
       page,
     }) => {
       test.slow()
-      const db = await siteDatabase()
-      const { id } = await newMember(page)
+      const db = await connectToDatabase()
+      const { id } = await createNamedMember(page)
       await db.one`
         insert into mails (user_id, kind, language, tries, failed_at, last_error)
         values (${id}, 'reset_password', 'en', 10, now(), '550: the mailbox is full')`
@@ -69,7 +69,7 @@ for (const width of [390, 1440]) {
     test(`users and their dialogs have no accessibility errors at ${width} pixels`, {
       tag: "@slow",
     }, async ({ page }) => {
-      const { name, id } = await newMember(page)
+      const { name, id } = await createNamedMember(page)
       await openAdmin(page, "/admin/users", "Users")
       await expect(row(page, id)).toBeVisible()
       await expectAccessible(page, "the list of users")

@@ -1,17 +1,17 @@
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin, row, SUPER_ADMIN } from "./screens.ts"
+import { createNamedMember, openAdmin, row, SUPER_ADMIN } from "./screens.ts"
 
 // Earlier tests may have used up the limit of role changes.
 test.beforeEach(async () => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`delete from attempts where action = 'role_update'`
 })
 
 test("an entry names the admin, the action, the reason and the changed fields", async ({
   page,
 }) => {
-  const { id, name } = await newMember(page)
+  const { id, name } = await createNamedMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await page.request.put(`/api/admin/users/${id}/role`, { data: { role: "admin" } })
   const idea = { title: "A hall", description: "For all.", category: "events", status: "open" }
@@ -32,7 +32,7 @@ test("an entry names the admin, the action, the reason and the changed fields", 
 test("the log is filtered by subject, date, admin and target, and the URL keeps the filters", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { id } = await newMember(page)
+  const { id } = await createNamedMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await page.request.put(`/api/admin/users/${id}/block`, { data: { reason: "Spam" } })
   await page.goto("/admin/audit")

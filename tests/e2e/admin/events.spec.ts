@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
 import { smallPng } from "../../support/pictures.ts"
 import { expectAccessible } from "../accessible.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { dialogNamed, openAdmin, row, search } from "./screens.ts"
 
-const newTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
+const createTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
 /** Opens the dialog for a new event and fills in the required fields, without saving. */
 async function fillNewEvent(page: Page, title: string) {
@@ -21,7 +21,7 @@ async function fillNewEvent(page: Page, title: string) {
 test("an event is created with all fields, and its times are in the Baltic time zone", async ({
   page,
 }) => {
-  const title = newTitle()
+  const title = createTitle()
   await openAdmin(page, "/admin/events", "Events")
   const dialog = await fillNewEvent(page, title)
   await dialog.getByLabel("Max participants").fill("many")
@@ -64,7 +64,7 @@ test("an event is created with all fields, and its times are in the Baltic time 
     "href",
     "https://example.org/join",
   )
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const stored = await db.one<{ start_date: string; image_url: string }>`
     select start_date, image_url from events where title = ${title}`
   expect(stored?.start_date).toBe("2027-05-01T15:00:00.000Z")
@@ -74,7 +74,7 @@ test("an event is created with all fields, and its times are in the Baltic time 
 test("an event without a limit of places is changed, cancelled and deleted", {
   tag: "@slow",
 }, async ({ page }) => {
-  const title = newTitle()
+  const title = createTitle()
   await openAdmin(page, "/admin/events", "Events")
   const dialog = await fillNewEvent(page, title)
   await dialog.getByRole("button", { name: "Create event" }).dblclick()

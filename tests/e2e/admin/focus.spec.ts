@@ -1,12 +1,12 @@
 /** The keyboard focus after actions. It must not return to the top of the page. */
 import type { Page } from "@playwright/test"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { openAdmin, row, search } from "./screens.ts"
 
 /** Creates suggestions and opens the inbox with them, newest first. Returns a unique mark in their titles. */
 async function openInbox(page: Page, count: number): Promise<string> {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const mark = crypto.randomUUID().slice(0, 8)
   for (let n = count; n >= 1; n -= 1) {
     await db.one`

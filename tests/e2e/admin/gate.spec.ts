@@ -2,7 +2,7 @@ import { DEMO_EMAILS, DEMO_PASSWORD, signInAs } from "../accounts.ts"
 import { signIn } from "../people.ts"
 import { emailInHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin } from "./screens.ts"
+import { createNamedMember, openAdmin } from "./screens.ts"
 
 /** Two screens are enough, because all screens have the same frame. */
 const SCREENS = ["", "/users"]
@@ -55,7 +55,7 @@ test.describe(() => {
 })
 
 test("a member sees 'Access Denied', then the home page", async ({ page }) => {
-  expect(await signIn(page, await newMember(page))).toBe(true)
+  expect(await signIn(page, await createNamedMember(page))).toBe(true)
   await page.clock.install()
   for (const screen of SCREENS) {
     await page.goto(`/admin${screen}`)

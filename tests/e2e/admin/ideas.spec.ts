@@ -1,13 +1,13 @@
 import { makeIdea } from "../../support/people/ideas.ts"
 import { expectAccessible } from "../accessible.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { dialogNamed, openAdmin, openSuggestion, row, search } from "./screens.ts"
 
 test("an idea is made popular, answered and deleted @slow", async ({ page }) => {
   const title = `Idea ${crypto.randomUUID().slice(0, 8)}`
-  await makeIdea(await siteDatabase(), { title, isPopular: false })
+  await makeIdea(await connectToDatabase(), { title, isPopular: false })
   await openAdmin(page, "/admin/ideas", "Ideas")
   await search(page, title)
   const idea = row(page, title)
@@ -71,7 +71,7 @@ test("a suggestion becomes an idea with another description, and unsaved changes
   await expect(row(page, title)).toContainText("Turned into an idea")
   await expect(row(page, title)).not.toContainText("Unsaved changes")
   await expect(row(page, title).getByRole("button", { name: /^Turn into an idea/ })).toHaveCount(0)
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const created = await db.many<{ description: string }>`
     select description from ideas where title = ${title}`
   expect(created).toEqual([{ description: "Umbrellas for all." }])

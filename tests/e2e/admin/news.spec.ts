@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { makeArticle } from "../../support/factories.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { dialogNamed, openAdmin, row } from "./screens.ts"
@@ -10,7 +10,7 @@ import { dialogNamed, openAdmin, row } from "./screens.ts"
 /** Creates drafts and opens the list with them. Returns a unique mark in their titles. */
 async function openDrafts(page: Page, count: number): Promise<string> {
   const mark = crypto.randomUUID().slice(0, 8)
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   for (let n = 1; n <= count; n += 1) {
     const fields = { title: `Article ${n} ${mark}`, slug: `article-${n}-${mark}` }
     await makeArticle(db, { ...fields, content: "First words.", published: false })

@@ -4,12 +4,12 @@ import { makeArticle } from "../../support/factories.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
 import { EDITOR, giveGrant } from "../../support/people/newsroom.ts"
 import { expectAccessible } from "../accessible.ts"
-import { siteDatabase } from "../database.ts"
-import { mailTo } from "../mails.ts"
+import { connectToDatabase } from "../database.ts"
+import { waitForMail } from "../mails.ts"
 import { confirmIdentity, expireProof, signIn } from "../people.ts"
 import { openOwnMenu, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { chooseAction, dialogNamed, newMember, openAdmin, row, search } from "./screens.ts"
+import { chooseAction, createNamedMember, dialogNamed, openAdmin, row, search } from "./screens.ts"
 
 /** Changes the current version of an article through the API. Returns the HTTP status. */
 async function patchArticle(page: Page, id: string, changes: object): Promise<number> {
@@ -26,9 +26,9 @@ test("a translator translates, an editor publishes, and an outdated translation 
 }) => {
   // Three members log in during this test.
   test.slow()
-  const translator = await newMember(page)
-  const editor = await newMember(page)
-  const db = await siteDatabase()
+  const translator = await createNamedMember(page)
+  const editor = await createNamedMember(page)
+  const db = await connectToDatabase()
   await db.one`delete from attempts where action = 'role_update'`
   await giveGrant(db, editor.id, EDITOR)
 
@@ -119,8 +119,8 @@ test.describe("a revoked preview link", () => {
   test("an editor shares a preview link, revokes it, and sends the article as a newsletter", {
     tag: "@slow",
   }, async ({ page, others }) => {
-    const editor = await newMember(page)
-    const db = await siteDatabase()
+    const editor = await createNamedMember(page)
+    const db = await connectToDatabase()
     await giveGrant(db, editor.id, EDITOR)
     const reader = `reader-${crypto.randomUUID()}@daina.test`
     await makeSubscriber(db, reader)
@@ -164,7 +164,7 @@ test.describe("a revoked preview link", () => {
       .click()
     const sendDialog = page.getByRole("dialog", { name: "Send as a newsletter" })
     await sendDialog.getByRole("button", { name: /test/i }).click()
-    expect((await mailTo(editor.email, /^Unripe$/)).text).toContain(`/news/${slug}`)
+    expect((await waitForMail(editor.email, /^Unripe$/)).text).toContain(`/news/${slug}`)
     await expireProof(editor.id)
     await sendDialog.getByRole("button", { name: /^Send to \d+ reader/ }).click()
     await page
@@ -173,6 +173,6 @@ test.describe("a revoked preview link", () => {
       .click()
     await confirmIdentity(page, editor)
     await expect(sendDialog.getByText(/^Sent on/)).toBeVisible({ timeout: 30_000 })
-    expect((await mailTo(reader, /^Unripe$/)).text).toContain(`/news/${slug}`)
+    expect((await waitForMail(reader, /^Unripe$/)).text).toContain(`/news/${slug}`)
   })
 })

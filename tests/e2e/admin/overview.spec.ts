@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
-import { siteDatabase } from "../database.ts"
-import { mailTo } from "../mails.ts"
+import { connectToDatabase } from "../database.ts"
+import { waitForMail } from "../mails.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin } from "./screens.ts"
+import { createNamedMember, openAdmin } from "./screens.ts"
 
 test("the dashboard shows counts and the ten newest members", async ({ page }) => {
-  const { name, id } = await newMember(page)
-  const db = await siteDatabase()
+  const { name, id } = await createNamedMember(page)
+  const db = await connectToDatabase()
   const count = async (row: Promise<{ n: number } | null>) => String((await row)?.n)
   await openAdmin(page, "/admin", "Admin Dashboard")
   await expect(page.getByText("Manage users, teams, and content")).toBeVisible()
@@ -31,9 +31,9 @@ const mailRows = (page: Page) => mailPanel(page).getByRole("listitem")
 const retryButton = (page: Page) => mailPanel(page).getByRole("button", { name: /^Retry: / })
 
 test("a failed email is sent again", async ({ page }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`delete from mails where sent_at is null or retried_at is not null`
-  const { id, name, email } = await newMember(page)
+  const { id, name, email } = await createNamedMember(page)
   await db.one`
     insert into mails (user_id, kind, language, tries, failed_at, last_error, created_at)
     values (${id}, 'password_changed', 'en', 10, now(),
@@ -53,7 +53,7 @@ test("a failed email is sent again", async ({ page }) => {
   await expect(retryButton(page)).toHaveCount(0)
   await expect(mailPanel(page).getByRole("heading", { name: "Emails and Telegram" })).toBeFocused()
   await expect(mailPanel(page).getByText("Emails failed").locator("..")).toContainText("0")
-  expect((await mailTo(email)).text).toContain("password")
+  expect((await waitForMail(email)).text).toContain("password")
   await page.goto("/admin/audit")
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(
     "resent an email",
@@ -90,7 +90,7 @@ test("every setting is shown with its state", async ({ page }) => {
 test("pages that the last build could not render are listed with reason and time", async ({
   page,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const reason = "Invalid time zone specified: FOO3"
   const since = new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString()
   const failed = ["/events/odd", "/lv/events/odd"].map((path) => ({ path, reason, since }))

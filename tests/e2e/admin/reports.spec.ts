@@ -1,13 +1,13 @@
 /** Reported content. A case consists of all reports on the same post, team, event or profile. */
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../support/people/teams.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   chooseAction,
+  createNamedMember,
   dialogNamed,
-  newMember,
   openAdmin,
   openReportedPost,
   row,
@@ -33,7 +33,7 @@ test("a case shows the content, reporters and reasons, and the content is hidden
   page,
   others,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const { title, id, team, owner } = await openReportedPost(page, others.device)
   const caseRow = row(page, title)
   for (const fact of ["2 reports", "Spam or advertising", "Bullying or hate", owner.name, "Post"]) {
@@ -94,8 +94,8 @@ test("a case shows the content, reporters and reasons, and the content is hidden
 test("a team and a profile are hidden and shown without a report", { tag: "@slow" }, async ({
   page,
 }) => {
-  const db = await siteDatabase()
-  const { id, name } = await newMember(page)
+  const db = await connectToDatabase()
+  const { id, name } = await createNamedMember(page)
   const team = await makeTeam(db, { [id]: "owner" }, { name: `Crew of ${name}` })
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const title = `Crew of ${name}`

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { type Member, signInNewMember } from "../people.ts"
 import { reportAs } from "../reports.ts"
 import { expect } from "../test.ts"
@@ -22,7 +22,7 @@ export const searchBox = (page: Page) => page.getByRole("main").getByRole("searc
 export const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name })
 
 /** Creates a member with a unique name, logged out. */
-export async function newMember(page: Page): Promise<Member & { name: string }> {
+export async function createNamedMember(page: Page): Promise<Member & { name: string }> {
   const name = `Fan ${crypto.randomUUID().slice(0, 8)}`
   const member = await signInNewMember(page, { profile: { display_name: name } })
   await page.context().clearCookies()
@@ -43,7 +43,7 @@ export async function search(page: Page, text: string): Promise<void> {
 }
 
 export async function openSuggestion(page: Page): Promise<string> {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const title = `Wish ${crypto.randomUUID().slice(0, 8)}`
   await db.one`
     insert into suggestions (name, email, category, priority, title, description, language)
@@ -58,9 +58,9 @@ export async function openSuggestion(page: Page): Promise<string> {
 
 /** Creates a post that two members have reported, and opens the queue with it. */
 export async function openReportedPost(page: Page, device: () => Promise<Page>) {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const title = `Post ${crypto.randomUUID().slice(0, 8)}`
-  const owner = await newMember(page)
+  const owner = await createNamedMember(page)
   const team = await makeTeam(db, { [owner.id]: "owner" })
   const { id } = await makePost(db, team.id, owner.id, { title })
   await reportAs(await device(), "Rūta", "post", id, "spam", "They sell tickets.")

@@ -1,10 +1,10 @@
 import { expect, test } from "../test.ts"
-import { newMember, openAdmin, row } from "./screens.ts"
+import { createNamedMember, openAdmin, row } from "./screens.ts"
 
 test("a wrong password is listed with member and count, and found by kind and member", async ({
   page,
 }) => {
-  const { id, name, email } = await newMember(page)
+  const { id, name, email } = await createNamedMember(page)
   await openAdmin(page, "/admin/users", "Users")
   for (const password of ["wrong-one", "wrong-two"]) {
     const response = await page.request.post("/api/auth/sign-in", { data: { email, password } })

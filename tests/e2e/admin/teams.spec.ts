@@ -5,10 +5,10 @@ import { createOwnTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 import { dialogNamed, openAdmin, row, search } from "./screens.ts"
 
-const newName = () => `Team ${crypto.randomUUID().slice(0, 8)}`
+const createName = () => `Team ${crypto.randomUUID().slice(0, 8)}`
 
 test("a team is verified, edited and deleted", async ({ page }) => {
-  const { team } = await createOwnTeam(page, { name: newName() })
+  const { team } = await createOwnTeam(page, { name: createName() })
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const teamRow = row(page, team.slug)
   await expect(teamRow).toContainText("1 member")
@@ -25,7 +25,7 @@ test("a team is verified, edited and deleted", async ({ page }) => {
   await dialog.getByLabel("Name").fill("")
   await dialog.getByRole("button", { name: "Save changes" }).click()
   await expect(dialog.getByText("This field is required")).toBeVisible()
-  const renamed = newName()
+  const renamed = createName()
   await dialog.getByLabel("Name").fill(renamed)
   await dialog.getByLabel("Location").fill("Cēsis")
   await expectAccessible(page, "the dialog of a team")
@@ -72,7 +72,7 @@ test("a post shows its author, and is hidden, published again and deleted", asyn
 test("buttons in rows cannot be clicked while another filter loads", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { db, team } = await createOwnTeam(page, { name: newName() })
+  const { db, team } = await createOwnTeam(page, { name: createName() })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const showButton = row(page, team.slug).getByRole("button", { name: /^Show/ })

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   chooseAction,
+  createNamedMember,
   dialogNamed,
-  newMember,
   openAdmin,
   row,
   search,
@@ -19,12 +19,12 @@ const roleField = (page: Page, name: string) => page.getByLabel(`Role of “${na
 
 // Resets the limit of ten role changes or deletions in five minutes.
 test.beforeEach(async () => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`delete from attempts where action in ('role_update', 'user_delete')`
 })
 
 test("members are found by name and id, and the URL keeps the search", async ({ page }) => {
-  const member = await newMember(page)
+  const member = await createNamedMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await expect(searchBox(page)).toHaveAttribute("placeholder", "Search by name or user ID")
   await search(page, member.name)
@@ -43,7 +43,7 @@ test("members are found by name and id, and the URL keeps the search", async ({ 
 })
 
 test("a role changes only after a confirmation", async ({ page }) => {
-  const { name, id } = await newMember(page)
+  const { name, id } = await createNamedMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await roleField(page, name).selectOption({ label: "Admin" })
   const confirmation = dialogNamed(page, `Change the role of “${name}”?`)
@@ -56,7 +56,7 @@ test("a role changes only after a confirmation", async ({ page }) => {
   await expect(roleField(page, name)).toHaveValue("admin")
   await page.reload()
   await expect(roleField(page, name)).toHaveValue("admin")
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const entry = await db.one<{ reason: string }>`
     select reason from audit_log where target_id = ${id} and action = 'user_roles.insert'`
   expect(entry?.reason).toBe("Changed in the admin panel")
@@ -66,7 +66,7 @@ test("a blocked member is logged out with an explanation, and can log in again w
   page,
   others,
 }) => {
-  const member = await newMember(page)
+  const member = await createNamedMember(page)
   const memberPage = await others.device()
   expect(await signIn(memberPage, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
@@ -88,7 +88,7 @@ test("a blocked member is logged out with an explanation, and can log in again w
 test("a member is deleted after the confirmation and disappears everywhere", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { name, id } = await newMember(page)
+  const { name, id } = await createNamedMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await page.getByRole("button", { name: `Delete “${name}”` }).click()
   const confirmation = dialogNamed(page, `Delete “${name}”?`)
@@ -99,6 +99,6 @@ test("a member is deleted after the confirmation and disappears everywhere", {
   await confirmation.getByRole("button", { name: "Delete" }).click()
   await expect(toasts(page).getByText("User deleted")).toBeVisible()
   await expect(row(page, id)).toHaveCount(0)
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   expect(await db.one`select id from users where id = ${id}`).toBeNull()
 })

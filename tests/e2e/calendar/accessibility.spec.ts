@@ -4,7 +4,7 @@ import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 import { eventForm, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, newTeam } from "./teams.ts"
+import { createOwnTeam, createTeam, dayFromNow } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of (404|409)|ERR_FAILED/,
@@ -29,7 +29,7 @@ test("the list has no violations, with and without events", async ({ page }) => 
   await page.getByRole("button", { name: "Show earlier events" }).click()
   await expect(row("Last rehearsal with the paper plates")).toBeVisible()
   await expectAccessible(page, "the calendar's list with past events")
-  await page.goto(`/calendar?team=${(await newTeam()).slug}`)
+  await page.goto(`/calendar?team=${(await createTeam()).slug}`)
   await expect(page.getByRole("heading", { name: "No events here" })).toBeVisible()
   await expectAccessible(page, "the calendar's list without events")
 })

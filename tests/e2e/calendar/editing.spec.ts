@@ -5,7 +5,7 @@ import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar, confirmation, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, joinTeam, newTeam, storedEvents } from "./teams.ts"
+import { createOwnTeam, createTeam, dayFromNow, joinTeam, listStoredEvents } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of 40[49]/,
@@ -19,7 +19,7 @@ const DAY = dayFromNow(20)
 test("a member of a team that lets members post adds, edits, cancels and deletes its events", async ({
   page,
 }) => {
-  const team = await newTeam({ membersMayPost: true })
+  const team = await createTeam({ membersMayPost: true })
   await joinTeam(page, team, "member")
   const start = `${dayFromNow(2)}T15:00:00Z`
   await makeEvent(team.db, team.id, { title: "By somebody else", type: "team", start })
@@ -58,7 +58,7 @@ for (const [viewer, isInTeam, reason] of [
   test(`${viewer} reads why they cannot add events`, {
     tag: "@slow",
   }, async ({ page }) => {
-    const team = await newTeam({ membersMayPost: false })
+    const team = await createTeam({ membersMayPost: false })
     if (isInTeam) await joinTeam(page, team, "member")
     else await signInNewMember(page)
     await makeEvent(team.db, team.id, { title: "Show", start: `${dayFromNow(2)}T15:00:00Z` })
@@ -86,7 +86,7 @@ test("the form's fields are stored and shown again for editing", async ({ page }
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()
   await expect(form.dialog).toHaveCount(0)
-  expect(await storedEvents(team)).toMatchObject([
+  expect(await listStoredEvents(team)).toMatchObject([
     {
       title: "Vakara treniņš",
       color: "#ff5a7d",
@@ -114,7 +114,7 @@ test("a member of several teams must choose one before saving", {
   tag: "@slow",
 }, async ({ page }) => {
   const team = await createOwnTeam(page)
-  const other = await newTeam()
+  const other = await createTeam()
   const [{ id } = { id: "" }] = await team.db.many<{ id: string }>`
     select user_id as id from team_members where team_id = ${team.id} and role = 'owner'`
   await other.db.one`
@@ -125,7 +125,7 @@ test("a member of several teams must choose one before saving", {
   await expect(form.save).toBeDisabled()
   await form.title.press("Enter")
   await expect(form.dialog).toBeVisible()
-  expect(await storedEvents(other)).toEqual([])
+  expect(await listStoredEvents(other)).toEqual([])
   await form.team.selectOption(other.name)
   await form.save.click()
   await expect(calendar(page).row("Whose?")).toContainText(other.name)

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { fillSignIn, logOut, returnToTab, toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar, eventForm, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, joinTeam, newTeam, storedEvents } from "./teams.ts"
+import { createOwnTeam, createTeam, dayFromNow, joinTeam, listStoredEvents } from "./teams.ts"
 
 test.use({ expectedErrors: /status of 401|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION)/ })
 
@@ -38,13 +38,13 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   await context.setOffline(false)
   await form.save.click()
   await expect(toast(page, "Event created")).toBeVisible()
-  expect(await storedEvents(team)).toMatchObject([{ description: "Typed in a tunnel." }])
+  expect(await listStoredEvents(team)).toMatchObject([{ description: "Typed in a tunnel." }])
 })
 
 test("after the session has ended, the member logs in in another tab and saves the form", {
   tag: "@slow",
 }, async ({ page, context }) => {
-  const team = await newTeam()
+  const team = await createTeam()
   const member = await joinTeam(page, team, "admin")
   await openList(page, team)
   const form = await fillNewEvent(page, "Long evening", dayFromNow(3))
@@ -90,6 +90,6 @@ test("a log-out removes an unsaved event, and the next member's form is empty", 
   await expect(
     page.getByRole("heading", { name: "Log in to see the whole calendar" }),
   ).toBeVisible()
-  await joinTeam(page, await newTeam(), "admin")
+  await joinTeam(page, await createTeam(), "admin")
   await expectTextRemoved(page, "Nobody else's business")
 })

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, storedEvents } from "./teams.ts"
+import { createOwnTeam, dayFromNow, listStoredEvents } from "./teams.ts"
 
 const compactDay = (days: number) => dayFromNow(days).replaceAll("-", "")
 
@@ -32,7 +32,7 @@ test("events of a calendar file are imported, and a second import changes them @
   await openList(page, team)
   const file = page.getByLabel("Calendar file")
   const showButton = page.getByRole("button", { name: "Show the events" })
-  const titles = async () => (await storedEvents(team)).map(({ title }) => title)
+  const titles = async () => (await listStoredEvents(team)).map(({ title }) => title)
   const openImport = () => page.getByRole("button", { name: "Import events" }).click()
 
   await openImport()

@@ -5,7 +5,7 @@ import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
 
-const layoutShiftOf = (page: Page) =>
+const measureLayoutShift = (page: Page) =>
   page.evaluate(async () => {
     let sum = 0
     new PerformanceObserver((list) => {
@@ -45,6 +45,6 @@ for (const [screen, width, height, path, slowPath] of [
     await page.goto(path)
     await expect(calendar(page).events.getByText("Random Play Dance").first()).toBeVisible()
     await page.waitForLoadState("networkidle")
-    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01)
+    expect(await measureLayoutShift(page)).toBeLessThanOrEqual(0.01)
   })
 }

@@ -1,7 +1,7 @@
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 import { calendar, openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, joinTeam, newTeam, postEvent } from "./teams.ts"
+import { createOwnTeam, createTeam, dayFromNow, joinTeam, postEvent } from "./teams.ts"
 
 const startIn = (days: number, hour = 15) => `${dayFromNow(days)}T${hour}:00:00Z`
 
@@ -59,7 +59,7 @@ test("filters by country and team are in the URL, and Back removes them", async 
 })
 
 test("a team-only event is marked and has no page", async ({ page }) => {
-  const team = await newTeam()
+  const team = await createTeam()
   await joinTeam(page, team, "admin")
   const { slug } = await postEvent(page, team, { title: "Secret rehearsal" })
   const { row } = await openList(page, team)

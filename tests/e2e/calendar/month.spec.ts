@@ -1,7 +1,7 @@
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { calendar, eventForm } from "./screens.ts"
-import { createOwnTeam, dayFromNow, postEvent, storedEvents } from "./teams.ts"
+import { createOwnTeam, dayFromNow, listStoredEvents, postEvent } from "./teams.ts"
 
 /** A month other than the current one. */
 const MONTH = "2027-07"
@@ -96,7 +96,7 @@ test("an event is added on the chosen day by keyboard", { tag: "@slow" }, async 
   await page.keyboard.press("Enter")
   await expect(events.getByRole("heading", { name: "Picnic" })).toBeVisible()
   await expect(page.getByRole("button", { name: "Add event on this day" })).toBeFocused()
-  expect(await storedEvents(team)).toMatchObject([{ start_date: "2027-07-08T15:00:00.000Z" }])
+  expect(await listStoredEvents(team)).toMatchObject([{ start_date: "2027-07-08T15:00:00.000Z" }])
 })
 
 test("buttons change the month and the URL", {

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { listen } from "../../../netlify/host/listening.ts"
 import { SITE_URL } from "../../support/site-template.ts"
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { EVENT } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
@@ -44,7 +44,7 @@ test("built event lists show a member's own answer instead of the sign-up button
 }) => {
   const title = "Telliskivi Chorus Run"
   await signInNewMember(page)
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const id = await db.value<string>`select id from events where title = ${title}`
   const data = { status: "not_going", guests: 0, note: null, answers: {} }
   expect((await page.request.put(`/api/events/${id}/signup`, { data })).status()).toBe(200)

@@ -2,7 +2,7 @@ import { expectAccessible } from "../accessible.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { calendar, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, storedEvents } from "./teams.ts"
+import { createOwnTeam, dayFromNow, listStoredEvents } from "./teams.ts"
 
 test("a weekly practice is added, some of its dates are changed, and one date is deleted", async ({
   page,
@@ -20,7 +20,9 @@ test("a weekly practice is added, some of its dates are changed, and one date is
   await expect(toast(page, "Event created")).toContainText("4 dates added. Only your team sees it.")
   const { edit, delete: deleteButton } = calendar(page)
   await expect(edit("Practice")).toHaveCount(4)
-  expect((await storedEvents(team)).map(({ title }) => title)).toEqual(Array(4).fill("Practice"))
+  expect((await listStoredEvents(team)).map(({ title }) => title)).toEqual(
+    Array(4).fill("Practice"),
+  )
 
   await edit("Practice").nth(2).click()
   await form.title.fill("Rehearsal")
@@ -40,7 +42,7 @@ test("a weekly practice is added, some of its dates are changed, and one date is
   await expect(page.getByLabel("What to delete")).toHaveValue("this")
   await page.getByRole("button", { name: "Delete", exact: true }).click()
   await expect(edit("Practice")).toHaveCount(1)
-  expect((await storedEvents(team)).map(({ title }) => title)).toEqual([
+  expect((await listStoredEvents(team)).map(({ title }) => title)).toEqual([
     "Practice",
     "Rehearsal",
     "Rehearsal",

@@ -7,7 +7,7 @@ import type { NewEvent } from "../../../src/features/events/form.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"
 import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect } from "../test.ts"
 
@@ -17,14 +17,14 @@ export interface CalendarTeam extends TestTeam {
 }
 
 /** Creates a team. By default, a new member owns it. */
-export async function newTeam({
+export async function createTeam({
   owner,
   ...options
 }: {
   owner?: string
   membersMayPost?: boolean
 } = {}): Promise<CalendarTeam> {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const name = `Team ${randomBytes(4).toString("hex")}`
   const ownerId = owner ?? (await makeUser(db)).id
   return { ...(await makeTeam(db, { [ownerId]: "owner" }, { name, ...options })), name, db }
@@ -37,7 +37,7 @@ export async function joinTeam(page: Page, { db, id }: CalendarTeam, role: TeamR
 }
 
 export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
-  return newTeam({ owner: (await signInNewMember(page)).id })
+  return createTeam({ owner: (await signInNewMember(page)).id })
 }
 
 /** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in Baltic time. */
@@ -68,5 +68,5 @@ export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<
   return StoredEvent.parse(await response.json())
 }
 
-export const storedEvents = ({ db, id }: CalendarTeam) => db.many<Record<string, unknown>>`
+export const listStoredEvents = ({ db, id }: CalendarTeam) => db.many<Record<string, unknown>>`
   select * from events where team_id = ${id} order by start_date, title`

@@ -1,6 +1,6 @@
 import { makeIdea } from "../../support/people/ideas.ts"
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { ideaRow, readVotes, suggestForm, voteButton } from "./screen.ts"
@@ -69,7 +69,7 @@ test("a member votes, removes the vote, and both survive a reload", async ({ pag
 test("ideas are filtered by search and status, and a done idea has no vote button", async ({
   page,
 }) => {
-  await makeIdea(await siteDatabase(), {
+  await makeIdea(await connectToDatabase(), {
     title: "Öine buss Tartusse",
     isPopular: false,
     status: "done",

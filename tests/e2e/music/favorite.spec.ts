@@ -3,12 +3,12 @@ import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import {
   expectPressed,
+  fetchStoredLikes,
   OTHER_SONG,
   openMusic,
   returnToTab,
   SONG,
   star,
-  storedLikes,
 } from "./music-page.ts"
 
 const NO_FAVORITE = "No favorite song selected yet"
@@ -27,7 +27,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()
   await star(tab, OTHER_SONG).click()
   await expectPressed(star(tab, SONG), false)
-  await expect.poll(async () => (await storedLikes(page)).favorite).toBe("snapshot-song-3")
+  await expect.poll(async () => (await fetchStoredLikes(page)).favorite).toBe("snapshot-song-3")
   await returnToTab(page)
   await expect(card.getByRole("heading", { name: OTHER_SONG })).toBeVisible()
   await expect(card.getByText("Your favorite", { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(page.getByText("Your favorite song is removed")).toBeVisible()
   await returnToTab(tab)
   await expectPressed(star(tab, OTHER_SONG), false)
-  expect((await storedLikes(page)).favorite).toBeNull()
+  expect((await fetchStoredLikes(page)).favorite).toBeNull()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/music")
 })

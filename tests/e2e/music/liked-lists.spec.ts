@@ -1,7 +1,7 @@
 import { signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
-import { ALBUM, expectPressed, heart, openMusic, SONG, storedLikes } from "./music-page.ts"
+import { ALBUM, expectPressed, fetchStoredLikes, heart, openMusic, SONG } from "./music-page.ts"
 
 type Page = Parameters<typeof signInNewMember>[0]
 
@@ -9,7 +9,7 @@ async function likeSongAndAlbum(page: Page): Promise<void> {
   await openMusic(page)
   await heart(page, SONG).click()
   await heart(page, ALBUM).click()
-  await expect.poll(async () => (await storedLikes(page)).likes).toBe(2)
+  await expect.poll(async () => (await fetchStoredLikes(page)).likes).toBe(2)
 }
 
 async function openLikes(page: Page) {
@@ -32,10 +32,10 @@ test("the dialog lists songs and albums, and removes and adds likes", async ({ p
   const likeButton = song.getByRole("button")
   await likeButton.click()
   await expectPressed(likeButton, false)
-  await expect.poll(async () => (await storedLikes(page)).likes).toBe(1)
+  await expect.poll(async () => (await fetchStoredLikes(page)).likes).toBe(1)
   await likeButton.click()
   await expectPressed(likeButton, true)
-  await expect.poll(async () => (await storedLikes(page)).likes).toBe(2)
+  await expect.poll(async () => (await fetchStoredLikes(page)).likes).toBe(2)
   await page.keyboard.press("Escape")
   await expect(dialog).toBeHidden()
   await expect(page.getByRole("button", { name: "Show my likes" })).toBeFocused()

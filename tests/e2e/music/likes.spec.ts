@@ -6,11 +6,11 @@ import {
   ALBUM,
   delayRequests,
   expectPressed,
+  fetchStoredLikes,
   heart,
   LATER_SONG,
   openMusic,
   SONG,
-  storedLikes,
 } from "./music-page.ts"
 
 test("a visitor who presses a heart logs in, returns, and likes the item", async ({ page }) => {
@@ -26,7 +26,7 @@ test("a visitor who presses a heart logs in, returns, and likes the item", async
   await expectPressed(heart(page, ALBUM), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
   await heart(page, ALBUM).click()
-  await expect.poll(() => storedLikes(page)).toMatchObject({ likes: 0 })
+  await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 0 })
   await page.reload()
   await expectPressed(heart(page, ALBUM), false)
 })
@@ -52,7 +52,7 @@ test('a song that "Load more" shows can be liked, also after a log-in', async ({
   await fillSignIn(page, member)
   await expect(page).toHaveURL("/music")
   await expectPressed(heart(page, SONG), true)
-  await expect.poll(() => storedLikes(page)).toEqual({ likes: 2, favorite: null })
+  await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 2, favorite: null })
 })
 
 test("likes are shown at once, survive a reload, and can be removed", async ({ page }) => {
@@ -68,7 +68,7 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
   release()
   await expect(page.getByText("Added to your likes")).toBeVisible()
   await heart(page, ALBUM).click()
-  await expect.poll(() => storedLikes(page)).toEqual({ likes: 2, favorite: null })
+  await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 2, favorite: null })
   await page.reload()
   await expectPressed(heart(page, SONG), true)
   await expectPressed(heart(page, ALBUM), true)
@@ -77,7 +77,7 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
   await expect(likes).toContainText(`${builtCount} likes`)
   await expect(page.getByText("Removed from your likes")).toBeVisible()
   await expectPressed(heart(page, SONG), false)
-  expect(await storedLikes(page)).toEqual({ likes: 1, favorite: null })
+  expect(await fetchStoredLikes(page)).toEqual({ likes: 1, favorite: null })
 })
 
 test("a like is stored when the member leaves the page at once", { tag: "@slow" }, async ({
@@ -87,5 +87,5 @@ test("a like is stored when the member leaves the page at once", { tag: "@slow" 
   await openMusic(page)
   await heart(page, SONG).click()
   await page.goto("/shop")
-  await expect.poll(() => storedLikes(page)).toEqual({ likes: 1, favorite: null })
+  await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 1, favorite: null })
 })

@@ -42,7 +42,9 @@ const Likes = z.object({
   favorite_song_id: z.nullable(z.string()),
 })
 
-export async function storedLikes(page: Page): Promise<{ likes: number; favorite: string | null }> {
+export async function fetchStoredLikes(
+  page: Page,
+): Promise<{ likes: number; favorite: string | null }> {
   const { likes, favorite_song_id } = Likes.parse(
     await (await page.request.get("/api/likes")).json(),
   )

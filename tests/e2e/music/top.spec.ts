@@ -1,6 +1,6 @@
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { expectPressed, openMusic, storedLikes, topRows } from "./music-page.ts"
+import { expectPressed, fetchStoredLikes, openMusic, topRows } from "./music-page.ts"
 
 test("a song is liked in its row of the Top 10, and a second press removes the like", async ({
   page,
@@ -20,11 +20,11 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
   await expectPressed(cardHeart, true)
   await expect(likes).toContainText(`${builtCount + 1} likes`)
   expect(await color()).not.toBe(formerColor)
-  await expect.poll(() => storedLikes(page)).toMatchObject({ likes: 1 })
+  await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 1 })
   await rowHeart.click()
   await expectPressed(cardHeart, false)
   await expect(likes).toContainText(`${builtCount} likes`)
-  await expect.poll(() => storedLikes(page)).toMatchObject({ likes: 0 })
+  await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 0 })
 })
 
 test("a heart in the Top 10 asks anonymous visitors to log in", async ({ page }) => {

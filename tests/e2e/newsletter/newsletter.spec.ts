@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import type { Locator, Page } from "@playwright/test"
 import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
 import { expectAccessible } from "../accessible.ts"
-import { siteDatabase } from "../database.ts"
-import { mailTo } from "../mails.ts"
+import { connectToDatabase } from "../database.ts"
+import { waitForMail } from "../mails.ts"
 import { toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -17,13 +17,13 @@ const footerForm = (page: Page) =>
   formIn(page.getByRole("region", { name: "Emails from Daina" }), "Subscribe")
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
-const newReaderEmail = () => `reader-${randomUUID()}@daina.test`
+const createReaderEmail = () => `reader-${randomUUID()}@daina.test`
 const LINK_SENT = "Almost there! We've emailed you a link"
 
 test("the footer form subscribes, and the link in the email confirms with a button", async ({
   page,
 }) => {
-  const reader = newReaderEmail()
+  const reader = createReaderEmail()
   await page.goto("/news")
   const { email, submit, status } = footerForm(page)
   await email.fill(reader)
@@ -31,7 +31,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
   await expect(status).toContainText(LINK_SENT)
   await expect(email, "the typed address stays").toHaveValue(reader)
 
-  const mail = await mailTo(reader, /^Confirm your subscription/)
+  const mail = await waitForMail(reader, /^Confirm your subscription/)
   expect(mail.text).toContain("Email me about events, teams, news and music")
   await page.goto(mail.link)
   await expect(page, "the token is removed from the URL").toHaveURL("/newsletter/confirm")
@@ -49,13 +49,13 @@ test("the footer form subscribes, and the link in the email confirms with a butt
 test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
   tag: "@slow",
 }, async ({ page }) => {
-  const reader = newReaderEmail()
+  const reader = createReaderEmail()
   await page.goto("/lv/shop")
   const form = page.locator("form[action='/api/shop-notify']")
   await form.locator("input[type=email]").fill(reader)
   await form.locator("button").click()
   await expect(form.getByRole("status")).not.toBeEmpty()
-  const mail = await mailTo(reader)
+  const mail = await waitForMail(reader)
   expect(new URL(mail.link).pathname).toBe("/lv/newsletter/confirm")
   await page.goto(mail.link)
   await page.getByRole("main").locator("form button").click()
@@ -84,7 +84,7 @@ test.describe("refused addresses", () => {
     await page.route("**/api/newsletter", (route) =>
       route.fulfill({ status: 429, headers: { "retry-after": "1560" }, json: {} }),
     )
-    await email.fill(newReaderEmail())
+    await email.fill(createReaderEmail())
     await submit.click()
     await expect(status).toHaveText("Too many tries. You can try again in 26 minutes.")
   })
@@ -92,8 +92,8 @@ test.describe("refused addresses", () => {
   test("the unsubscribe page shows one message without a connection, and works at the second press", async ({
     page,
   }) => {
-    const db = await siteDatabase()
-    const reader = newReaderEmail()
+    const db = await connectToDatabase()
+    const reader = createReaderEmail()
     await makeSubscriber(db, reader)
     await page.goto(`/newsletter/unsubscribe#token=${await makeIssueEmail(db, reader)}`)
     const unsubscribe = page.getByRole("button", { name: "Yes, unsubscribe me" })
@@ -110,8 +110,8 @@ test.describe("refused addresses", () => {
 test("the unsubscribe link works only after a button is pressed, and can be used again", async ({
   page,
 }) => {
-  const db = await siteDatabase()
-  const reader = newReaderEmail()
+  const db = await connectToDatabase()
+  const reader = createReaderEmail()
   await makeSubscriber(db, reader)
   const link = `/newsletter/unsubscribe#token=${await makeIssueEmail(db, reader)}`
   const unsubscribe = page.getByRole("button", { name: "Yes, unsubscribe me" })

@@ -1,6 +1,6 @@
 import { makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -11,7 +11,7 @@ test("a member sees the bell, opens a post, marks everything as read and undoes 
   page,
   others,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const { id } = await signInNewMember(page)
   const team = await db.value<string>`select id from teams where slug = 'pohjataht'`
   const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ })
@@ -91,7 +91,7 @@ test("a member chooses topics, and the link in an email turns a topic off and on
   page,
   others,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const { id, email } = await signInNewMember(page)
   const emailOf = (topic: string) => db.value`
     select email from notification_preferences where user_id = ${id} and topic = ${topic}`

@@ -5,13 +5,13 @@ import ICAL from "ical.js"
 import { z } from "zod"
 
 import { createOwnTeam, postEvent } from "../calendar/teams.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { EVENT } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
 
-async function structuredData(page: Page): Promise<Record<string, unknown>> {
+async function readStructuredData(page: Page): Promise<Record<string, unknown>> {
   const texts = await page.locator("script[type='application/ld+json']").allTextContents()
   const event = texts
     .flatMap((text) => z.array(z.record(z.string(), z.unknown())).parse([JSON.parse(text)].flat()))
@@ -30,8 +30,8 @@ async function downloadEvent(page: Page): Promise<ICAL.Event> {
   return new ICAL.Event(entry)
 }
 
-const storedEvent = async (slug: string) => {
-  const db = await siteDatabase()
+const findStoredEvent = async (slug: string) => {
+  const db = await connectToDatabase()
   const row = await db.one<{ id: string; start_date: string; end_date: string }>`
     select id, start_date, end_date from events where slug = ${slug}`
   if (!row) throw new Error(`There is no ${slug}`)
@@ -52,8 +52,8 @@ test("the page of a featured event has all details, also for search engines", as
   await expect(register).toHaveAttribute("href", "https://example.org/cup-final")
   await expect(register).toHaveAttribute("rel", /noopener/)
 
-  const { start_date, end_date, id } = await storedEvent(EVENT)
-  const data = await structuredData(page)
+  const { start_date, end_date, id } = await findStoredEvent(EVENT)
+  const data = await readStructuredData(page)
   expect(data).toMatchObject({
     name: "Baltic Cover Cup: the final",
     eventStatus: "https://schema.org/EventScheduled",
@@ -87,7 +87,7 @@ test("a past event is marked as over and has no calendar button", { tag: "@slow"
 test("a page built before the event ended also marks it as over", { tag: "@slow" }, async ({
   page,
 }) => {
-  const { end_date } = await storedEvent(EVENT)
+  const { end_date } = await findStoredEvent(EVENT)
   await page.clock.setFixedTime(Date.parse(end_date) - 1000)
   await page.goto(`/events/${EVENT}`)
   await expect(page.getByText("This event is over.")).toBeHidden()
@@ -136,7 +136,7 @@ test("a new public event has a page immediately, and after a build a static page
     .toBe(200)
   await page.goto(`/events/${slug}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
-  expect(await structuredData(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
+  expect(await readStructuredData(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
   const built = await downloadEvent(page)
   expect(timesOf(built)).toEqual(times)
   for (const feed of ["/calendar.ics", "/ru/calendar/ee.ics"]) {

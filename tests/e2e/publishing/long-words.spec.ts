@@ -4,7 +4,7 @@ import { makeUser } from "../../support/factories.ts"
 import { makeCase } from "../../support/people/reports.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { type Member, signIn, signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 
@@ -107,7 +107,7 @@ async function deleteLongWords(): Promise<void> {
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000)
-  db = await siteDatabase()
+  db = await connectToDatabase()
   await deleteLongWords()
   const page = await browser.newPage()
   await insertLongWords(page)

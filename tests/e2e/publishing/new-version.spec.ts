@@ -45,7 +45,7 @@ async function startReaders({ socket: { port } }: ReplaceableHost) {
 }
 
 /** Returns the URL of the script of all pages in the current build. */
-const pageScriptOf = async ({ socket: { port } }: ReplaceableHost) =>
+const findPageScript = async ({ socket: { port } }: ReplaceableHost) =>
   /<template data-deferred-scripts>.*?src="([^"]*PageScript[^"]*)"/s.exec(
     (await sendRequest(port, { path: "/" })).body,
   )?.[1] ?? ""
@@ -80,7 +80,7 @@ test("a new version starts while 20 clients request pages, and open tabs keep wo
   await openTab(calendar, origin, "/calendar", "Add event")
   await signInAs(profile, "member")
   await openTab(profile, origin, "/profile", "Save profile")
-  const oldScript = await pageScriptOf(host)
+  const oldScript = await findPageScript(host)
   // Changes a module of every page, so that all scripts that import it get new names.
   await host.changeSource("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")
 
@@ -89,7 +89,7 @@ test("a new version starts while 20 clients request pages, and open tabs keep wo
   expect(await host.socket.stop()).toBe(0)
   await host.socket.start()
   await expect
-    .poll(() => pageScriptOf(host), { timeout: 180_000, intervals: [1_000] })
+    .poll(() => findPageScript(host), { timeout: 180_000, intervals: [1_000] })
     .not.toBe(oldScript)
   await sleep(500)
   expect(Object.keys(await readers.stop())).toEqual(["200"])

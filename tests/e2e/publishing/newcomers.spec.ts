@@ -1,7 +1,7 @@
 /** The steps of a newcomer, a member whom no admin has approved, from the registration to the first published post. */
 import { randomBytes } from "node:crypto"
 import { dialogNamed, openAdmin, row } from "../admin/screens.ts"
-import { mailTo } from "../mails.ts"
+import { waitForMail } from "../mails.ts"
 import { fetchAnonymously } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { returnToTab, toasts } from "../screens.ts"
@@ -40,7 +40,7 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
   await expect(dialog.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
 
   await test.step("the newcomer confirms the address in another tab and continues", async () => {
-    const mail = await mailTo(member.email, /^Confirm your email/)
+    const mail = await waitForMail(member.email, /^Confirm your email/)
     const tab = await others.tab()
     await tab.goto(mail.link)
     await tab.getByRole("button", { name: "Confirm my email" }).click()

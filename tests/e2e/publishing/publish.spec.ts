@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { smallPng } from "../../support/pictures.ts"
 import { signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { fetchAnonymously, pathIn } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
@@ -12,7 +12,7 @@ test.use({ rebuilds: true, expectedErrors: /status of 404/ })
 const TITLE = "Ночь лайтстиков: Rīga × Vilnius × Põlva"
 const SLUG = "noch-laitstikov-riga-vilnius-polva"
 const NEW_SLUGS = ["shell-one", "shell-two"]
-const newArticle = (slug: string) => ({
+const createArticleBody = (slug: string) => ({
   title: slug,
   slug,
   excerpt: null,
@@ -32,12 +32,12 @@ async function openNews(page: Page) {
   await expect(page.getByRole("heading", { name: "News", level: 1 })).toBeVisible()
 }
 
-const latestBuild = async (page: Page) =>
+const fetchLatestBuild = async (page: Page) =>
   (await (await page.request.get("/api/admin/build")).json()).build
 
 // Removes articles of an earlier attempt.
 test.beforeAll(async () => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.many`delete from news where slug = any(${[SLUG, ...NEW_SLUGS]}::text[])`
 })
 
@@ -71,9 +71,9 @@ test("an article with a cover and non-Latin text becomes static files in five la
   // There is no warning, because the cover is marked as decorative.
   await expect(page.getByText("Article published")).toBeVisible()
 
-  const before = (await latestBuild(page))?.id ?? 0
+  const before = (await fetchLatestBuild(page))?.id ?? 0
   for (const slug of NEW_SLUGS) {
-    const response = await page.request.post("/api/admin/news", { data: newArticle(slug) })
+    const response = await page.request.post("/api/admin/news", { data: createArticleBody(slug) })
     expect(response.status()).toBe(201)
   }
   const reader = await others.tab()
@@ -87,7 +87,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
   await expect
     .poll(async () => (await fetchAnonymously(page, "/news/shell-two")).status, { timeout: 90_000 })
     .toBe(200)
-  const builds = (await latestBuild(page)).id - before
+  const builds = (await fetchLatestBuild(page)).id - before
   expect(builds, "changes during a build are in the next one").toBeLessThanOrEqual(2)
 
   for (const locale of LOCALES) {

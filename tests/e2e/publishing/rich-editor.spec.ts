@@ -18,7 +18,7 @@ const picture = async (width: number, height: number, name: string) => ({
   buffer: await smallPng("#ff5a7d", width, height),
 })
 
-async function newArticle(page: Page): Promise<{ dialog: Locator; text: Locator }> {
+async function openNewArticle(page: Page): Promise<{ dialog: Locator; text: Locator }> {
   await signInAs(page, "super")
   await page.goto("/admin/news")
   await page.getByRole("button", { name: "New article" }).click()
@@ -39,7 +39,7 @@ async function markdownOf(dialog: Locator): Promise<string> {
 test("an article with pictures, a video, a list and a link is written with keyboard and buttons", async ({
   page,
 }) => {
-  const { dialog, text } = await newArticle(page)
+  const { dialog, text } = await openNewArticle(page)
   await dialog.getByLabel("Title").fill("A night in the rain")
   // Enter moves to the next field instead of saving.
   await dialog.getByLabel("Title").press("Enter")
@@ -162,7 +162,7 @@ const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
 test("the text survives a reload, and pasted content keeps only its structure", async ({
   page,
 }) => {
-  const { dialog, text } = await newArticle(page)
+  const { dialog, text } = await openNewArticle(page)
   await dialog.getByLabel("Title").fill("Pasted")
   await text.click()
   await paste(
@@ -263,7 +263,7 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
 test("text pasted from other programs keeps its lines, lists and formatting", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { dialog, text } = await newArticle(page)
+  const { dialog, text } = await openNewArticle(page)
   for (const [type, data, markdown] of CLIPBOARD) {
     await text.press("Control+a")
     await text.press("Delete")
@@ -294,7 +294,7 @@ test.describe("on a phone with its keyboard up", () => {
   test("the text field has at least 60 % of the visible screen", { tag: "@slow" }, async ({
     page,
   }) => {
-    const { text } = await newArticle(page)
+    const { text } = await openNewArticle(page)
     await page.keyboard.type("We danced.\n\n".repeat(20))
     const visibleShare = () =>
       text.evaluate((element) => {
@@ -382,7 +382,7 @@ test("pasted, dropped and written scripts do not run, in the editor or for reade
   page,
 }) => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(60)
-  const { dialog, text } = await newArticle(page)
+  const { dialog, text } = await openNewArticle(page)
   await dialog.getByLabel("Title").fill("Payloads")
   await text.evaluate((element, payloads) => {
     for (const payload of payloads) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
-import { siteDatabase } from "../database.ts"
-import { newEmail } from "../people.ts"
+import { connectToDatabase } from "../database.ts"
+import { createEmail } from "../people.ts"
 import { fillSignUp } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -15,9 +15,9 @@ test("the setup link of a new site creates a super admin, and a second use is re
   page,
   others,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await openSetupLink(db, createHash("sha256").update(TOKEN).digest("hex"))
-  const email = newEmail()
+  const email = createEmail()
   await page.goto(LINK)
   await expect(page.getByRole("heading", { name: "Become the super admin" })).toBeVisible()
   await expect(page, "the token is removed from the URL").toHaveURL("/register")
@@ -31,7 +31,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
   const visitor = await others.device()
   await visitor.setViewportSize({ width: 390, height: 700 })
   await visitor.goto(LINK)
-  const secondEmail = newEmail()
+  const secondEmail = createEmail()
   const secondForm = await fillSignUp(visitor, secondEmail)
   await secondForm.submit.click()
   await expect(visitor.getByText(USED_LINK_MESSAGE)).toBeInViewport()

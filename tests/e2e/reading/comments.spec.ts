@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 
@@ -18,7 +18,7 @@ test("a member comments on an article, visitors read it, and an editor closes th
   page,
   others,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const slug = await db.value<string>`
     select slug from news
     where is_published and original_id is null and language = 'en' order by created_at, id limit 1`

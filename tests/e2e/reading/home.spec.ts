@@ -1,6 +1,6 @@
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -92,7 +92,7 @@ test.describe("for a member", () => {
   test("a member answers an event on the home page, and sees this week's events in their country", async ({
     page,
   }) => {
-    const db = await siteDatabase()
+    const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await page.goto("/")
     const next = page.getByRole("region", { name: "Next for you" })
@@ -135,7 +135,7 @@ test.describe("for a member", () => {
     page,
   }) => {
     const { id } = await signInNewMember(page)
-    await (await siteDatabase()).one`update users set country = 'lt' where id = ${id}`
+    await (await connectToDatabase()).one`update users set country = 'lt' where id = ${id}`
     await page.goto("/teams")
     await expect(page.getByRole("link", { name: "Rīgas Zvaigznes" }).last()).toBeVisible()
     await page.goto("/")

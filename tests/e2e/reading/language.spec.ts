@@ -1,5 +1,5 @@
 import { postPath } from "../../../src/features/teams/team.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { ARTICLE } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
@@ -64,7 +64,7 @@ test.describe("in Latvian", () => {
   })
 
   test("a Latvian post on an Estonian page is offered on a Latvian page", async ({ page }) => {
-    const db = await siteDatabase()
+    const db = await connectToDatabase()
     const post = await db.one<{ id: string; slug: string }>`
       select p.id, t.slug from team_posts p join teams t on t.id = p.team_id
       where p.language = 'lv' and p.is_published order by p.created_at limit 1`

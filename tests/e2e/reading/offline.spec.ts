@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
 import { calendar } from "../calendar/screens.ts"
-import { createOwnTeam, joinTeam, newTeam, postEvent } from "../calendar/teams.ts"
+import { createOwnTeam, createTeam, joinTeam, postEvent } from "../calendar/teams.ts"
 import { ARTICLE, pathIn } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { fillSignIn, logOut } from "../screens.ts"
@@ -34,7 +34,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   page,
   context,
 }) => {
-  const team = await newTeam()
+  const team = await createTeam()
   const nextMember = await signInNewMember(page)
   const member = await joinTeam(page, team, "admin")
   await postEvent(page, team, { title: "Secret rehearsal" })

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { addToDailyCount } from "../../support/attempts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -70,7 +70,7 @@ test("a new member's team is unlisted until a review, and the form keeps its tex
   page,
 }) => {
   const { id } = await signInNewMember(page)
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`update users set vetted_at = null where id = ${id}`
   // The limit is three teams per day, so the member can create one more.
   await addToDailyCount(db, "teams", id, 2)

@@ -1,5 +1,5 @@
 import { makePost } from "../../support/people/teams.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -11,7 +11,7 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   page,
   others,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const { id } = await signInNewMember(page)
   const team = { path: "/teams/pohjataht", name: "Põhjatäht" }
   const head = page.getByRole("group", { name: "Team actions" })

@@ -1,5 +1,5 @@
 import { addMember } from "../../support/people/teams.ts"
-import { mailTo } from "../mails.ts"
+import { waitForMail } from "../mails.ts"
 import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -40,7 +40,7 @@ test("the owner gets an email about a request, and the applicant about its appro
   await expect(teamActions(applicantPage).pending).toBeDisabled()
   await expect(teamActions(applicantPage).ask).toHaveCount(0)
 
-  const toOwner = await mailTo(owner.email, /would like to join/)
+  const toOwner = await waitForMail(owner.email, /would like to join/)
   expect(toOwner.subject).toContain("Mēness")
   expect(new URL(toOwner.link).pathname).toBe(`/teams/${team.slug}/manage`)
   await page.goto(`/teams/${team.slug}/manage`)
@@ -53,7 +53,7 @@ test("the owner gets an email about a request, and the applicant about its appro
   await expect(row.getByRole("button")).toHaveCount(0)
   await expect(row).toBeFocused()
 
-  const toApplicant = await mailTo(applicant.email, /You're in/)
+  const toApplicant = await waitForMail(applicant.email, /You're in/)
   expect(new URL(toApplicant.link).pathname).toBe(`/teams/${team.slug}`)
   await applicantPage.reload()
   await expect(teamActions(applicantPage).member).toBeVisible()
@@ -83,7 +83,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
   await dialog.getByRole("button", { name: "Decline", exact: true }).click()
   await expect(toast(page, "The request from Jonas is declined")).toBeVisible()
   await expect(row).toContainText("Declined")
-  const { text } = await mailTo(applicant.email, /An answer from Saule/)
+  const { text } = await waitForMail(applicant.email, /An answer from Saule/)
   expect(text).toContain("We're full until spring.")
   await applicantPage.reload()
   await expect(teamActions(applicantPage).declined).toBeDisabled()

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test"
 import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signIn, signInNewMember } from "../people.ts"
 import { logOut, returnToTab, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -25,7 +25,7 @@ async function logInNextMember(page: Page): Promise<void> {
 }
 
 async function expireSession(page: Page, memberId: string): Promise<void> {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`delete from sessions where user_id = ${memberId}`
   await returnToTab(page)
   await expect(root(page)).toHaveAttribute("data-session", "signed-out")

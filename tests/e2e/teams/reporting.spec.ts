@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { reportDialog } from "../reports.ts"
 import { toast } from "../screens.ts"
@@ -13,8 +13,8 @@ test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of (401|
 const reportTeam = (page: Page) => page.getByRole("button", { name: "Report this team" })
 const reportProfile = (page: Page) => page.getByRole("button", { name: "Report this profile" })
 
-async function reportsOn(id: string) {
-  const db = await siteDatabase()
+async function listReports(id: string) {
+  const db = await connectToDatabase()
   return await db.many<{ reason: string; details: string | null }>`
     select r.reason, r.details from reports r join report_cases c on c.id = r.case_id
     where ${id} in (c.team_id, c.post_id, c.event_id, c.profile_id) order by r.id`
@@ -42,7 +42,7 @@ test("a member reports a team with details, and a second report is refused", asy
   await expect(toast(device, "Thank you for telling us")).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(reportTeam(device)).toBeFocused()
-  expect(await reportsOn(team.id)).toEqual([
+  expect(await listReports(team.id)).toEqual([
     { reason: "spam", details: "They sell tickets that do not exist." },
   ])
 
@@ -51,7 +51,7 @@ test("a member reports a team with details, and a second report is refused", asy
   await reason("Bullying or hate").check()
   await send.click()
   await expect(toast(device, "You already reported this")).toBeVisible()
-  expect(await reportsOn(team.id)).toHaveLength(1)
+  expect(await listReports(team.id)).toHaveLength(1)
 })
 
 test("a report of a child in danger shows the emergency number", {
@@ -70,7 +70,7 @@ test("a report of a child in danger shows the emergency number", {
   await expect(dialog).toContainText("Call 112 first.")
   await send.click()
   await expect(toast(device, "Thank you for telling us")).toBeVisible()
-  expect(await reportsOn(id)).toEqual([{ reason: "child_danger", details: null }])
+  expect(await listReports(id)).toEqual([{ reason: "child_danger", details: null }])
   await page.goto(`/events/${event?.slug}`)
   await expect(page.getByRole("heading", { name: "Secret party" })).toBeVisible()
   await expect(page.getByRole("button", { name: "Report this event" })).toHaveCount(0)
@@ -95,7 +95,7 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
   await reason("Pretending to be someone else").check()
   await send.click()
   await expect(toast(device, "Thank you for telling us")).toBeVisible()
-  expect(await reportsOn(owner.id)).toEqual([{ reason: "impersonation", details: null }])
+  expect(await listReports(owner.id)).toEqual([{ reason: "impersonation", details: null }])
 
   await openTeam(device, team.slug, "blog")
   await device.getByRole("button", { name: "Report “Cheap tickets”" }).click()
@@ -103,7 +103,7 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
   await reason("Taken from someone else").check()
   await send.click()
   await expect(toast(device, "Thank you for telling us")).toBeVisible()
-  expect(await reportsOn(post.id)).toEqual([{ reason: "copyright", details: null }])
+  expect(await listReports(post.id)).toEqual([{ reason: "copyright", details: null }])
 })
 
 test("members cannot report their own team, post or profile", { tag: "@slow" }, async ({
@@ -146,7 +146,7 @@ test("a member sees a note on their hidden profile, and others do not find it", 
   tag: "@slow",
 }, async ({ page, others }) => {
   const member = await signInNewMember(page, { profile: { display_name: "Somebody" } })
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`update profiles set hidden_at = now() where user_id = ${member.id}`
   await page.goto("/profile")
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -109,7 +109,7 @@ test("a team that is newer than the build is shown from the API", async ({ page 
 test("a deleted team is not found while its built page still exists", { tag: "@slow" }, async ({
   page,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const { team } = await createOwnTeam(page, { name: "Short" })
   await openTeam(page, team.slug)
   await db.one`delete from teams where id = ${team.id}`
@@ -120,7 +120,7 @@ test("a deleted team is not found while its built page still exists", { tag: "@s
 test("a page that shows a team's changes since the build keeps showing them after logging out", async ({
   page,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`update teams set description = 'Changed since the build' where slug = 'd-pils'`
   await signInNewMember(page)
   await openTeam(page, "d-pils")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import type { Db } from "../../../db/client.ts"
 import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { type Member, signInNewMember } from "../people.ts"
 import { expect } from "../test.ts"
 
@@ -19,7 +19,7 @@ export async function createOwnTeam(
   page: Page,
   options: Parameters<typeof makeTeam>[2] = {},
 ): Promise<TeamWithOwner> {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   const owner = await signInNewMember(page, { profile: { display_name: "Owner" } })
   const team = await makeTeam(db, { [owner.id]: "owner" }, options)
   return { db, owner, team }
