@@ -84,7 +84,7 @@ test("the answer to a read that began before a log-in or log-out is ignored", as
   }
 })
 
-test("the answer to the latest read counts", async () => {
+test("only the answer to the latest read is used", async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const
   const responses = answers.map(({ promise }) => promise)
   vi.stubGlobal("fetch", () => responses.shift())
@@ -95,7 +95,7 @@ test("the answer to the latest read counts", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("a known session stays when the server does not answer", async () => {
+test("the current session stays when the server does not answer", async () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response('{"user":'))
   vi.stubGlobal("fetch", fetched)

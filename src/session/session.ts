@@ -50,7 +50,7 @@ export function parseSession(body: unknown): Session {
   if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
   const { id, email, initials, avatar_url: avatar } = body.user
   if (typeof id !== "string" || typeof email !== "string") return { status: "signed-out" }
-  const role = ROLES.find((known) => known === body.role) ?? "user"
+  const role = ROLES.find((candidate) => candidate === body.role) ?? "user"
   const newsroom = parseGrant(body.newsroom)
   const user: User = { id, email }
   if (typeof initials === "string") user.initials = initials

@@ -37,9 +37,9 @@ type BodyParser<Body> = ((json: unknown) => Body) | { parse(json: unknown): Body
 
 const TIMEOUT_MS = 20_000
 
-export const failed = (code: FailureCode, rest: Partial<Failure> = {}) => ({
+export const failed = (code: FailureCode, details: Partial<Failure> = {}) => ({
   ok: false as const,
-  failure: { code, errors: {}, ...rest },
+  failure: { code, errors: {}, ...details },
 })
 
 async function readFailure(response: Response): Promise<{ ok: false; failure: Failure }> {

@@ -1,4 +1,4 @@
-/** Renders the screen of a resource: its list and, for rows that can be edited, its editor. */
+/** Renders the screen of a resource: the list, and the editor for rows that can be edited. */
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { EditorDialog } from "./editor/EditorDialog.tsx"
@@ -63,7 +63,7 @@ function GrantedList<Listed extends Row>({ resource, views }: ListProps<Listed>)
   return <ListView screen={screen} views={views} editor={null} />
 }
 
-/** A screen without an editor. */
+/** Renders the screen of a resource that has no editor. */
 export function AdminList<Listed extends Row>(props: ListProps<Listed>) {
   return <Gated>{() => <GrantedList {...props} />}</Gated>
 }

@@ -1,4 +1,4 @@
-/** Test data: a small resource (notes with a title), and a server that stores one draft. */
+/** Test data: a small resource (notes with a title), and a fake server that stores one draft. */
 import * as z from "zod/mini"
 import { type Answer, type FailureCode, failed } from "../../shared/call.ts"
 import { FakeStorage } from "../../shared/fixtures.ts"
@@ -39,7 +39,7 @@ const note = z.object({
 })
 
 export const notes: Resource<Note, NoteValues> = {
-  // The name and the message keys are arbitrary valid ones.
+  // Name and message keys are arbitrary. They only have to exist.
   name: "ideas",
   row: note,
   saved: note,
@@ -71,13 +71,13 @@ export const ok = <Body>(body: Body, headers: HeadersInit = {}): Answer<Body> =>
 export const makeBuffer = (storage: FakeStorage | null = new FakeStorage(), userId = "ann") =>
   createBuffer({ name: "notes", userId, storage, values: notes.values })
 
-/** A fake server with the draft of one item. `callsOf(name)` returns the API for the editor with this name. */
+/** A fake server with the draft of one item. `callsOf(name)` returns the API as the editor with this name uses it. */
 export class DraftServer {
   draft: ServerDraft | null
   updatedAt: string | null
-  /** The names of the members who have the item open. */
+  /** Names of members who have the item open. */
   editors: string[] = []
-  /** The failure that all calls return. With `lost` the server acts, but its answer does not arrive. */
+  /** Failure that all calls return. With `lost`, the server carries out the call, but its answer is lost. */
   failure: FailureCode | "lost" | null = null
   storeRequests = 0
 
@@ -135,7 +135,6 @@ export class DraftServer {
   }
 }
 
-/** Returns a build that succeeded. */
 export const makeBuild = (overrides: Partial<Build> = {}): Build => ({
   id: 1,
   status: "succeeded",

@@ -1,6 +1,6 @@
 /**
- * Decides on access: super admins enter the admin area, members with a newsroom grant the newsroom. The functions and the
- * database check access again.
+ * Decides who may enter. Super admins may enter the admin area, and members with newsroom access the newsroom. Functions
+ * and database check this again.
  */
 import { atom } from "nanostores"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -20,15 +20,15 @@ import { isRecord } from "../../shared/json.ts"
 export type Gate =
   | { status: "checking" }
   | { status: "error"; text: MessageKey }
-  /** `to` is the page that the visitor is redirected to, in English. */
+  /** `to` is the page in English to which the visitor is redirected. */
   | { status: "denied"; to: "/login" | "/" }
-  /** The member's role requires a second factor, and the grace period is over. */
+  /** The role requires a second factor, and the time to set it up is over. */
   | { status: "factor" }
   | { status: "granted"; user: User; newsroom: NewsroomGrant | null }
 
 export const $gate = atom<Gate>({ status: "checking" })
 
-/** Returns whether the page belongs to the newsroom. */
+/** Returns whether the page is part of the newsroom. */
 export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
 
 const gateForSession = (session: Session): Gate => {
@@ -38,14 +38,13 @@ const gateForSession = (session: Session): Gate => {
   return mayEnter ? { status: "granted", user, newsroom } : { status: "denied", to: "/" }
 }
 
-/** Returns the gate's state for an answer about the session. */
 export function gateForAnswer(answer: Answer<Session>): Gate {
   if (answer.ok) return gateForSession(answer.body)
   const isUnreachable = answer.failure.code === "unreachable"
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
 
-/** Loads the session. The session store treats each failure as "signed out"; the gate needs the difference. */
+/** Loads the session. The session store cannot be used, because it treats every failure as "signed out". */
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
@@ -54,9 +53,9 @@ async function checkGate(): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Shows how many days are left to set up a second factor. Closes the gate when there are none. */
+/** Shows how many days are left to set up a second factor. If the time is over, access is denied. */
 async function checkFactor(): Promise<void> {
-  // The due date is not in the session store, which is on every page.
+  // The session store of every page does not contain this date.
   const answer = await call("/api/auth/session", {
     read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
   })
@@ -72,8 +71,8 @@ async function checkFactor(): Promise<void> {
 }
 
 /**
- * Follows the session. A member who loses access is not redirected while `isBusy` returns true, for example while a
- * dialog is open; each request checks access anyway. Returns a function that stops this.
+ * Listens to the session. A member who loses access is not redirected while `isBusy` returns true, for example while a
+ * dialog is open. Requests check access anyway. Returns a function that removes the listener.
  */
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
@@ -82,7 +81,7 @@ export const startGate = (isBusy: () => boolean): (() => void) =>
     else void checkGate()
   })
 
-/** How long a member reads "Access Denied" before the redirect, in milliseconds. */
+/** Milliseconds for which "Access Denied" is shown before the redirect. */
 const DENIED_MS = 2_000
 
 function pathTo(to: "/login" | "/"): string {
@@ -91,18 +90,18 @@ function pathTo(to: "/login" | "/"): string {
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
-/** A visitor who only has to log in is redirected without the "Access Denied" page. */
+/** Returns whether the visitor only has to log in. Such a visitor is redirected without the "Access Denied" page. */
 const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.to === "/login"
 
 function show(gate: Gate): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-gate]")) {
     part.hidden = part.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)
   }
-  // The screen behind the gate has its own <main>; only one of the two may be visible.
+  // The screen has its own <main> element. Only one <main> may be visible.
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
 }
 
-/** Shows the gate's state. The HTML of all states is in the page. */
+/** Shows the state of the gate. The page contains the HTML of all states. */
 export function startGateView(): void {
   let redirect: ReturnType<typeof setTimeout> | undefined
   let wasGranted = false

@@ -8,7 +8,7 @@ import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { Icon, type IconName } from "../../ui/icons.tsx"
 import { $gate } from "./gate.ts"
 
-/** Renders a screen once the gate has let a member in. The key resets the state when another member logs in. */
+/** Renders a screen when the gate allows it. The key resets the state when another member logs in. */
 export function Gated({ children }: { children: (userId: string) => ReactNode }) {
   const gate = useStore($gate)
   if (gate.status !== "granted") return null
@@ -22,7 +22,6 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** The title of a screen. */
 export function ScreenHead({ title, lead, children }: HeadProps) {
   const t = pageTranslate()
   return (
@@ -48,7 +47,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A highlighted box with a message. */
+/** A box with a message. */
 export function Notice({ isBad = false, className = "mb-4", children }: NoticeProps) {
   return (
     <div
@@ -65,7 +64,6 @@ interface IconButtonProps extends ComponentProps<"button"> {
   label: string
 }
 
-/** A button that shows only an icon. */
 export function IconButton({ icon, size = 20, label, className = "", ...props }: IconButtonProps) {
   return (
     <button
@@ -96,17 +94,17 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
   return <span className={`badge whitespace-nowrap ${TONES[tone]}`}>{children}</span>
 }
 
-/** Marks content that is hidden from readers. */
+/** Marks hidden content. */
 export const HiddenBadge = () => <Badge tone="bad">{pageTranslate()("admin:hidden.badge")}</Badge>
 
-/** Marks a row with an unsaved draft, next to its edit button. */
+/** Marks a row with an unsaved draft. The mark is next to the row's edit button. */
 export const UnsavedBadge = () => (
   <span data-own-line>
     <Badge tone="marked">{pageTranslate()("admin:list.unsaved")}</Badge>
   </span>
 )
 
-/** Renders how long ago a moment was, with the exact time as a tooltip. `children` formats the text. */
+/** Renders how long ago a moment was. The tooltip has the exact time. `children` formats the text. */
 export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
   const time = formatRelativeTime(at, Date.now(), pageTranslate())
   return (

@@ -1,9 +1,9 @@
-/** Repeats a request while the tab is visible. */
 import { useEffect } from "react"
 
 /**
- * Returns `poll`, which calls `read` immediately. `handle` gets the result and returns the delay in milliseconds until
- * the next call, or null to stop. If calls overlap, only the latest one counts. Hidden tabs send no requests.
+ * Creates a function `poll` that calls `read` at once and then repeatedly. `handle` gets the result and returns the delay
+ * until the next call in milliseconds, or null to stop. If calls overlap, only the latest result is used. Hidden tabs
+ * send no requests.
  */
 export function createPolling<Reading>(
   read: () => Promise<Reading>,
@@ -32,7 +32,7 @@ export function createPolling<Reading>(
   }
 }
 
-/** Polls while the component is mounted, and immediately when the tab becomes visible. */
+/** Polls while the component is mounted. Also polls at once when the tab becomes visible. */
 export function usePolling(poll: () => Promise<void>, stop: () => void): void {
   useEffect(() => {
     const pollNow = () => void poll()

@@ -1,4 +1,4 @@
-/** The stores of one admin screen (list, selection, actions, editor), and how they affect each other. */
+/** Stores of an admin screen (list, selection, actions, editor), and how they work together. */
 import type { Locale } from "../../i18n/locales.ts"
 import type { Failure } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
@@ -20,7 +20,7 @@ import { toast, toastError } from "./toast.ts"
 import { loadWaiting } from "./waiting.ts"
 
 interface Options<Listed extends Row> {
-  /** The query string of the page's URL. */
+  /** Query string of the page's URL. */
   search?: string
   fetchPage?: Parameters<typeof createList<Listed>>[2]
   onDeleted?: (id: string) => void
@@ -34,14 +34,14 @@ export function createListScreen<Listed extends Row>(
   const selection = createSelection(list)
   const publishing = createPublishing()
 
-  /** Follows a change until a build has it. Without a version, follows the build that is under way. */
+  /** Follows a change until a build contains it. Without a version, follows the running build. */
   function follow(version: number | undefined, path: string | null): void {
     if (resource.publicPath === null) return
     if (version === undefined) void publishing.resume(path)
     else publishing.follow(version, path)
   }
 
-  /** Identifies an action on these rows, so that the toast of a retry replaces the first one. */
+  /** Identifies an action on rows. The toast of a retry has the same subject and replaces the earlier toast. */
   const subjectOf = (action: Action<Listed>, rows: readonly Listed[]) =>
     [action.failed, ...rows.map(({ id }) => id)].join(" ")
 
@@ -78,7 +78,7 @@ export function createListScreen<Listed extends Row>(
     const subject = subjectOf(action, rows)
     if (message) toast("error", message, subject)
     else toastError(action.failed, failure, subject)
-    // The list shows an outdated state of the row.
+    // The list shows an outdated version of the row.
     if (failure.code === "not_found" || failure.code === "stale") list.reload()
   }
 
@@ -88,10 +88,10 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
-/** The key of toasts about a stored draft. A new one replaces the last. */
+/** Subject of toasts about a stored draft. A new toast replaces the previous one with the same subject. */
 export const DRAFT_STORED = "draft stored"
 
-/** Shows toasts for a closed editor. */
+/** Shows toasts after the editor was closed. */
 export const closedEditorToasts = {
   onLateFailure: ({ code }: Failure) =>
     toast("error", { title: "admin:editor.notSaved", text: getFailureKey(code) }),
@@ -133,7 +133,7 @@ export function createScreen<
       }
     },
     onFailed(failure, isNew) {
-      // The editor itself shows the link to log in again.
+      // The editor itself shows a link to log in again.
       if (failure.code === "sign_in_required") return
       toastError(saveFailed(isNew), failure, saveFailed(isNew))
     },

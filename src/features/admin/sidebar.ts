@@ -1,7 +1,4 @@
-/**
- * The admin area's sidebar. It can be folded to its icons, which a cookie remembers for a week. On phones it is a
- * sheet.
- */
+/** The sidebar of the admin area. It can be folded to icons; a cookie stores this. On phones it is a sheet. */
 
 import { isShortcut } from "../../ui/shortcut.ts"
 
@@ -11,14 +8,14 @@ const SHORTCUT = "Mod+B"
 
 const COOKIE = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** The sidebar is a sheet on screens narrower than this. */
+/** Media query for screens on which the sidebar is not a sheet. */
 const WIDE = "(width >= 768px)"
 
-/** Returns the sidebar's state from the cookies; open by default. */
+/** Returns the state of the sidebar in the cookies. Open by default. */
 export const sidebarStateIn = (cookies: string): SidebarState =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=folded(?:;|$)`).test(cookies) ? "folded" : "open"
 
-/** Returns a cookie that remembers the state for seven days from `now`, in milliseconds. */
+/** Returns a cookie that stores the state for seven days. `now` is in milliseconds. */
 export const sidebarCookie = (state: SidebarState, now: number): CookieInit => ({
   name: COOKIE,
   value: state,
@@ -27,7 +24,7 @@ export const sidebarCookie = (state: SidebarState, now: number): CookieInit => (
   sameSite: "lax",
 })
 
-/** Remembers the state. Without the Cookie Store API (old browsers, plain HTTP) it lasts until the page is left. */
+/** Stores the state. Old browsers and plain HTTP have no Cookie Store API; the state is then lost with the page. */
 const remember = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(sidebarCookie(state, Date.now()))
 
@@ -56,12 +53,12 @@ function startSheet(): () => void {
   const open = () => sheet?.showModal()
   document.querySelector("[data-sidebar-open]")?.addEventListener("click", open)
   matchMedia(WIDE).addEventListener("change", () => sheet?.close())
-  // A click on the dialog element itself is a click on its backdrop.
+  // A click on the backdrop has the dialog as its target.
   sheet?.addEventListener("click", ({ target }) => target === sheet && sheet.close())
   return () => (sheet?.open ? sheet.close() : open())
 }
 
-/** Starts the sidebar, on pages that have one. */
+/** Starts the sidebar, if the page has one. */
 export function startSidebar(): void {
   if (!document.querySelector("[data-sidebar-sheet]")) return
   const fold = startFolding()

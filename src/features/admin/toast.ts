@@ -12,7 +12,7 @@ export interface Message {
   values?: MessageValues
 }
 
-/** Shows a toast. With `subject` it replaces the last toast with the same value. */
+/** Shows a toast. It replaces the last toast with the same subject. */
 export function toast(
   tone: "success" | "error",
   { title, text, values }: Message,
@@ -22,7 +22,7 @@ export function toast(
   showToast({ tone, title: t(title, values), text: text && t(text, values), subject })
 }
 
-/** Returns the text of a failure, with its reason unless the error was unexpected. */
+/** Returns the text of a failure with its reason. An unexpected error has no reason to show. */
 export function failureSentence(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"
@@ -30,7 +30,7 @@ export function failureSentence(text: MessageKey, { code }: Failure): string {
     : t("admin:failedBecause", { what: t(text), why: t(getFailureKey(code)) })
 }
 
-/** Shows a toast titled "Error" with the text of a failure. */
+/** Shows a toast with the title "Error" and the text of a failure. */
 export function toastError(text: MessageKey, failure: Failure, subject?: string): void {
   const title = pageTranslate()("admin:error")
   showToast({ tone: "error", title, text: failureSentence(text, failure), subject })

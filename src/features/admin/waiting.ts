@@ -1,4 +1,4 @@
-/** The numbers of open tasks, shown next to the links of the sidebar. */
+/** Numbers of open tasks. The sidebar shows them next to its links. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -6,11 +6,11 @@ import { createQuery } from "../../islands/query.ts"
 import { $gate, isNewsroom } from "./gate.ts"
 
 const waiting = z.object({
-  /** New teams and posts of newcomers without a review. */
+  /** Number of teams, posts and comments by new members that nobody has reviewed. */
   newcomers: z.number(),
-  /** Reported content without a decision. */
+  /** Number of reported items without a decision. */
   reports: z.number(),
-  /** Unread suggestions. */
+  /** Number of unread suggestions. */
   suggestions: z.number(),
 })
 
@@ -20,13 +20,13 @@ const $path = computed($gate, ({ status }) =>
   status === "granted" && !isNewsroom() ? "/api/admin/waiting" : null,
 )
 
-/** The counts; `data` is undefined until they are loaded. */
+/** The numbers. `data` is undefined until they are loaded. */
 export const $waiting = createQuery([$path], waiting)
 
-/** Reloads the counts. Keeps stale counts on failure. */
+/** Loads the numbers again. Keeps stale numbers on failure. */
 export const loadWaiting = (): void => $waiting.revalidate()
 
-/** Higher counts are shown as "99+", which fits into the sidebar. */
+/** Maximum number that is shown. Higher numbers are shown as "99+", which fits into the sidebar. */
 const MAX_COUNT = 99
 
 function show(counts: Waiting): void {

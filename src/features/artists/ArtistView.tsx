@@ -12,7 +12,7 @@ import { getSocialLinks, type Team, teamPath } from "../teams/team.ts"
 import { UpcomingEventRow } from "../teams/UpcomingEventRow.tsx"
 import type { Artist } from "./schema.ts"
 
-/** A song with its place in the Baltic Top. */
+/** A song with its rank in the Baltic top 10. Null if the song is not in it. */
 export interface ArtistSong extends CatalogueSong {
   top: TopSong["rank"] | null
 }

@@ -1,15 +1,15 @@
-/** Finds the names of artists in texts. */
+/** Finds texts that mention an artist. */
 
 import { listSpellings } from "./names.ts"
 import type { Artist } from "./schema.ts"
 
-/** Maximum number each of events, teams and articles on an artist's page. */
+/** Maximum number of events, of teams and of articles on an artist's page. */
 export const MAX_MENTIONS = 6
 
 const withoutMarks = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "")
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Matches whole words. Spaces in a spelling match any spaces. */
+/** Creates a pattern for whole words. A space in a spelling matches any white space. */
 const wordsPattern = (spellings: string[], flags: string) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${spellings
@@ -18,12 +18,12 @@ const wordsPattern = (spellings: string[], flags: string) =>
     flags,
   )
 
-/** Returns whether a name is in capitals, such as IVE, which in lower case may be an ordinary word. */
+/** Returns whether a name is in capitals, such as IVE. In lower case, such a name may be an ordinary word. */
 const isInCapitals = (spelling: string) => /\p{Lu}/u.test(spelling) && !/\p{Ll}/u.test(spelling)
 
 /**
- * Returns a function that finds an artist's name or another spelling in a text. Diacritics do not matter, and case only
- * for spellings in capitals.
+ * Returns a function that checks whether a text contains the name or another spelling of an artist. Ignores diacritics.
+ * Ignores case, except for spellings in capitals.
  */
 export function createMentionFinder(
   artist: Pick<Artist, "name" | "hangul" | "aliases">,

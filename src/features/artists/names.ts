@@ -5,8 +5,8 @@ import type { Artist } from "./schema.ts"
 export const artistPath = (slug: string) => `/music/${slug}`
 
 /**
- * Returns a name without case, diacritics, spaces and punctuation: "(G)I-DLE" and "g idle" have the same key.
- * `to_artist_key()` in db/functions/32_artists.sql returns the same.
+ * Returns a name without case, diacritics, spaces and punctuation. "(G)I-DLE" and "g idle" have the same key. SQL in
+ * `to_artist_key()` (db/functions/32_artists.sql) returns the same.
  */
 export const artistKey = (name: string): string => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 

@@ -1,4 +1,4 @@
-/** The calendar as a list by day. */
+/** The calendar as a list of days with their events. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"

@@ -34,7 +34,7 @@ interface Props {
 
 const importMonthView = () => import("./MonthView.tsx")
 
-/** Loads the grid on demand, because phones show the list first. */
+/** Loads the month view on demand, because phones show the list first. */
 function LazyMonthView({ locale }: Props) {
   const { module, retry } = useImport(importMonthView, true)
   if (module) return <module.MonthView />
@@ -54,7 +54,7 @@ const Loading = ({ locale }: Props) => (
   </div>
 )
 
-/** Explains the rule for adding events, and why this member cannot add any. */
+/** Says who may add events, and why this member cannot add any. */
 function PostingRule({ locale }: Props) {
   const t = tFor(locale)
   const mayAdd = useStore($mayAdd)
@@ -93,7 +93,7 @@ function Tools() {
   return (
     <fieldset className="mb-7 grid grid-cols-2 items-center gap-2.5 sm:flex sm:flex-wrap">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
-      {/* Visible labels would need more lines on phones; the chosen options explain themselves. */}
+      {/* The selects have no visible labels, because labels would take more lines on phones. */}
       <select
         className={SELECT}
         aria-label={t("calendar:screen.country")}
@@ -169,7 +169,7 @@ function Tools() {
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
-  // Waits for the member's teams, so that the buttons for new events do not shift the layout.
+  // The tools are rendered after the member's teams are loaded. Otherwise the buttons for new events would move them.
   const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(startEvents, [])
@@ -178,10 +178,10 @@ export function Calendar({ locale }: Props) {
       {areTeamsLoaded ? (
         <>
           <Tools />
-          {/* Receives the focus when the focused element disappears. */}
+          {/* The section gets the focus when the focused element disappears. */}
           <section
             id="calendar-events"
-            // Keeps the content below out of sight until the events are loaded, so that it does not shift.
+            // Until the events are loaded, the section fills the window, so that the content below does not move visibly.
             className="has-[.skeleton]:min-h-svh"
             tabIndex={-1}
             aria-label={t("calendar:screen.events")}

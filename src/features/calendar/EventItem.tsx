@@ -1,4 +1,4 @@
-/** An event in the list of a day, with its sign-up and, for its team, buttons to change it. */
+/** An event in the list of a day. It links to the sign-up, and team members get buttons to change the event. */
 
 import { useEffect, useRef } from "react"
 import { countryColorOf } from "../../countries.ts"
@@ -22,7 +22,7 @@ import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 import { $scrollTarget } from "./filters.ts"
 
-/** The text key, the icon and the function of each action. */
+/** Actions on an event: text key, icon and function. */
 const ACTIONS = [
   ["edit", "edit", openEditor],
   ["delete", "trash", confirmDeletion],
@@ -48,7 +48,7 @@ const Actions = ({ event }: { event: CalendarEvent }) => (
   </div>
 )
 
-/** Links to the sign-up, labeled with the viewer's answer if there is one, and to the attendee list. */
+/** Links to the sign-up and to the attendee list. If the viewer has answered, the link shows the answer. */
 function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean }) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -84,7 +84,7 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
 
 interface Props {
   event: CalendarEvent
-  /** The level of the heading. */
+  /** Level of the heading. */
   level: "h3" | "h4"
 }
 
@@ -125,7 +125,7 @@ export function EventItem({ event, level: Heading }: Props) {
         <p className="meta">
           <span className={`dot place-${countryColorOf(event.country)}`} />
           {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
-          {/* On phones, the team and the place each have a line. */}
+          {/* On phones, team and location have separate lines. */}
           {location && (
             <span
               className={
@@ -168,7 +168,7 @@ export function EventItem({ event, level: Heading }: Props) {
             <IslandIcon name="out" size={18} />
           </a>
         )}
-        {/* Team-only events have no page that shows the description. */}
+        {/* Team-only events have no page that would show the description. */}
         {!isPublic && description && (
           <p
             className="mt-1.5 max-w-[62ch] text-md whitespace-pre-line text-soft"

@@ -16,16 +16,16 @@ import { byDay, dayAfterKey, dayIn, weekLabel } from "./month.ts"
 import { NextUp } from "./NextUp.tsx"
 import { $mayAdd, $monthEvents } from "./queries.ts"
 
-// The ARIA grid pattern uses a table with the role "grid"; the linter does not know this use.
+// The ARIA grid pattern uses a table with the role "grid". The linter does not know this use.
 const GRID = { role: "grid" } as const
 const cellRole = (isChosen: boolean) => ({ role: "gridcell", "aria-selected": isChosen }) as const
 
-/** Maximum number of lines per day of a month, including one for the number of further events. Phones show dots. */
+/** Maximum number of lines on a day of a month. The last line may be the number of further events. */
 const MAX_LINES = 3
-/** The same for the days of a week. */
+/** Maximum number of lines on a day of a week. */
 const MAX_WEEK_LINES = 6
 
-/** Icons for the member's own answers. On phones the dot of an answered event has an outline instead. */
+/** Icons of the member's own answers. Phones show an outlined dot instead. */
 const ANSWER_ICONS = {
   going: "check",
   interested: "star",
@@ -40,7 +40,7 @@ const HEADING = "flex-1 first-letter:uppercase max-sm:basis-full"
 
 interface GridProps {
   weeks: string[][]
-  /** Days of other months are shown less prominently. Null in the week view. */
+  /** Days of other months are less visible. Null in the week view. */
   month: string | null
   /** The chosen day. */
   day: string
@@ -48,7 +48,7 @@ interface GridProps {
   onChoose: (day: string) => void
 }
 
-/** A month or week, following the ARIA grid pattern: one tab stop, and arrow keys inside. */
+/** A month or a week as an ARIA grid: Tab enters the grid, and arrow keys move in it. */
 function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -74,7 +74,7 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
   const cell = (date: string) => {
     const events = eventsByDay.get(date) ?? []
     const shownCount = events.length > maxLines ? maxLines - 1 : maxLines
-    // The only event of a day has room for a second line.
+    // If a day has only one event, the event may take two lines.
     const isOnlyEvent = events.length === 1
     const todayClass = date === currentDay ? "bg-glow text-on-glow" : ""
     return (
@@ -185,11 +185,10 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
 interface DayProps {
   day: string
   isChosen: boolean
-  /** Null while loading. */
+  /** Null while the events are being loaded. */
   events: CalendarEvent[] | null
 }
 
-/** The events of a day. */
 function DayEvents({ day, isChosen, events }: DayProps) {
   const t = pageTranslate()
   const mayAdd = useStore($mayAdd)
@@ -224,7 +223,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
   )
 }
 
-/** Shows a month. The current month is left out of the URL. */
+/** Shows a month. The URL does not contain the current month. */
 function goTo(month: string): void {
   choose({ month: month === monthOf(today()) ? null : month }, true)
 }
@@ -235,7 +234,7 @@ export function MonthView() {
   const isWeek = useStore($view) === "week"
   const { data, error } = useStore($monthEvents)
   const chosen = useStore($day)
-  // When the month changes, the same day of the new month is chosen.
+  // When the month changes, the same day in the new month is chosen.
   const day = monthOf(chosen) === month ? chosen : dayIn(month, chosen)
   const week = weekOf(day)
   const days = monthGrid(month).flat()

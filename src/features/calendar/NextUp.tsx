@@ -1,4 +1,4 @@
-/** A short list of coming events beside the month, so that an empty month still leads to events. */
+/** A short list of coming events next to the month. It shows events even if the month has none. */
 import { useStore } from "@nanostores/react"
 import { formatDate } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"

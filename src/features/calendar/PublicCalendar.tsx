@@ -7,16 +7,16 @@ import { EmptyState } from "../../ui/LoadState.tsx"
 import { EventRow } from "../events/EventList.tsx"
 import { isOver, type PublicEvent } from "../events/event.ts"
 
-/** Maximum number of events; the feeds contain all of them. */
+/** Maximum number of events. The feeds contain all events. */
 const MAX_EVENTS = 60
 
 interface Props {
   locale: Locale
-  /** All public events, in order of time. */
+  /** All public events, earliest first. */
   events: PublicEvent[]
 }
 
-/** The calendar of anonymous visitors: links to the countries, the public events, and a link to the login. */
+/** The calendar for anonymous visitors: public events, and links to the countries and to the login page. */
 export function PublicCalendar({ locale, events }: Props) {
   const t = tFor(locale)
   const now = currentTime()

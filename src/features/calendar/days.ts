@@ -1,11 +1,11 @@
-/** Calculates with days and months as texts (`2026-11-27`, `2026-11`), and groups events by day. */
+/** Computes days and months that are texts (`2026-11-27`, `2026-11`), and groups events by day. */
 import { getLocalDay, spellOutYear } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
 
 const MS_OF_DAY = 86_400_000
 
-/** Returns the first moment of a day in UTC, in milliseconds. */
+/** Returns the start of a day in UTC, in milliseconds. */
 export const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
@@ -13,20 +13,20 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 export const addDays = (day: string, days: number): string => dayAt(utc(day) + days * MS_OF_DAY)
 
-/** Returns the month that is a number of months later. */
+/** Returns the month `months` later. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number)
   return monthOf(dayAt(Date.UTC(year, number - 1 + months)))
 }
 
-/** Returns 0 for Monday to 6 for Sunday. */
+/** Returns the number of the weekday, from 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (new Date(utc(day)).getUTCDay() + 6) % 7
 
-/** Returns the days of the week of a day, from Monday. */
+/** Returns the days of the week that contains `day`. The first day is Monday. */
 export const weekOf = (day: string): string[] =>
   Array.from({ length: 7 }, (_, i) => addDays(day, i - weekdayOf(day)))
 
-/** Returns all weeks with a day of the month, each from Monday to Sunday. */
+/** Returns all weeks that contain a day of the month. Weeks begin on Monday. */
 export function monthGrid(month: string): string[][] {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
@@ -48,7 +48,7 @@ const FORMATS = {
   longWeekday: { weekday: "long" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Formats a day or month in a locale. Uses UTC, so that no time zone shifts the day. */
+/** Formats a day or month. Uses UTC, so that no time zone changes the day. */
 export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Locale): string =>
   spellOutYear(
     getDateFormat(locale, "UTC", FORMATS[format]).format(
@@ -56,10 +56,10 @@ export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Loc
     ),
   )
 
-/** Maximum length of a weekday's name in a column of a phone's width. */
+/** Maximum length of a weekday's name that fits into a column on phones. */
 const WEEKDAY_MAX = 4
 
-/** Returns a weekday's short name for narrow screens. Longer names, as in Latvian, are cut to three letters. */
+/** Returns a short weekday name for narrow screens. Longer names, as in Latvian, are cut to three letters. */
 export function narrowWeekday(day: string, locale: Locale): string {
   const name = formatDay(day, "weekday", locale)
   return name.length > WEEKDAY_MAX ? name.slice(0, 3) : name
@@ -68,7 +68,7 @@ export function narrowWeekday(day: string, locale: Locale): string {
 export const startDay = ({ start_date, time_zone }: Timed): string =>
   getLocalDay(start_date, time_zone)
 
-/** Groups events by the day of their start, in order. */
+/** Groups events by the day on which they start, earliest day first. */
 export function byStartDay<Event extends Timed>(
   events: Event[],
 ): { day: string; events: Event[] }[] {

@@ -1,4 +1,4 @@
-/** The calendar's filters and view, which are stored in the URL. */
+/** Filters and view of the calendar. The URL contains them. */
 import { atom, computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { BALTIC_TIME, getLocalDay } from "../../i18n/dates.ts"
@@ -14,21 +14,21 @@ export const COUNTRY_FILTERS = [VIEWER_FILTER, ...COUNTRIES] as const
 
 export interface Filters {
   country: (typeof COUNTRY_FILTERS)[number] | null
-  /** A team's slug, or `VIEWER_FILTER`. */
+  /** Slug of a team, or `VIEWER_FILTER`. */
   team: string | null
-  /** Null before the member chooses one: the width of the window decides. */
+  /** Null until the member chooses a view. The width of the window then decides. */
   view: View | null
-  /** A month (`2026-11`); null for the current one. */
+  /** A month (`2026-11`). Null for the current month. */
   month: string | null
 }
 
 export const NO_FILTERS: Filters = { country: null, team: null, view: null, month: null }
 
-/** Matches slugs. The pattern in slug.ts would also load the transliteration. */
+/** Matches slugs. The pattern in slug.ts is not used, because its file also contains the transliteration. */
 const SLUG = /^[a-z\d-]+$/
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
-/** Parses the filters of a query string. Ignores invalid values. */
+/** Returns the filters in a query string. Ignores invalid values. */
 export function filtersOf(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]
@@ -40,7 +40,7 @@ export function filtersOf(search: string): Filters {
   }
 }
 
-/** Returns the query string for filters, with its question mark; empty without filters. Keeps other parameters. */
+/** Returns the query string with these filters. Keeps other parameters. Empty, or begins with a question mark. */
 export function searchOf({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {
@@ -50,7 +50,7 @@ export function searchOf({ country, team, view, month }: Filters, search: string
   return query.size > 0 ? `?${query}` : ""
 }
 
-/** Windows of this width show the month at first. Narrower ones show the list, because titles do not fit into a month. */
+/** Media query for windows that show the month first. In narrower windows, titles do not fit into a month. */
 const WIDE = "(width >= 960px)"
 
 export const today = (): string => getLocalDay(new Date().toISOString(), BALTIC_TIME)
@@ -62,10 +62,9 @@ export const $view = computed(
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
 export const $month = computed($filters, (filters) => filters.month ?? monthOf(today()))
-/** The chosen day. */
 export const $day = atom(today())
 
-/** Changes filters and writes them to the URL. `isReplacing` adds no entry to the browser history. */
+/** Changes filters, and writes them to the URL. With `isReplacing`, the browser history gets no new entry. */
 export function choose(changes: Partial<Filters>, isReplacing = false): void {
   const filters = { ...$filters.get(), ...changes }
   const url = location.pathname + searchOf(filters, location.search) + location.hash
@@ -74,19 +73,19 @@ export function choose(changes: Partial<Filters>, isReplacing = false): void {
   $filters.set(filters)
 }
 
-/** Filters by country. The member's choice of one or all countries also applies to other lists. */
+/** Filters by country. Other lists also start with this choice. */
 export function chooseCountry(country: Filters["country"]): void {
   storeListChoice(country !== null)
   choose({ country })
 }
 
-/** The id of an event to scroll to once its row is rendered. */
+/** Id of the event to scroll to when its row is rendered. */
 export const $scrollTarget = atom<string | null>(null)
 
-/** Moves the focus to the events, after the focused element disappeared. */
+/** Moves the focus to the events after the focused element has disappeared. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
-/** Follows the URL and the width of the window. Returns a function that stops both. */
+/** Follows the URL and the width of the window. Returns a function that ends this. */
 export function startFilters(): () => void {
   const wide = matchMedia(WIDE)
   const readWidth = () => $isWide.set(wide.matches)

@@ -1,24 +1,23 @@
-/** Groups events by the days they last, and moves between days by keyboard. */
+/** Groups events by the days on which they take place, and moves between days with keys. */
 import { getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
 import { addDays, addMonths, monthOf, startDay, utc, weekdayOf, weekOf } from "./days.ts"
 
-/** Formats the first and last day of a week. */
 export function weekLabel(day: string, locale: Locale): string {
   const [first = day, last = day] = [weekOf(day).at(0), weekOf(day).at(-1)]
   const options = { year: "numeric", month: "long", day: "numeric" } as const
   return getDateFormat(locale, "UTC", options).formatRange(utc(first), utc(last))
 }
 
-/** Returns the same day of another month, or its last day. */
+/** Returns the same day in another month. Returns the month's last day if the month is shorter. */
 export function dayIn(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
   return same < last ? same : last
 }
 
-/** Returns the day that a key moves to in the grid; null for other keys. */
+/** Returns the day to which a key moves in the grid. Null for other keys. */
 export function dayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case "ArrowLeft":
@@ -42,13 +41,13 @@ export function dayAfterKey(key: string, day: string): string | null {
   }
 }
 
-/** Returns the last day of an event. An event that ends at midnight does not reach the next day. */
+/** Returns the last day of an event. If an event ends at midnight, this is the day before. */
 export function endDay({ start_date, end_date, time_zone }: Timed): string {
   const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
   return getLocalDay(new Date(last).toISOString(), time_zone)
 }
 
-/** Returns the events of each day from `first` to `last`. An event of several days is listed on each of them. */
+/** Returns the events of each day from `first` to `last`. An event of several days is listed on each of these days. */
 export function byDay<Event extends Timed>(
   events: Event[],
   first: string,

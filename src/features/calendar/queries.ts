@@ -1,4 +1,4 @@
-/** Stores of the member's calendar: their teams, and the events of the list or of a month. */
+/** Stores of the member's calendar: teams, and events of the list or of a month. */
 import type { FetcherStore } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
@@ -25,27 +25,26 @@ import { ownTeams } from "../teams/schema.ts"
 import { addDays, monthGrid } from "./days.ts"
 import { $filters, $month, $view, type Filters, today } from "./filters.ts"
 
-/** Shows a toast with the reason of a failure. */
 export function toastFailure(title: MessageKey, error: unknown): void {
-  // The member has logged out in the meantime.
+  // The member has logged out meanwhile.
   if ($session.get().status === "signed-out" && title === "calendar:toasts.loadFailed") return
   const t = pageTranslate()
   const { code } = toFailure(error)
   showToast({ tone: "error", title: t(title), text: t(getFailureKey(code)) })
-  // The session was ended, for example on another device.
+  // The session has ended, for example because of a log-out on another device.
   if (code === "sign_in_required") void readSession()
 }
 
 const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadFailed", error)
 
-/** The member's id. Null for anonymous visitors, which stops the queries. */
+/** Id of the member. Null for anonymous visitors, so that queries do not read. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
 const $teams = createQuery([computed($member, (member) => member && "/api/teams/mine")], ownTeams, {
   isForMembers: true,
 })
 
-/** The member's teams; null until they are loaded. If they cannot be loaded, no events can be added. */
+/** The member's teams. Null until they are loaded. Empty if they cannot be loaded, so that no events can be added. */
 export const $ownTeams = computed($teams, ({ data, error }) => data?.teams ?? (error ? [] : null))
 
 export const $mayAdd = computed(
@@ -53,7 +52,7 @@ export const $mayAdd = computed(
   (teams) => teams?.some(({ may_post_events }) => may_post_events) ?? false,
 )
 
-/** The team in the URL, if the member is not in it. */
+/** The team in the URL, if the member does not belong to it. */
 const $foreignTeam = createQuery(
   [
     computed([$ownTeams, $filters], (teams, { team }) =>
@@ -65,7 +64,6 @@ const $foreignTeam = createQuery(
   z.object({ name: z.string(), slug: z.string() }),
 )
 
-/** Whether the team in the URL does not exist. */
 export const $isTeamMissing = computed(
   $foreignTeam,
   ({ error }) => error?.failure.code === "not_found",
@@ -73,29 +71,29 @@ export const $isTeamMissing = computed(
 
 const eventPage = z.object({
   events: z.array(calendarEvent),
-  /** The cursor of the next page; missing on the last one. */
+  /** Cursor of the next page. Undefined on the last page. */
   next: z.optional(z.string()),
 })
 
-/** Names of the teams of loaded events, by slug. These teams stay selectable while the list is filtered by a team. */
+/** Names of teams whose events were loaded, by slug. They stay in the filter while the list shows only one team. */
 const $seenTeams = atom<{ member: string | null; names: ReadonlyMap<string, string> }>({
   member: null,
   names: new Map(),
 })
 
 function rememberTeams(member: string, events: CalendarEvent[]): void {
-  const seen = $seenTeams.get()
-  const names = new Map(seen.member === member ? seen.names : [])
+  const seenTeams = $seenTeams.get()
+  const names = new Map(seenTeams.member === member ? seenTeams.names : [])
   for (const { team_slug, team_name } of events) {
     if (team_slug && team_name) names.set(team_slug, team_name)
   }
   $seenTeams.set({ member, names })
 }
 
-/** Loads a page of events. `extra` is added to the parameters of `query`. */
+/** Loads a page of events. The parameters are `query` and `extra` together. */
 async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
-  // A log-out clears the cache, which would load the events again without a member.
+  // After a log-out the cache is cleared, which starts this function again without a member.
   if (!member) throw new CallError(failed("sign_in_required").failure)
   const all = new URLSearchParams(query)
   for (const [name, value] of Object.entries(extra)) all.set(name, value)
@@ -104,7 +102,7 @@ async function fetchPage(query: string, extra: Record<string, string>) {
   return page
 }
 
-/** Loads pages until there are at least `count` events. */
+/** Loads pages until at least `count` events are loaded. */
 async function fetchEvents(query: string, extra: Record<string, string>, count: number) {
   let { events, next } = await fetchPage(query, extra)
   while (next !== undefined && events.length < count) {
@@ -117,11 +115,11 @@ async function fetchEvents(query: string, extra: Record<string, string>, count: 
 
 interface Events {
   key: string
-  /** In order of time. */
+  /** Events, earliest first. */
   events: CalendarEvent[]
 }
 
-/** Creates a store of the events of a query; null stops it. */
+/** Creates a store with the events of a query. It does not read while the query is null. */
 function createEventsStore<Found extends Events>(
   name: string,
   $query: ReadableAtom<string | null>,
@@ -131,10 +129,10 @@ function createEventsStore<Found extends Events>(
   const $events: FetcherStore<Found, CallError> = createFetcherStore<Found, CallError>(
     [`calendar ${name} `, $member, $query],
     {
-      // The parts are the name, the member and the query.
+      // The parts are the name, the member's id and the query.
       fetcher(...parts) {
         const key = parts.join("")
-        // get() would start and stop a listener while the store is starting.
+        // `get()` would start and stop a listener while the store is starting.
         const data = $events.value?.data
         const shown = data?.key === key ? data : undefined
         return load(String(parts[2]), key, shown)
@@ -148,12 +146,12 @@ function createEventsStore<Found extends Events>(
 const filterQuery = ({ country, team }: Filters, extra: Record<string, string> = {}): string =>
   String(new URLSearchParams({ ...(country && { country }), ...(team && { team }), ...extra }))
 
-/** The events of all weeks that contain a day of the month. */
+/** Events of all weeks that contain a day of the month. */
 export const $monthEvents = createEventsStore<Events>(
   "month",
   computed([$view, $month, $filters], (view, month, filters) => {
     const days = monthGrid(month).flat()
-    // One more day on each side, because days start at other times in other zones.
+    // The query includes one more day on each side, because days start at other times in other zones.
     const from = `${addDays(days[0] ?? "", -1)}T00:00:00.000Z`
     const to = `${addDays(days.at(-1) ?? "", 2)}T00:00:00.000Z`
     return view === "list" ? null : filterQuery(filters, { from, to })
@@ -164,7 +162,7 @@ export const $monthEvents = createEventsStore<Events>(
   },
 )
 
-/** Coming events for the list beside the month. The list shows its failure, because the toast is the month's. */
+/** Coming events in the list next to the month. The list shows a failure itself; toasts are for failures of the month. */
 export const $nextEvents = createEventsStore<Events>(
   "next",
   computed([$view, $filters], (view, filters) => (view === "month" ? filterQuery(filters) : null)),
@@ -175,20 +173,20 @@ export const $nextEvents = createEventsStore<Events>(
   () => {},
 )
 
-/** The calendar as a list: pages of coming events, and past events as far back as the member has loaded them. */
+/** The list: pages of coming events, and the past events that the member has loaded. */
 interface Agenda extends Events {
   query: string
-  /** The cursor of the next page of coming events; missing at the end. */
+  /** Cursor of the next page of coming events. Undefined after the last page. */
   next?: string | undefined
-  /** ISO time of the start of the loaded period. */
+  /** Moment (ISO) at which the loaded period starts. */
   since: string
-  /** Whether the earliest event is loaded. */
+  /** Whether the earliest event of all is loaded. */
   includesEarliest: boolean
 }
 
 const PAGE_SIZE = "40"
 
-/** Returns midnight in the Baltics: 21:00 UTC of the day before in summer, 22:00 in winter. */
+/** Returns midnight in Baltic time: 21:00 UTC of the day before in summer, and 22:00 UTC in winter. */
 function startOfToday(): string {
   const summer = `${addDays(today(), -1)}T21:00:00.000Z`
   return getLocalDay(summer) === today() ? summer : summer.replace("T21", "T22")
@@ -199,20 +197,20 @@ export const $agenda = createEventsStore<Agenda>(
   computed([$view, $filters], (view, filters) => (view === "list" ? filterQuery(filters) : null)),
   async (query, key, shown) => {
     const { since = startOfToday(), includesEarliest = false, events = [] } = shown ?? {}
-    // Loads at least as many events as are shown.
+    // Loads at least as many events as the list shows.
     const found = await fetchEvents(query, { from: since, limit: PAGE_SIZE }, events.length)
     return { key, query, since, includesEarliest, ...found }
   },
 )
 
-/** Adds events to the list. `load` returns the changes of the stored list. */
+/** Adds events to the list. `load` returns the changed fields of the list. */
 async function extendAgenda(load: (agenda: Agenda) => Promise<Partial<Agenda>>): Promise<void> {
   const before = $agenda.get().data
   if (!before) return
   try {
     const more = await load(before)
     const present = $agenda.get().data
-    // The filters may have changed in the meantime.
+    // The filters may have changed meanwhile.
     if (present?.key === before.key) mutateCache(before.key, { ...present, ...more })
   } catch (error) {
     toastLoadFailure(error)
@@ -226,9 +224,9 @@ export const loadMore = () =>
   })
 
 const DAY_MS = 86_400_000
-/** Length of the first period that is searched for past events. Each further period is twice as long. */
+/** Length of the first period in which past events are searched. Each further period is twice as long. */
 const LOOK_BACK_MS = 90 * DAY_MS
-/** The moment at which the search for past events ends. */
+/** Moment at which the search for past events ends. */
 const EARLIEST = Date.UTC(2000, 0)
 
 export const loadEarlier = () =>
@@ -244,7 +242,7 @@ export const loadEarlier = () =>
     }
   })
 
-/** Starts to load the events while the member's teams are loading. Returns a function that stops it. */
+/** Starts to load the events while the member's teams are still being loaded. Returns a function that ends this. */
 export function startEvents(): () => void {
   const stops = [$agenda, $monthEvents].map(($events) => $events.listen(() => {}))
   return () => {
@@ -252,21 +250,23 @@ export function startEvents(): () => void {
   }
 }
 
-/** Reloads the events after a change. */
 export const reload = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
 /**
- * The teams that the list can be filtered by: the member's teams, the teams of loaded events, and the team in the URL.
- * A team that does not exist has an empty name.
+ * Teams that the list can be filtered by: the member's teams, teams of loaded events, and the team in the URL. If the
+ * team in the URL does not exist, its name is empty.
  */
 export const $selectableTeams = computed(
   [$ownTeams, $member, $seenTeams, $filters, $foreignTeam, $isTeamMissing],
-  (own, member, seen, { team }, foreign, isMissing) => {
+  (ownTeams, member, seenTeams, { team }, foreignTeam, isMissing) => {
     const names = new Map<string, string>([
       ...(team && team !== VIEWER_FILTER ? [[team, isMissing ? "" : team] as const] : []),
-      ...(seen.member === member ? seen.names : []),
+      ...(seenTeams.member === member ? seenTeams.names : []),
     ])
-    for (const { slug, name } of [...(foreign.data ? [foreign.data] : []), ...(own ?? [])]) {
+    for (const { slug, name } of [
+      ...(foreignTeam.data ? [foreignTeam.data] : []),
+      ...(ownTeams ?? []),
+    ]) {
       names.set(slug, name)
     }
     return [...names]

@@ -1,4 +1,4 @@
-/** The form for a new comment. A failed comment keeps its text, and the form says what to do. */
+/** The form for a new comment. If sending fails, the text stays and the form shows the reason. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -36,7 +36,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
   }
 
-  // The text stays visible after the comments were closed, so that its author can copy it.
+  // The text stays visible after comments were closed, so that the author can copy it.
   if (page.is_closed && !hasText) return null
   if (!page.viewer) {
     return (
@@ -59,7 +59,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
     >
       <TextField
         {...field("body")}
-        // While a comment is being sent, the list shows its text.
+        // While the comment is being sent, the text is shown in the list instead.
         value={pending ? "" : values.body}
         label={t("comments:write.label")}
         max={COMMENT_MAX}

@@ -39,7 +39,7 @@ function Body({ comment }: { comment: Comment }) {
 
 interface Props {
   comment: Comment
-  /** Missing while the comment is being sent. */
+  /** Undefined while the comment is being sent. */
   thread?: Thread
   moderates?: boolean
 }

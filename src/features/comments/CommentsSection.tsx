@@ -1,6 +1,6 @@
 /**
- * The section of comments on the page of an article, post or event. `start.ts` loads the comments when the visitor
- * scrolls to them: a list without React for anonymous visitors, and a React view for members.
+ * The section with comments on an article, post or event. When the visitor scrolls to it, `start.ts` loads the comments:
+ * a list without React for anonymous visitors, or a React view for members.
  */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -12,21 +12,21 @@ interface Props {
   locale: Locale
   /** Id of the article, post or event. */
   subject: string
-  /** Path of the page on the English site. */
+  /** Path of the page, without a locale. */
   path: string
   /** Number of comments at the time of the build. */
   count?: number
-  /** Aligns the section with a page that is wider than a column of text. */
+  /** Whether the page is wider than a column of text. The section is then aligned with the page. */
   isWide?: boolean
 }
 
-/** Classes by the number of comments: they reserve space, so that the content below hardly moves. */
+/** CSS classes by the number of comments. They reserve space, so that the content below moves less. */
 const HEIGHTS = ["", "min-h-24", "min-h-48", "min-h-72"]
 
 export function CommentsSection({ locale, subject, path, count = 0, isWide = false }: Props) {
   const t = tFor(locale)
   const login = getLoginLink(`${localePath(path, locale)}#comments`, locale)
-  // Runs in pages that a browser renders from the API. Built pages have CommentsScript.astro.
+  // This effect runs only on pages that the browser renders from the API. Prebuilt pages have CommentsScript.astro.
   useEffect(() => void import("./start.ts").then(({ startComments }) => startComments()), [])
   return (
     <section

@@ -1,4 +1,4 @@
-/** Asks before a comment is deleted. */
+/** Asks for a confirmation before a comment is deleted. */
 import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx"

@@ -1,4 +1,4 @@
-/** The comments of a page for members: the form, the list, and the controls of moderators. */
+/** The comments of a page for members: the form, the list, and controls of moderators. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -11,7 +11,7 @@ import { commentAnchor } from "./paths.ts"
 import type { CommentPage } from "./schema.ts"
 import type { Thread } from "./thread.ts"
 
-/** Scrolls to a linked comment. Loads further pages until the comment is found. */
+/** Scrolls to the comment in the URL's hash. Loads further pages until the comment is found. */
 function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void {
   const comments = page?.comments
   const next = page?.next
@@ -23,7 +23,7 @@ function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void 
     if (!target) {
       if (next) void loadMore()
     } else if (!target.matches(":target")) {
-      // Makes the element the target, for its highlight.
+      // This makes the comment the target, so that CSS highlights it.
       location.replace(location.hash)
     }
   }, [comments, next, loadMore])

@@ -1,4 +1,4 @@
-/** Splits a comment into text, links and mentions, and names its author. Used with and without React. */
+/** Splits a comment into text, links and mentions, and returns the name of its author. */
 import type { Translate } from "../../i18n/keys.ts"
 import { splitLinks, type TextPart } from "../../shared/link-parts.ts"
 import type { Comment } from "./schema.ts"
@@ -10,7 +10,7 @@ export interface CommentPart extends TextPart {
   member?: string
 }
 
-/** Returns the parts of a comment. A mention of a member whose name the viewer may not see is plain text. */
+/** Returns the parts of a comment. If the viewer may not see a mentioned member's name, the mention is plain text. */
 export function splitComment(
   { body, mentions }: Pick<Comment, "body" | "mentions">,
   t: Translate,
@@ -26,11 +26,11 @@ export function splitComment(
   return [...parts, ...splitLinks(body.slice(end))]
 }
 
-/** Returns the name that is shown above a comment. */
+/** Returns the name above a comment. */
 export const getAuthorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
   author ? (author.name ?? t("comments:hiddenName")) : t("comments:formerMember")
 
-/** CSS classes of a comment, shared by the lists for members and for visitors. */
+/** CSS classes of a comment. The list for members and the list for visitors use them. */
 export const COMMENT_CLASSES = {
   item: "scroll-mt-22 border-t border-line py-4.5 first:border-t-0 target:bg-[linear-gradient(90deg,transparent,var(--glow-wash)_12%_88%,transparent)]",
   meta: "meta",

@@ -1,13 +1,12 @@
-/** Paths of comments. */
 import { eventPath } from "../events/event.ts"
 import { articlePath } from "../news/article.ts"
 import { postPath } from "../teams/team.ts"
 import type { CommentedContent } from "./schema.ts"
 
-/** Returns the fragment of a comment's link, which is also the id of its element. */
+/** Returns the hash in the link to a comment. The comment's element has the same id. */
 export const commentAnchor = (id: string) => `comment-${id}`
 
-/** Returns the path of a comment; null when its content is gone. */
+/** Returns the path of a comment. Null if the commented content was deleted. */
 export function commentPath({ kind, id, slug, team_slug }: CommentedContent, comment: string) {
   const path =
     kind === "post" && team_slug
@@ -17,7 +16,7 @@ export function commentPath({ kind, id, slug, team_slug }: CommentedContent, com
 }
 
 interface ThreadQuery {
-  /** Requests the answer for anonymous visitors, which the CDN stores. */
+  /** Whether to request the answer for anonymous visitors. The CDN stores this answer. */
   isPublic?: boolean
   isOldestFirst?: boolean
   cursor?: string | undefined

@@ -1,19 +1,19 @@
-/** Comments on articles, posts and public events. */
+/** Schemas of comments on articles, posts and public events. */
 import * as z from "zod/mini"
 import { requiredText, uuid } from "../../schema/fields.ts"
 
-/** Maximum length in characters; the database checks the same. A mention counts as 39 characters. */
+/** Maximum length in characters. The database checks the same limit. A mention counts as 39 characters. */
 export const COMMENT_MAX = 2000
 
-/** Authors can edit a comment for this time. Must match `get_comment_edit_time()` in db/functions/33_comments.sql. */
+/** Minutes in which authors can edit a comment. `get_comment_edit_time()` in db/functions/33_comments.sql is the same. */
 export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20
 
-/** The body of `POST /api/comments/:id`. The browser chooses the id, so that a repeated request adds no second comment. */
+/** Body of `POST /api/comments/:id`. The browser chooses the id, so that a repeated request adds only one comment. */
 export const newComment = z.object({ id: uuid(), body: requiredText(COMMENT_MAX) })
 
-/** The body of `PATCH /api/comment/:id`. */
+/** Body of `PATCH /api/comment/:id`. */
 export const changedComment = z.object({ body: requiredText(COMMENT_MAX) })
 
 const author = z.object({
@@ -30,27 +30,27 @@ export const comment = z.object({
   body: z.string(),
   created_at: z.string(),
   edited_at: z.nullable(z.string()),
-  /** Null after the author deleted their account. */
+  /** Null if the author has deleted their account. */
   author: z.nullable(author),
-  /** Names of the mentioned members by their ids, as far as the viewer may see them. */
+  /** Names of mentioned members, by id. Names that the viewer may not see are missing. */
   mentions: z.record(z.string(), z.string()),
   is_own: z.boolean(),
-  /** True while a new member's comment waits for approval. */
+  /** Whether the comment of a new member waits for approval. */
   is_waiting: z.boolean(),
-  /** Who hid the comment: the team or the site's moderators. */
+  /** Who hid the comment: the team, or the site's super admins. */
   hidden_by: z.nullable(z.enum(["team", "site"])),
-  /** When the viewer's time for edits ends; null for comments of others. */
+  /** Time until which the viewer can edit the comment. Null for comments of others. */
   edit_until: z.nullable(z.string()),
 })
 
-/** `GET /api/comments/:id` */
+/** Answer of `GET /api/comments/:id`. */
 export const commentPage = z.object({
   is_closed: z.boolean(),
   /** Whether the viewer may hide comments. */
   moderates: z.boolean(),
   /** Whether the viewer may close the comments. */
   manages: z.boolean(),
-  /** The viewer as the author of new comments; null without a display name. */
+  /** The viewer as the author of new comments. Null if the viewer has no display name. */
   viewer: z.nullable(author),
   /** Number of public comments. */
   count: z.number(),
@@ -58,7 +58,7 @@ export const commentPage = z.object({
   next: z.optional(z.string()),
 })
 
-/** The content of a thread, in lists of the admin area. */
+/** The commented content, in lists of the admin area. */
 export const commentedContent = z.object({
   kind: z.nullable(z.enum(["article", "post", "event"])),
   id: z.string(),

@@ -1,10 +1,10 @@
-/** Shows the comments of a page: as plain elements to visitors, and as an island to members. */
+/** Shows the comments of a page. Visitors get plain elements, and members an island. */
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
 import { $session, type Session } from "../../session/session.ts"
 import { showLoadFailure } from "../../ui/new-version.ts"
 
-/** Renders the comments into a container, and returns a function that removes them. */
+/** Renders the comments into a container. Returns a function that removes them. */
 type View = (container: HTMLElement, subject: string) => () => void
 
 const loadView = async (isMember: boolean): Promise<View> =>
@@ -18,12 +18,12 @@ function show(section: HTMLElement, container: HTMLElement): void {
 
   async function showFor({ status }: Session): Promise<void> {
     const isMember = status === "signed-in"
-    // An expired session keeps the member's view with the typed text.
+    // After an expired session, the member's view and its typed text stay.
     if (status === "loading" || isShownToMember === isMember || isShownToMember) return
     isShownToMember = isMember
     try {
       const [view] = await Promise.all([loadView(isMember), loadTexts()])
-      // The session changed while the view was loading.
+      // The session has changed while the view was being loaded.
       if (isShownToMember !== isMember) return
       remove()
       remove = view(container, section.dataset.comments ?? "")

@@ -1,4 +1,4 @@
-/** The store of a thread for members: loads, adds, changes and moderates comments. */
+/** The store of the comments on a page, for members: loads, adds, changes and moderates comments. */
 import { atom } from "nanostores"
 import { readSession } from "../../session/session.ts"
 import { type Answer, call, type Failure } from "../../shared/call.ts"
@@ -7,7 +7,7 @@ import { checkWithSchema } from "../../ui/forms/submission.ts"
 import { commentsPath } from "./paths.ts"
 import { type Comment, type CommentPage, changedComment, comment, commentPage } from "./schema.ts"
 
-/** Appends comments to a list, except those that are already in it. */
+/** Appends comments to a list. Comments that are already in the list are left out. */
 const appendNew = (shown: Comment[], added: Comment[]) => [
   ...shown,
   ...added.filter(({ id }) => !shown.some((other) => other.id === id)),
@@ -18,7 +18,7 @@ export type ThreadState =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
 
-/** Reads the session again when the API says that the member is signed out. */
+/** Reads the session again if the API says that the visitor is signed out. */
 async function withSessionCheck<Body>(request: Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await request
   if (!answer.ok && answer.failure.code === "sign_in_required") void readSession()
@@ -28,9 +28,9 @@ async function withSessionCheck<Body>(request: Promise<Answer<Body>>): Promise<A
 export function createThread(subject: string) {
   const $state = atom<ThreadState>({ status: "loading" })
   const $isOldestFirst = atom(false)
-  /** The comment that is being sent. It is shown before the server has stored it. */
+  /** The comment that is being sent. The list shows it before the server has stored it. */
   const $pending = atom<Comment | null>(null)
-  /** The text with its comment's id, so that sending the same text again after a lost answer adds no second comment. */
+  /** Typed text and the id of its comment. If the same text is sent again, it keeps its id and is stored once. */
   let draft = { id: "", body: "" }
 
   const update = (change: (page: CommentPage) => CommentPage) => {
@@ -140,7 +140,7 @@ export function createThread(subject: string) {
     },
     async remove({ id, is_waiting, hidden_by }: Comment) {
       const answer = await withSessionCheck(call(`/api/comment/${id}`, { method: "DELETE" }))
-      // Another tab may have deleted it.
+      // Another tab may have deleted the comment.
       const isGone = answer.ok || answer.failure.code === "not_found"
       if (isGone) {
         update((page) => ({

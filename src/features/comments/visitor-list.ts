@@ -1,4 +1,4 @@
-/** The comments for anonymous visitors, without React. */
+/** The list of comments for anonymous visitors, without React. */
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -8,7 +8,6 @@ import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
 import { commentAnchor, commentsPath } from "./paths.ts"
 import type { Comment, CommentPage } from "./schema.ts"
 
-/** Creates an element with a class and children. */
 function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
@@ -102,7 +101,7 @@ export function showComments(container: HTMLElement, subject: string): () => voi
 
   async function load(cursor?: string, pagesToSearch = MAX_SEARCHED_PAGES): Promise<void> {
     const answer = await call(commentsPath(subject, { isPublic: true, cursor }), {
-      // The schema would add its library to the pages of visitors.
+      // A schema would add zod to pages for anonymous visitors.
       read: (json) => json as CommentPage,
     })
     if (isRemoved) return

@@ -1,9 +1,9 @@
-/** Adapts built pages, which may be days old, to the current time. */
+/** Adapts prebuilt pages, which may be days old, to the current time. */
 
 /** Number of events on the home page. There may be fewer between midnight and the nightly build. */
 export const EVENTS_SHOWN = 8
 
-/** Number of events on a phone's home page before "more" is pressed; see `[data-compact]` in site.css. */
+/** Number of events on the home page of phones until "more" is pressed (`[data-compact]` in site.css). */
 export const COMPACT_MAX_EVENTS = 3
 
 /** Marks elements whose event is over. */

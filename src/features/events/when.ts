@@ -1,19 +1,19 @@
-/** Full dates and times of an event in its own time zone, for its page and for forms. */
+/** Full dates and times of an event, in the event's time zone. */
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 
 export interface DateAndTime {
-  /** The day with its weekday; for several days, both with their times. */
+  /** The day with its weekday. For several days, both days with their times. */
   date: string
-  /** Start and end time. Null for all-day events, and for events of several days, whose `date` contains the times. */
+  /** Start and end time. Null for all-day events, and for events of several days. */
   time: string | null
-  /** The name of the time zone; null for all-day events. */
+  /** Name of the time zone. Null for all-day events. */
   zone: string | null
 }
 
 const DAY = { year: "numeric", month: "long", day: "numeric" } as const
 
-/** Returns the name of a time zone at a moment: "Eastern European Time". */
+/** Returns the name of a time zone at a moment, such as "Eastern European Time". */
 export function getZoneName(moment: number, timeZone: string, locale: Locale): string {
   const zone = getDateFormat(locale, timeZone, { timeZoneName: "longGeneric" })
     .formatToParts(moment)

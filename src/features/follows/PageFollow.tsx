@@ -24,7 +24,7 @@ export function PageFollow({ locale, path, page, followers }: Props) {
   const { data, error } = useStore($follows)
   const session = useStore($session)
   const isSignedIn = useIsHydrated() && session.status === "signed-in"
-  const row = data?.follows.find((own) => pathOf(own) === path)
+  const row = data?.follows.find((follow) => pathOf(follow) === path)
   if (isSignedIn && error && !data) {
     return (
       <Button className="btn-ghost btn-small" onClick={$follows.invalidate}>

@@ -17,7 +17,7 @@ export function pathOf(row: OwnFollow): string {
 /** Returns the row of a newly followed country or artist. The next read replaces it with the row that has the name. */
 function newRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
-  const country = COUNTRIES.find((known) => countryFollowPath(known) === path)
+  const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)
   if (country) return { kind: "country", country, created_at, ...state }
   const slug = /^\/api\/artists\/(.+)\/follow$/.exec(path)?.[1]
   return slug ? { kind: "artist", name: slug, slug, created_at, ...state } : null

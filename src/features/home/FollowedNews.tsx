@@ -1,4 +1,4 @@
-/** New posts and events of what a member follows, on their home page. */
+/** New posts and events of teams and countries that the member follows. */
 import { useEffect, useRef, useState } from "react"
 import { artThumbs } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
@@ -16,7 +16,7 @@ import { postPath } from "../teams/team.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
 
-/** Number of rows before the member asks for more. */
+/** Number of rows that are shown at first. */
 const ROWS_SHOWN = 3
 const ROW = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
 const DOT = "after:ml-2 after:content-['·']"
@@ -54,7 +54,7 @@ function List({ locale, news }: Props) {
     news.map(({ id, country }) => ({ seed: id, country: countryColorOf(country) })),
   )
   useEffect(() => {
-    // The pressed button is gone.
+    // The pressed button disappears, so the first new row gets the focus.
     if (isOpen) list.current?.children[ROWS_SHOWN]?.querySelector("a")?.focus()
   }, [isOpen])
   return (
@@ -76,7 +76,7 @@ function List({ locale, news }: Props) {
 interface ItemProps {
   locale: Locale
   item: MemberHome["followed_news"][number]
-  /** URL of a drawn picture, for items without their own. */
+  /** URL of a drawn picture, for items without a picture of their own. */
   drawn: string
 }
 
@@ -107,7 +107,7 @@ function Item({ locale, item, drawn }: ItemProps) {
           <span className={`${DOT} min-w-0 truncate`}>
             {team_name ?? t(`common:countries.${country ?? "all"}`)}
           </span>
-          {/* Phones have no room for the kind of news: only screen readers get it there. */}
+          {/* Phones have no space for the kind of news, so only screen readers get it. */}
           <span className={`${DOT} max-md:sr-only`}>
             {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
           </span>

@@ -1,4 +1,4 @@
-/** The hero of the home page, and the invitation at its end. */
+/** The top of the home page, and the invitation at its end. */
 import { artStage } from "../../art/pictures.ts"
 import { COUNTRIES, countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -51,7 +51,7 @@ export function Hero({ locale }: Props) {
           </p>
         </div>
       </section>
-      {/* On phones, one row of names; the texts need wider screens. */}
+      {/* On phones, the countries are one row of names; their texts need wider screens. */}
       <section
         className="wrap relative z-2 -mt-[74px] grid in-data-[session=loading]:mt-8 signed-in:mt-8 grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-4.5 max-md:mt-3! max-md:flex max-md:gap-2 max-md:overflow-x-auto"
         aria-label={t("home:countries.label")}

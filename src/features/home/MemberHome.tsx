@@ -20,7 +20,7 @@ interface Props {
 export function MemberHome({ locale }: Props) {
   const { data, error } = useStore($home)
   useEffect(() => {
-    // The lists of teams and events start with the country.
+    // Lists of teams and events start with this country.
     if (data) storeOwnCountry(data.country)
   }, [data])
   return (
@@ -32,8 +32,7 @@ export function MemberHome({ locale }: Props) {
         {tFor(locale)("home:yours.title")}
       </h1>
       <OwnCards locale={locale} />
-      {/* The cards show the error. The height is kept free, so that the content below, which phones show after a scroll,
-          does not shift when the data arrives. */}
+      {/* The cards show the error. The reserved space keeps the content below from moving when the data is loaded. */}
       {(data || !error) && (
         <div className="mt-7 grid min-h-[calc(100svh-361px)] content-start gap-x-14 gap-y-7 md:min-h-74 md:grid-cols-2">
           {data && (

@@ -1,4 +1,4 @@
-/** Join requests, offered places and the next events of a member, with buttons that answer an event. */
+/** A member's join requests, offered places and next events. Buttons answer an event. */
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
 import { countryColorOf, countryPath } from "../../countries.ts"
@@ -17,7 +17,7 @@ interface Props {
   locale: Locale
 }
 
-/** The row has a fixed height, so that the layout does not shift when the data arrives. */
+/** CSS classes of the row. Its height is fixed, so that the layout does not shift when the data is loaded. */
 const ROW = "flex h-52 items-stretch gap-3 pb-2"
 const CARD = "relative flex w-[min(280px,80vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
 
@@ -68,7 +68,7 @@ export function OwnCards({ locale }: Props) {
       </div>
     )
   }
-  // Offered places need an answer within a day.
+  // Offered places are first, because they must be accepted within a day.
   const sortedEvents = events.toSorted(
     (a, b) => Number(b.answer === "offered") - Number(a.answer === "offered"),
   )
@@ -92,12 +92,12 @@ export function OwnCards({ locale }: Props) {
 
 interface CardProps {
   label: string
-  /** Color of the country of an event. */
+  /** Color of the event's country. */
   color?: string
   title: string
   lang?: string | undefined
   href: string
-  /** True when the viewer must answer, for example a join request. */
+  /** Whether the viewer must respond, for example to a join request. */
   isUrgent?: boolean
   children?: ReactNode
 }
@@ -123,7 +123,7 @@ interface EventProps extends Props {
   event: OwnEvent
 }
 
-/** Returns the path of the event's page. Team-only events have no page: their path leads to the member's sign-up. */
+/** Returns the path of the event's page. A team-only event has no page, so the path leads to the member's sign-up. */
 function pathOf({ id, slug, takes_signups }: OwnEvent): string {
   if (slug) return `/events/${slug}`
   return takes_signups ? `/my-events?event=${id}` : "/calendar"
@@ -167,7 +167,7 @@ function EventCard({ locale, event }: EventProps) {
   )
 }
 
-/** Renders a button per answer. An answer that is still being sent is already shown. */
+/** Renders a button for each answer. An answer that is being sent is already shown. */
 function AnswerButtons({ locale, event: { id, title, answer } }: EventProps) {
   const t = tFor(locale)
   const shown = useStore(answerMutation.$pending).get(id)?.value ?? answer

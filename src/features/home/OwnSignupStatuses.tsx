@@ -1,10 +1,10 @@
-/** Replaces the text of sign-up buttons in built event lists with the member's own status, for example "Going". */
+/** Replaces the text of sign-up buttons in prebuilt event lists with the member's own status, such as "Going". */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $home } from "./member-home.ts"
 
-/** Renders nothing: the buttons are static HTML with a `data-signup` attribute, see `EventRow`. */
+/** Renders nothing. The buttons are static HTML with a `data-signup` attribute (see `EventRow`). */
 export function OwnSignupStatuses() {
   const { data } = useStore($home)
   useEffect(() => {

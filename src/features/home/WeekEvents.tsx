@@ -1,4 +1,4 @@
-/** The public events of a member's country in the next seven days. */
+/** Public events of the member's country in the next seven days. */
 import { type Country, countryPath } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -12,7 +12,7 @@ import type { MemberHome } from "./schema.ts"
 
 interface Props {
   locale: Locale
-  /** Null before the member chooses a country. */
+  /** Null if the member has not chosen a country. */
   country: Country | null
   events: MemberHome["week"]
 }

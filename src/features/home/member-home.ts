@@ -1,4 +1,4 @@
-/** The data of a member's home page, and answers to events on it. */
+/** The data of a member's home page, and the member's answers to events on this page. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -16,13 +16,13 @@ export const $home = createQuery([$path], memberHome, { isForMembers: true })
 export const QUICK_ANSWERS = ["going", "not_going"] as const
 export type QuickAnswer = (typeof QUICK_ANSWERS)[number]
 
-/** The part of the API's answer that the home page needs. An event that admins have hidden has only a status. */
+/** The part of the API's answer that the home page needs. For an event that admins hid, it has only a status. */
 const signupAnswer = z.object({
   status: z.optional(signupStatus),
   mine: z.optional(z.nullable(z.object({ status: signupStatus }))),
 })
 
-/** Answers an event by its id. Keeps the guests and the note. */
+/** Answers an event by its id. Keeps guests and note. */
 export const answerMutation = createMutation<QuickAnswer, z.infer<typeof signupAnswer>>({
   queries: [$home],
   send(id, status) {

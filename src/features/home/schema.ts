@@ -1,4 +1,4 @@
-/** Schema of the member's part of the home page. */
+/** Schema of the home page's part for members. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"
@@ -23,18 +23,18 @@ const eventRow = z.object({
 })
 
 export const memberHome = z.object({
-  /** True until the viewer has finished or skipped the welcome page. */
+  /** Whether the viewer has neither finished nor skipped the welcome page. */
   is_new: z.boolean(),
-  /** Country that the viewer chose in the welcome; null if they chose none of ours. */
+  /** Country that the viewer chose on the welcome page. Null if it is not one of the three countries. */
   country,
-  /** The viewer's teams with pending join requests, and their number. */
+  /** The viewer's teams with pending join requests. `count` is the number of requests. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. */
+  /** Coming events of the viewer's teams, and events that the viewer signed up for, earliest first. */
   events: z.array(
     z.extend(eventRow, {
       /** Null for team-only events, which have no page. */
       slug: z.nullable(z.string()),
-      /** The viewer's sign-up: its state, number of guests, and note. */
+      /** Status of the viewer's sign-up. Number of guests and note follow. */
       answer: z.nullable(signupStatus),
       guests: z.number(),
       note: z.nullable(z.string()),
@@ -43,17 +43,17 @@ export const memberHome = z.object({
       can_answer: z.boolean(),
     }),
   ),
-  /** Public events of the viewer's country in the next seven days, without those in `events`. The next event is first. */
+  /** Public events of the viewer's country in the next seven days, earliest first. Events in `events` are left out. */
   week: z.array(
     z.extend(eventRow, {
       slug: z.string(),
-      /** Number of free places. Null without a limit or without sign-ups on this site. */
+      /** Number of free places. Null if there is no limit or no sign-up on this site. */
       places_left: z.nullable(z.number()),
     }),
   ),
   /**
-   * New posts and events of the teams and countries that the viewer follows, and of their own teams, newest first, without the
-   * events in `events`. A series of events has one row.
+   * New posts and events of the viewer's teams and of followed teams and countries, newest first. Events in `events` are
+   * left out. A series has one row.
    */
   followed_news: z.array(
     z.discriminatedUnion("kind", [
@@ -83,7 +83,7 @@ export const memberHome = z.object({
       }),
     ]),
   ),
-  /** The viewer's sign-ups for upcoming events. */
+  /** The viewer's sign-ups for coming events. */
   answers: z.array(z.object({ event_id: z.string(), status: signupStatus })),
 })
 

@@ -8,12 +8,12 @@ import { MusicRow } from "./HomeCharts.tsx"
 import { itemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
 import { songItem } from "./items.ts"
 
-/** The chart is hidden below this number of songs. */
+/** Minimum number of songs. With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
 
 const FOUR_WEEKS_MS = 28 * 86_400_000
 
-/** Returns the visible label and the screen-reader label for a rank change. */
+/** Returns the visible label and the screen-reader label of a rank change. */
 function rankChange({ rank, former_rank }: TopSong, t: Translate) {
   if (former_rank === null) return { visible: t("music:top.new"), spoken: t("music:top.new") }
   const ranksUp = former_rank - rank
@@ -26,7 +26,7 @@ function rankChange({ rank, former_rank }: TopSong, t: Translate) {
 interface Props {
   locale: Locale
   songs: TopSong[]
-  /** ISO time of the Monday until which likes were counted. */
+  /** The Monday (ISO) until which likes were counted. */
   week: string
 }
 

@@ -1,4 +1,4 @@
-/** The top songs and albums on the home page, each linking to the music service. */
+/** The top songs and albums on the home page. Each links to the music service. */
 import type { ReactNode } from "react"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
@@ -14,7 +14,7 @@ import type { ItemType } from "./schema.ts"
 interface ChartProps {
   locale: Locale
   type: ItemType
-  /** Whether the chart was fetched recently; the heading of an older chart says less. */
+  /** Whether the chart was fetched recently. The heading of an older chart does not call it current. */
   isCurrent: boolean
   items: (CatalogueSong | CatalogueAlbum)[]
 }
@@ -60,7 +60,6 @@ interface RowProps {
   rankChange?: ReactNode
   /** Buttons after the link. */
   buttons?: ReactNode
-  /** Attributes of the row. */
   attributes?: Record<`data-${string}`, string>
 }
 
@@ -114,7 +113,6 @@ export function MusicRow({
   )
 }
 
-/** Renders the number of tracks of an album, and the link icon. */
 function Facts({ locale, item }: { locale: Locale; item: CatalogueSong | CatalogueAlbum }) {
   const count = "total_tracks" in item ? item.total_tracks : null
   return (

@@ -1,12 +1,12 @@
 /**
- * The buttons of songs and albums on the music page. MemberLikes.tsx handles the hearts, player.ts the play buttons. The
- * element around them has the attributes of {@link itemAttributes}.
+ * Buttons of songs and albums on the music page. MemberLikes.tsx handles the hearts, and player.ts the play buttons. An
+ * element around the buttons has the attributes of {@link itemAttributes}.
  */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { MusicItem } from "./items.ts"
 
-/** Classes of a heart that turns pink when it is pressed. */
+/** CSS classes of a heart. It turns pink when it is pressed. */
 export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
 
 interface Props {
@@ -14,14 +14,14 @@ interface Props {
   item: Pick<MusicItem, "type" | "id" | "name" | "artists" | "player">
 }
 
-/** Attributes that identify an item to the scripts. */
+/** Returns attributes that identify an item to scripts. */
 export const itemAttributes = ({ type, id, name }: Pick<MusicItem, "type" | "id" | "name">) => ({
   "data-item": type,
   "data-id": id,
   "data-name": name,
 })
 
-/** Renders the heart and a number of likes. MemberLikes.tsx adjusts the number by the viewer's own like. */
+/** Renders the heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */
 export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
   <>
     <button
@@ -45,7 +45,7 @@ export const LikeButton = ({ t, item, likes }: Props & { likes: number }) => (
   </>
 )
 
-/** Renders the button that opens the music service's player. Nothing for items without a player. */
+/** Renders the button that opens the player of the music service. Renders nothing for items without a player. */
 export const PlayButton = ({ t, item }: Props) =>
   item.player && (
     <button

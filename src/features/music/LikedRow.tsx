@@ -11,7 +11,7 @@ interface Props {
   liked: Liked
   /** Content at the end of the row. */
   children?: ReactNode
-  /** False when the viewer has just removed the like. */
+  /** False if the viewer has just removed the like. */
   isLiked?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The dialog that lists the songs and albums that a member likes. */
+/** The dialog with the songs and albums that the member likes. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useId } from "react"
@@ -33,7 +33,7 @@ function NoLikes({ title, text }: { title: MessageKey; text: MessageKey }) {
   )
 }
 
-/** Renders the likes of one type. A removed like keeps its row, so that the next click does not hit another row. */
+/** Renders the likes of one type. The row of a removed like stays, so that the next click does not hit another row. */
 function Rows({ type, all }: { type: ItemType; all: Liked[] }) {
   const t = pageTranslate()
   const id = useId()

@@ -1,4 +1,4 @@
-/** Shows a member's likes and favorite song on the charts, and reports when they cannot be loaded. */
+/** Shows a member's likes and favorite song in the charts. Shows a message if they cannot be loaded. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -18,7 +18,7 @@ import {
 
 const findMusic = () => document.querySelector<HTMLElement>("[data-music]")
 
-/** Returns the period whose likes the build counted for a card, in ISO times. */
+/** Returns the period in which the build counted the likes of a card. Both times are ISO texts. */
 function countedPeriod(card: HTMLElement) {
   const { likesSince = "", likesUntil = "" } =
     card.closest<HTMLElement>("[data-likes-until]")?.dataset ?? {}
@@ -33,7 +33,7 @@ function onPress({ target }: Event): void {
   else toggleLike(itemOf(card))
 }
 
-/** Handles presses of the like buttons on the charts. Returns a number that changes when cards are added. */
+/** Handles clicks on the like buttons of the charts. Returns a number that changes when cards are added. */
 function useCharts(): number {
   const [version, increment] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
-  // Computed once, when the likes are loaded: the build has also counted a like that the member removes later.
+  // The times are those of the loaded likes: the build has also counted a like that the member removes later.
   const likeTime = useMemo(() => (isLoaded ? loadedLikeTimes() : () => ""), [isLoaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
@@ -72,7 +72,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
       if (!likes) continue
       const { since, until } = countedPeriod(card)
       const time = likeTime(item)
-      // The Top 10 does not count a like from before its four weeks.
+      // The top 10 does not count likes from before its four weeks.
       const isTooOld = time !== "" && time < since
       const isInBuiltCount = time !== "" && !isTooOld && time <= until
       const count =
@@ -87,7 +87,7 @@ export function MemberLikes({ locale }: { locale: Locale }) {
     if (status === "signed-in") likeAfterLogin()
   }, [status])
   if (!error) return null
-  // Without the likes, empty hearts would be wrong.
+  // Empty hearts would be wrong if the likes are not loaded.
   return (
     <p
       className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"

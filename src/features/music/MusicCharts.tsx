@@ -1,6 +1,6 @@
 /**
- * The charts of songs and albums. The built page has the first cards of each; `music/rest.json` has the others, which
- * MusicScript.astro loads for "Load more". MemberLikes.tsx fills in a member's likes and favorite song.
+ * The charts of songs and albums. The prebuilt page contains only the first cards. `music/rest.json` contains the other
+ * cards; MusicScript.astro loads it for "Load more". MemberLikes.tsx shows a member's likes and favorite song.
  */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -15,10 +15,10 @@ import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
 const factLine = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wrap-anywhere"
 
-/** Renders a song or album with its like, favorite and play buttons. */
+/** Renders a song or album with buttons to like it, to make it the favorite, and to play it. */
 function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; rank: number }) {
   const t = tFor(locale)
-  // Each card spans three rows of the grid, so that the buttons of a row align, however long the names are.
+  // A card takes three rows of the grid, so that buttons are aligned even if names have different lengths.
   return (
     <li
       id={cardId(item.type, item.id)}
@@ -37,7 +37,6 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
       />
       <div>
         <h3 className="mt-3.5 text-base leading-tight text-wrap">
-          {/* The link covers the whole card. */}
           <a
             className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-(--focus)"
             href={item.url}
@@ -89,7 +88,7 @@ const FirstCards = ({ locale, items }: CardsProps) =>
     .slice(0, PAGE_SIZE)
     .map((item, i) => <MusicCard key={item.id} locale={locale} item={item} rank={i + 1} />)
 
-/** Renders the cards that are not in the page, for `music/rest.json`. */
+/** Renders the cards that are not part of the page, for `music/rest.json`. */
 export const OtherCards = ({ locale, items }: CardsProps) =>
   items
     .slice(PAGE_SIZE)
@@ -136,7 +135,7 @@ interface Props {
   songs: MusicItem[]
   albums: MusicItem[]
   isCurrent: boolean
-  /** ISO time of the newest like in the counts, or null. */
+  /** Moment (ISO) of the newest like that was counted. Null if there are no likes. */
   likesUntil: string | null
 }
 

@@ -1,7 +1,6 @@
-/** The square picture of a song or album. */
 import { smallSleeve } from "../../art/pictures.ts"
 
-/** Classes that show one of the six rows of a sheet of drawn sleeves. The fragment of a sleeve's URL is its row. */
+/** CSS classes for the six rows of a sheet of drawn sleeves. The hash in a sleeve's URL is the number of its row. */
 const SLEEVE_POSITIONS = [
   ...["object-[50%_0%]", "object-[50%_20%]", "object-[50%_40%]"],
   ...["object-[50%_60%]", "object-[50%_80%]", "object-[50%_100%]"],
@@ -14,7 +13,7 @@ interface Props {
   className: string
 }
 
-/** Maximum size for which the small sleeves are sharp: they are 112 px wide, and screens may have 2 px per CSS pixel. */
+/** Maximum size for which small sleeves are sharp. They are 112 px wide, and screens can have 2 px per CSS pixel. */
 const MAX_SMALL_SIZE = 56
 
 export function MusicPicture({ src, size, className }: Props) {

@@ -1,7 +1,6 @@
-/** Reads the cards that MusicCharts.tsx renders. */
+/** Reads songs and albums from the cards that MusicCharts.tsx renders. */
 import type { ItemType } from "./schema.ts"
 
-/** A song or album that can be liked. */
 export interface Item {
   type: ItemType
   id: string
@@ -13,5 +12,5 @@ export function itemOf(card: HTMLElement): Item {
   return { type: item === "song" ? "song" : "album", id, name }
 }
 
-/** Event of the charts' element after cards were added. */
+/** Name of the event that is sent after cards were added to the charts. */
 export const CARDS_ADDED = "cards-added"

@@ -8,34 +8,32 @@ import type { ItemType } from "./schema.ts"
 
 export interface MusicItem {
   type: ItemType
-  /** Stable, and unique among items of its type. */
+  /** Id of the item. It does not change, and is unique among items of the same type. */
   id: string
   name: string
   artists: string
   image: string
   /** URL at the music service. */
   url: string
-  /** URL of the music service's embedded player, or null. */
+  /** URL of the music service's player. Null if there is none. */
   player: string | null
-  /** Number of members who like it. */
+  /** Number of members who like the item. */
   likes: number
-  /** The line below the artists, for example the album or the release date. May be empty. */
+  /** Line below the artists, for example the album or the release date. May be empty. */
   fact: string
 }
 
-/** Returns the id of an item's card on the music page. */
 export const cardId = (type: ItemType, id: string) => `${type}-${id}`
 
-/** Returns the path of an item's card on the music page. */
 export const itemPath = (type: ItemType, id: string) => `/music#${cardId(type, id)}`
 
-/** Embedded players of the music services. `netlify/host/build/csp.ts` allows these origins. */
+/** Players of the music services. `netlify/host/build/csp.ts` allows pages to embed them. */
 const PLAYERS: Record<string, (type: string, id: string) => string> = {
   spotify: (type, id) => `https://open.spotify.com/embed/${type}/${id}`,
   deezer: (type, id) => `https://widget.deezer.com/widget/auto/${type}/${id}`,
 }
 
-/** Returns the player of an item with the id `<provider>-<id>`, or null for an unknown provider. */
+/** Returns the URL of an item's player. The id is `<provider>-<id>`. Null for an unknown provider. */
 export function getPlayerUrl(type: ItemType, itemId: string): string | null {
   const [provider = "", ...id] = itemId.split("-")
   return PLAYERS[provider]?.(type === "song" ? "track" : "album", id.join("-")) ?? null
@@ -59,7 +57,7 @@ function itemOf(
 export const songItem = (row: CatalogueSong, counts: Counts): MusicItem =>
   itemOf("song", row, row.album_name ?? "", counts)
 
-/** Returns the release day on one line, or the year when the day is unknown. */
+/** Returns the release date without line breaks. Returns only the year if the day is unknown. */
 const releaseText = (released: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/.test(released)
     ? formatDate(released, "shortDate", locale, "UTC").replaceAll(" ", "\u00a0")
@@ -76,27 +74,26 @@ export function albumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): 
 
 type ChartSource = { provider: string; fetched_at: string } | null
 
-/** Maximum age of current charts. They are refreshed every six hours. */
+/** Maximum age of current charts in milliseconds. Charts are fetched every six hours. */
 const CURRENT_MS = 7 * 86_400_000
 
 /**
- * Returns whether the headings may call the charts current. This is false for charts that ship with the project, and
- * for charts that were fetched from a music service more than a week ago.
+ * Returns whether headings may call the charts current. Charts that ship with the project are not current, and neither
+ * are charts that were fetched more than a week ago.
  */
 export const isCurrent = (source: ChartSource, now: number): boolean =>
   source !== null &&
   source.provider !== "snapshot" &&
   now - Date.parse(source.fetched_at) < CURRENT_MS
 
-/** Returns the key of a chart's heading. */
 export const getChartTitle = (type: ItemType, isCurrent: boolean) =>
   `music:${isCurrent ? "current" : "older"}.${type}s` as const
 
 const SERVICES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
 
 /**
- * Returns in words where the charts are from and how old they are. Charts that ship with the project are as old as their
- * newest album. Empty for empty charts.
+ * Returns a text that says where the charts are from and how old they are. For charts that ship with the project, the
+ * date of the newest album is used. Empty if the charts are empty.
  */
 export function describeChartAge(
   source: ChartSource,

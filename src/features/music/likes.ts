@@ -1,4 +1,3 @@
-/** Loads and changes a member's likes and favorite song. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
@@ -21,7 +20,7 @@ const FOR_MEMBERS = { isForMembers: true }
 
 export const $likes = createQuery([pathForMember("/api/likes")], likesAnswer, FOR_MEMBERS)
 
-/** The favorite song with its name, from the profile. */
+/** The favorite song with its name, from the member's profile. */
 export const $favoriteSong = createQuery(
   [pathForMember("/api/profile")],
   z.nullable(ownFavorite),
@@ -67,7 +66,7 @@ const showToastWith =
     showToast({ ...toastOf(texts, Boolean(value), name, answer), subject: "music" })
   }
 
-// `keepalive` completes the request when the visitor leaves the page.
+// With `keepalive`, the request is completed even if the visitor leaves the page.
 const send = (path: string, method: "PUT" | "DELETE", payload?: object) =>
   call(path, { method, payload, read: () => null, isKeptAlive: true })
 
@@ -93,7 +92,7 @@ const like = createMutation<boolean, null>({
   }),
 })
 
-/** The only key of the mutation, since a member has one favorite song. */
+/** The only key of this mutation, because a member has only one favorite song. */
 const FAVORITE = "song"
 const NO_FAVORITE = {
   favorite_song_id: null,
@@ -120,7 +119,7 @@ const favorite = createMutation<string | null, null>({
   }),
 })
 
-/** Returns a function that returns the ISO time of the member's like of an item, or "", according to the loaded likes. */
+/** Returns a function that returns the time (ISO) of a loaded like. Empty if the member did not like the item. */
 export function loadedLikeTimes(): (item: Omit<Item, "name">) => string {
   const times = new Map(
     ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
@@ -130,7 +129,7 @@ export function loadedLikeTimes(): (item: Omit<Item, "name">) => string {
   return (item) => times.get(likeKey(item)) ?? ""
 }
 
-/** A function that returns whether the member likes an item, or null until the likes are loaded. */
+/** Function that returns whether the member likes an item. Null until the likes are loaded. */
 export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) => {
   const keys =
     data && new Set(data.likes.map(({ item_type: type, item_id: id }) => likeKey({ type, id })))
@@ -140,19 +139,19 @@ export const $isLiked = computed([$likes, like.$pending], ({ data }, pending) =>
   }
 })
 
-/** Id of the favorite song, or null. */
+/** Id of the favorite song. Null if there is none. */
 export const $favoriteId = computed([$likes, favorite.$pending], ({ data }, pending) => {
   const change = pending.get(FAVORITE)
   return change ? change.value : (data?.favorite_song_id ?? null)
 })
 
-/** True while the favorite song is being removed. */
+/** Whether the favorite song is being removed. */
 export const $isRemovingFavorite = computed(
   favorite.$pending,
   (pending) => pending.get(FAVORITE)?.value === null,
 )
 
-/** Returns whether the visitor is logged out. In that case `startLoginPrompts` shows a toast with a log-in link. */
+/** Returns whether the visitor is signed out. `startLoginPrompts` then shows a toast with a link to log in. */
 const isSignedOut = () => $session.get().status === "signed-out"
 
 export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false): void {
@@ -161,7 +160,7 @@ export function toggleLike(item: Item, isLiked = $isLiked.get()(item) ?? false):
 
 const pressedItem = z.object({ type: z.enum(ITEM_TYPES), id: z.string(), name: z.string() })
 
-/** Likes the item whose heart a visitor pressed before logging in. MusicScript.astro has stored it. */
+/** Likes the item whose heart a visitor pressed before logging in. MusicScript.astro has stored this item. */
 export function likeAfterLogin(): void {
   const stored: unknown = withStorage(() =>
     JSON.parse(sessionStorage.getItem("after-login") ?? "null"),
@@ -171,7 +170,7 @@ export function likeAfterLogin(): void {
   if (item) toggleLike(item, false)
 }
 
-/** Makes a song the favorite, or removes it when it is the favorite already. */
+/** Makes a song the favorite. If the song already is the favorite, removes it. */
 export function toggleFavorite({ id, name }: Item): void {
   if (!isSignedOut()) void favorite.mutate(FAVORITE, $favoriteId.get() === id ? null : id, name)
 }

@@ -1,13 +1,12 @@
-/** Schemas of the music API. */
 import * as z from "zod/mini"
 
-/** Number of cards shown at first, and with each "Load more". */
+/** Number of cards that are shown at first, and added by each click on "Load more". */
 export const PAGE_SIZE = 12
 
 export const ITEM_TYPES = ["song", "album"] as const
 export type ItemType = (typeof ITEM_TYPES)[number]
 
-/** Format of item ids: `<provider>-<id at the provider>`. */
+/** Matches item ids: `<provider>-<id at the provider>`. */
 export const ITEM_ID = /^[a-z]{1,20}-[A-Za-z0-9-]{1,60}$/
 
 export const likesAnswer = z.object({
@@ -31,10 +30,10 @@ export const ownFavorite = z.looseObject({
 
 export type OwnFavorite = z.infer<typeof ownFavorite>
 
-/** The picture servers of the music services, as sources for the Content-Security-Policy. */
+/** Servers with pictures of the music services, for the Content-Security-Policy. */
 export const PICTURE_SOURCES = ["https://i.scdn.co", "https://*.dzcdn.net"]
 
-/** Returns whether our pages may load a picture. */
+/** Returns whether pages of this site may load a picture. */
 export function isAllowedPicture(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {}
   return (
@@ -42,20 +41,19 @@ export function isAllowedPicture(url: string): boolean {
   )
 }
 
-/** A URL on another site. Anything except a web URL becomes null. */
+/** An HTTPS URL on another site. Other texts become null. */
 export const httpsUrl = z.pipe(
   text,
   z.transform((address) => (address?.startsWith("https://") ? address : null)),
 )
 
-/** A liked song or album, by name. */
 export const liked = z.object({
   item_id: z.string(),
   item_type: z.enum(ITEM_TYPES),
   item_name: z.string(),
   item_artist: z.string(),
   image_url: httpsUrl,
-  /** Null when the catalogue no longer has the item. */
+  /** Null if the charts do not contain the item anymore. */
   external_url: httpsUrl,
 })
 
@@ -69,7 +67,7 @@ export const song = z.object({
   name: z.string(),
   artists,
   album: z.object({ name: z.nullable(z.string()), images }),
-  /** 0 to 100 */
+  /** A number from 0 to 100. */
   popularity: z.nullable(z.number()),
   external_url: z.string(),
 })
@@ -80,7 +78,7 @@ export const album = z.object({
   artists,
   images,
   total_tracks: z.nullable(z.number()),
-  /** `YYYY-MM-DD` */
+  /** Format `YYYY-MM-DD`. */
   release_date: z.nullable(z.string()),
   external_url: z.string(),
 })

@@ -23,7 +23,7 @@ function resultOf(json: unknown): Result {
   const { list, topics } = json
   return Array.isArray(topics)
     ? topics.filter(isTopic)
-    : (LISTS.find((known) => known === list) ?? "newsletter")
+    : (LISTS.find((candidate) => candidate === list) ?? "newsletter")
 }
 
 const namesOf = (topics: Topic[]): string =>

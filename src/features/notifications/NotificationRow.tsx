@@ -1,4 +1,4 @@
-/** One notification: its kind, its content and the button that marks it. */
+/** A notification with its kind, its content, and the button that marks it. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -49,7 +49,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   newsroom_access: "news",
 }
 
-/** Texts for notifications about more than one thing. */
+/** Texts of notifications about more than one item. */
 const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   team_post: "notifications:many.team_post",
   new_event: "notifications:many.new_event",
@@ -62,7 +62,7 @@ function sentenceOf(kind: NotificationKind, { count = 1 }: NotificationSubject):
   return pageTranslate()(textOfMany || `notifications:kinds.${kind}`, { count })
 }
 
-/** Returns the day of an event, with the time unless it takes all day. */
+/** Returns the day of an event. Adds the time, unless the event is all-day. */
 function dateOf({ start_date, time_zone, is_all_day, count = 1 }: NotificationSubject) {
   if (!start_date || count > 1) return null
   const part = (format: "weekday" | "day" | "month" | "time") =>
@@ -71,7 +71,6 @@ function dateOf({ start_date, time_zone, is_all_day, count = 1 }: NotificationSu
   return is_all_day ? day : `${day}, ${part("time")}`
 }
 
-/** Returns the title or name that the notification is about. */
 function nameOf(kind: NotificationKind, { title, member, team, is_gone }: NotificationSubject) {
   const isNamelessEvent = is_gone || kind === "event_released"
   return title ?? member ?? (isNamelessEvent ? pageTranslate()("notifications:goneEvent") : team)
@@ -85,7 +84,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   const { id, happened_at, is_unread: isUnread, subject, reasons } = row
   const path = pathOfNotification(kind, subject)
   const text = sentenceOf(kind, subject)
-  const reason = REASONS.find((known) => reasons.includes(known))
+  const reason = REASONS.find((candidate) => reasons.includes(candidate))
   const quote = subject.message ?? subject.reply
   const name = nameOf(kind, subject)
   const facts = [

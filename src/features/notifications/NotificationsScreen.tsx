@@ -1,4 +1,4 @@
-/** The list of the member's notifications about teams, events and follows, with the preferences above it. */
+/** The notifications of the member, with the preferences above them. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -59,7 +59,7 @@ function Notifications() {
         <p>{t("notifications:lead")}</p>
       </header>
       <Preferences />
-      {/* The button keeps its space, so that the list does not move when everything is read. */}
+      {/* The space of the button is kept, so that the list does not move when everything is read. */}
       <p className="mb-3 flex min-h-11 justify-end">
         {hasUnread && (
           <Button className="btn-ghost btn-small" onClick={() => void markAllRead()}>
@@ -91,7 +91,7 @@ function Notifications() {
           {t("notifications:more")}
         </Button>
       )}
-      {/* The last known list stays visible when reading it again fails. */}
+      {/* The list stays visible when reading it again fails. */}
       {rows && error && (
         <Button className="btn-ghost btn-small mt-5" onClick={$firstPage.invalidate}>
           {t("common:tryAgain")}

@@ -1,4 +1,4 @@
-/** The topics that a member gets in the bell, by email and as push messages. */
+/** Settings for the topics that the member gets in the bell, by email and as push messages. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -10,7 +10,7 @@ import { $preferences, preferenceChange, switchId } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** Renders the choices in a box that opens on tap, or at once with `#settings` in the address. */
+/** Renders the settings in a box that opens on tap. With the hash `#settings`, it is open at first. */
 export function Preferences() {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
@@ -100,7 +100,7 @@ interface SwitchProps {
   topic: Topic
   channel: Channel
   isOn: boolean
-  /** The translated name of the topic. */
+  /** Translated name of the topic. */
   name: string
 }
 

@@ -1,11 +1,11 @@
-/** The pages that notifications open. */
+/** Pages that notifications open. */
 import { commentPath } from "../comments/paths.ts"
 import type { NotificationKind, NotificationSubject } from "./schema.ts"
 
 const teamPage = ({ slug }: NotificationSubject) => `/teams/${slug}`
 const manageTeamPage = (subject: NotificationSubject) => `${teamPage(subject)}/manage`
 
-/** Returns the page with the member's sign-up. A team's own event has no page. */
+/** Returns the page with the member's sign-up. A team-only event has no page of its own. */
 function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
   if (is_gone) return "/calendar"
   return slug ? `/events/${slug}#signup` : `/my-events?event=${id}`
@@ -13,7 +13,7 @@ function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
 
 const noPage = () => null
 
-/** Functions that return the path on the English site, or null when the notification has no page. */
+/** Return the path on the English site. Null if a notification has no page. */
 const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string | null> = {
   team_post: (subject) =>
     subject.count === 1 ? `${teamPage(subject)}/posts/${subject.id}` : `${teamPage(subject)}#blog`,
@@ -49,6 +49,6 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
   newsroom_access: () => "/newsroom",
 }
 
-/** Returns the path on the English site that a notification opens; null for a notification without a page. */
+/** Returns the path on the English site that a notification opens. Null if it has no page. */
 export const pathOfNotification = (kind: NotificationKind, subject: NotificationSubject) =>
   PATHS[kind](subject)

@@ -1,4 +1,4 @@
-/** The member's preferences, with optimistic changes. */
+/** The notification settings of the member, with optimistic updates. */
 import { createMutation } from "../../islands/mutation.ts"
 import { createQuery } from "../../islands/query.ts"
 import { call } from "../../shared/call.ts"
@@ -10,7 +10,7 @@ const PATH = "/api/notifications/preferences"
 
 export const $preferences = createQuery([PATH], preferences, { isForMembers: true })
 
-/** Identifies the switch of a channel. */
+/** Returns the id of the switch for a topic and a channel. */
 export const switchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`
 
 export const preferenceChange = createMutation<boolean, Preference>({

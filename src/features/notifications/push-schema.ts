@@ -3,8 +3,8 @@ import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 
 /**
- * Hosts of the push services of Chrome and other Chromium browsers, Firefox, Safari and Edge. The server sends requests
- * to the endpoints that browsers give, so it accepts no other hosts.
+ * Matches hosts of the push services of Chrome and other Chromium browsers, Firefox, Safari and Edge. The server sends
+ * requests to the URLs that browsers give, so it must not accept other hosts.
  */
 const PUSH_HOSTS =
   /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.push\.apple\.com|[\w.-]+\.notify\.windows\.com)$/
@@ -23,30 +23,30 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
-/** Default of the quiet hours, in Baltic time. Must match `get_push_due_time()` in db/functions/34_push.sql. */
+/** Default quiet hours in Baltic time. `get_push_due_time()` in db/functions/34_push.sql has the same values. */
 export const QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 
 const fullHour = z.string().check(z.regex(/^([01]\d|2[0-3]):00$/))
 
-/** Hours without push messages; equal values turn them off. */
+/** Hours in which no push messages are sent. Equal values turn quiet hours off. */
 export const quietHours = z.object({ starts_at: fullHour, ends_at: fullHour })
 export type QuietHours = z.infer<typeof quietHours>
 
 export const pushSettings = z.object({
-  /** The server's VAPID key, in base64url. */
+  /** The server's public VAPID key, in base64url. */
   public_key: z.string(),
-  /** Whether this session's browser gets push messages. */
+  /** Whether the browser of this session gets push messages. */
   is_subscribed: z.boolean(),
   quiet_hours: quietHours,
 })
 export type PushSettings = z.infer<typeof pushSettings>
 
-/** Content of a push message, which the service worker shows. */
+/** Content of a push message. The service worker shows it. */
 export interface PushPayload {
   title: string
   body: string
-  /** A newer message with the same tag replaces an older one. */
+  /** A newer message replaces an older message with the same tag. */
   tag: string
-  /** Path that a tap opens. */
+  /** Path of the page that a tap opens. */
   path: string
 }

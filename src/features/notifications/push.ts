@@ -1,4 +1,4 @@
-/** Push messages in this browser: its subscription, a test, and the member's quiet hours. */
+/** Push messages in this browser: the subscription, a test message, and quiet hours. */
 import { atom } from "nanostores"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { createQuery } from "../../islands/query.ts"
@@ -11,7 +11,7 @@ const SUBSCRIPTION_PATH = `${PATH}/subscription`
 
 export const $pushSettings = createQuery([PATH], pushSettings, { isForMembers: true })
 
-/** Whether this browser can show messages. `home-screen`: only after it is installed, on iPhones and iPads. */
+/** Returns whether this browser can show push messages. iPhones and iPads need the site on the home screen first. */
 export function pushSupport(): "yes" | "no" | "home-screen" | "denied" {
   // Only Safari on iPhones and iPads has this property.
   const { standalone } = navigator as Navigator & { standalone?: boolean }
@@ -21,7 +21,7 @@ export function pushSupport(): "yes" | "no" | "home-screen" | "denied" {
   return Notification.permission === "denied" ? "denied" : "yes"
 }
 
-/** The running action, so that a second click starts no other. */
+/** The running action. While it runs, other clicks are ignored. */
 export const $runningPush = atom<"switch" | "test" | "quiet" | null>(null)
 
 async function run(
@@ -46,7 +46,7 @@ const setSubscribed = (isSubscribed: boolean) => {
   if (data) $pushSettings.mutate({ ...data, is_subscribed: isSubscribed })
 }
 
-/** Returns the browser's subscription with the server's current key. */
+/** Returns the browser's subscription. It belongs to the current key of the server. */
 async function browserSubscription(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: key }
@@ -61,7 +61,7 @@ async function browserSubscription(key: string): Promise<PushSubscription> {
   }
 }
 
-/** Turns messages on. Must be called from a click, because the browser asks for permission. */
+/** Turns push messages on. Must be called in a click handler, because the browser asks for permission. */
 export const turnPushOn = () =>
   run("switch", async () => {
     const key = $pushSettings.get().data?.public_key

@@ -1,7 +1,7 @@
-/** Notifications and the topics of their preferences. docs/add-a-notification.md lists the steps for a new kind. */
+/** Schemas of notifications and of notification settings. docs/add-a-notification.md describes how to add a kind. */
 import * as z from "zod/mini"
 
-/** Kinds of notifications. Must match `list_notification_kinds()` in db/functions/31_notifications.sql. */
+/** Kinds of notifications. `list_notification_kinds()` in db/functions/31_notifications.sql has the same list. */
 export const NOTIFICATION_KINDS = [
   "team_post",
   "new_event",
@@ -37,44 +37,44 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Why a member gets a notification about new content: they belong to the team, or follow it or the country. */
+/** Reasons for a notification about new content: the member belongs to the team, follows it, or follows the country. */
 export const REASONS = ["member", "team", "country"] as const
 
-/** The bell shows "9+" for more unread groups. */
+/** Maximum number in the bell. For more unread groups, it shows "9+". */
 export const UNREAD_SHOWN_MAX = 9
 
 const text = z.optional(z.string())
 
-/** The content of a notification, as `get_notification_subject()` returns it. Absent fields are unknown or not visible. */
+/** Content of a notification, from `get_notification_subject()`. A field is missing if it is unknown or hidden. */
 export const notificationSubject = z.object({
   id: text,
   title: text,
   slug: text,
   /** Name of the team. */
   team: text,
-  /** Number of new things that the member may see. */
+  /** Number of new items that the member may see. */
   count: z.optional(z.number()),
-  /** Name of the member who would like to join. */
+  /** Name of the member who wants to join. */
   member: text,
   start_date: text,
   time_zone: text,
   is_all_day: z.optional(z.boolean()),
-  /** The kind of content that was commented on, and the newest comment. */
+  /** Kind of the commented content. `comment` is the newest comment. */
   commented: z.optional(z.enum(["article", "post", "event"])),
   comment: text,
-  /** True for a deleted event. */
+  /** Whether the event was deleted. */
   is_gone: z.optional(z.boolean()),
-  /** Message of an event's organizers or of a team. */
+  /** Message of an event's organizers, or of a team. */
   message: text,
-  /** The admins' answer to a report. */
+  /** Answer of the admins to a report. */
   reply: text,
-  /** End of the time in which an offered place can be accepted. */
+  /** Time until which an offered place can be accepted. */
   until: text,
 })
 
 export const notification = z.object({
   id: z.string(),
-  /** A page that was loaded before a release may get kinds that it does not know. */
+  /** An old page may get kinds from a newer server that it does not know. */
   kind: z.string(),
   reasons: z.array(z.string()),
   happened_at: z.string(),
@@ -82,18 +82,18 @@ export const notification = z.object({
   subject: notificationSubject,
 })
 
-/** `GET /api/notifications` */
+/** Answer of `GET /api/notifications`. */
 export const notificationPage = z.object({
   notifications: z.array(notification),
   next: text,
 })
 
-/** At most this many notifications are marked by one request. */
+/** Maximum number of notifications that one request marks. */
 export const MARKED_MAX = 200
 
 /**
- * Body of `PUT /api/notifications/read`. Without `ids`, marks all notifications. Notifications with an occurrence after
- * `until` stay unread, because the member has not seen it.
+ * Body of `PUT /api/notifications/read`. Without `ids`, all notifications are marked. If something happened after
+ * `until`, the notification stays unread, because the member has not seen it.
  */
 export const markRead = z.object({
   ids: z.optional(z.array(z.uuid()).check(z.maxLength(MARKED_MAX))),
@@ -102,13 +102,13 @@ export const markRead = z.object({
 })
 
 export const markReadAnswer = z.object({
-  /** Ids of the notifications that were changed, for undoing it. */
+  /** Ids of the notifications that were changed. They are needed to undo the change. */
   changed: z.array(z.string()),
   /** Number of unread groups, at most one more than the bell shows. */
   unread: z.number(),
 })
 
-/** A channel is null when the topic does not offer it. */
+/** Settings of a topic. A channel is null if the topic does not offer it. */
 export const preference = z.object({
   topic: z.string(),
   bell: z.nullable(z.boolean()),
@@ -116,10 +116,10 @@ export const preference = z.object({
   push: z.nullable(z.boolean()),
 })
 
-/** `GET /api/notifications/preferences` */
+/** Answer of `GET /api/notifications/preferences`. */
 export const preferences = z.object({ preferences: z.array(preference) })
 
-/** Body of `PATCH /api/notifications/preferences/:topic`. Missing channels stay as they are. */
+/** Body of `PATCH /api/notifications/preferences/:topic`. Missing channels stay unchanged. */
 export const preferenceChange = z.object({
   bell: z.optional(z.boolean()),
   email: z.optional(z.boolean()),
@@ -138,4 +138,4 @@ export type NotificationPage = z.infer<typeof notificationPage>
 export type MarkRead = z.infer<typeof markRead>
 
 export const isNotificationKind = (kind: string): kind is NotificationKind =>
-  NOTIFICATION_KINDS.some((known) => known === kind)
+  NOTIFICATION_KINDS.some((candidate) => candidate === kind)

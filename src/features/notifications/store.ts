@@ -1,4 +1,4 @@
-/** Reads and marks the member's notifications. */
+/** Loads the member's notifications, and marks them as read or unread. */
 import { atom, computed } from "nanostores"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"
@@ -17,18 +17,17 @@ import {
 
 const listPath = () => `/api/notifications?language=${pageLocale()}`
 
-/** The first page. */
 export const $firstPage = createQuery(
   [computed($viewer, (id) => (id ? listPath() : null))],
   notificationPage,
   { isForMembers: true },
 )
 
-/** The pages after the first one. */
+/** All loaded pages after the first page. */
 const $laterPages = atom<NotificationPage | null>(null)
 $viewer.listen(() => $laterPages.set(null))
 
-/** The loaded notifications and the cursor of the next page; undefined until the first page is loaded. */
+/** The loaded notifications, and the cursor of the next page. Undefined until the first page is loaded. */
 export const $notifications = computed([$firstPage, $laterPages], ({ data }, later) => {
   if (!data || !later) return data
   const firstPageIds = new Set(data.notifications.map(({ id }) => id))
@@ -36,7 +35,6 @@ export const $notifications = computed([$firstPage, $laterPages], ({ data }, lat
   return { notifications: [...data.notifications, ...others], next: later.next }
 })
 
-/** Loads the next page. Returns whether it was loaded. */
 export async function loadMore(): Promise<boolean> {
   const viewer = $viewer.get()
   const cursor = $notifications.get()?.next
@@ -55,10 +53,10 @@ export async function loadMore(): Promise<boolean> {
 
 const ALL = "all"
 
-/** Returns whether a change applies to a notification. The key of a change is `ALL`, or the ids joined by commas. */
+/** Returns whether a change applies to a notification. `key` is `ALL`, or ids joined by commas. */
 const isAffected = (key: string, id: string) => key === ALL || key.split(",").includes(id)
 
-/** Returns the request for a change. Occurrences after the newest loaded notification stay unread. */
+/** Returns the request of a change. Anything that happened after the newest loaded notification stays unread. */
 function requestFor(key: string, isRead: boolean): MarkRead {
   const shown = ($notifications.get()?.notifications ?? []).filter(({ id }) => isAffected(key, id))
   const until = shown.reduce(
@@ -81,7 +79,7 @@ function updateCaches(key: string, isRead: boolean): void {
   if (later) $laterPages.set(update(later))
 }
 
-/** Shows the new number in the bell. */
+/** Shows a number of unread groups in the bell. */
 function showUnread(count: number): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
@@ -91,7 +89,7 @@ function showUnread(count: number): void {
 
 const TOAST = "notifications"
 
-/** The ids that the last "mark all as read" changed. */
+/** Ids that the last "mark all as read" has changed. */
 let lastMarked: string[] = []
 
 const marking = createMutation({
@@ -113,7 +111,7 @@ const marking = createMutation({
   onSettled: ({ value: isRead, name: key }, answer) => {
     const t = pageTranslate()
     if (!answer.ok) return showOutcome(answer, { title: "" }, "notifications:markFailed")
-    // Marking one notification shows no toast.
+    // Marking a single notification shows no toast.
     if (!key || lastMarked.length === 0) return
     const ids = lastMarked.join()
     const undo = () => {
@@ -132,7 +130,7 @@ const marking = createMutation({
 export const mark = (id: string, isRead: boolean) => marking.mutate(id, isRead)
 export const markAllRead = () => marking.mutate(ALL, true, ALL)
 
-/** The loaded notifications with the changes that the server has not confirmed yet. */
+/** The loaded notifications. Unconfirmed changes are already applied. */
 export const $visibleNotifications = computed(
   [$notifications, marking.$pending],
   (page, pending) => {

@@ -1,6 +1,6 @@
-/** Topics of notifications and emails: the rows of a member's preferences. */
+/** Topics of notifications and emails. Members have settings for each topic. */
 
-/** Topics in the order of the preferences. Must match `list_notification_topics()` in db/functions/31_notifications.sql. */
+/** Topics in the order of the settings. `list_notification_topics()` (31_notifications.sql) has the same list. */
 export const TOPICS = [
   "team_post",
   "new_event",
@@ -20,4 +20,5 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-export const isTopic = (topic: unknown): topic is Topic => TOPICS.some((known) => known === topic)
+export const isTopic = (topic: unknown): topic is Topic =>
+  TOPICS.some((candidate) => candidate === topic)

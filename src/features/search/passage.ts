@@ -13,14 +13,14 @@ type Words = ReadonlySet<string>
 /** Splits a text into matched words and the text between them. */
 export function highlight(text: string, words: Words): Piece[] {
   const pieces: Piece[] = []
-  let rest = 0
+  let position = 0
   for (const { folded, start, end } of findWords(text)) {
     if (!words.has(folded)) continue
-    if (start > rest) pieces.push({ text: text.slice(rest, start), isMatch: false })
+    if (start > position) pieces.push({ text: text.slice(position, start), isMatch: false })
     pieces.push({ text: text.slice(start, end), isMatch: true })
-    rest = end
+    position = end
   }
-  if (rest < text.length) pieces.push({ text: text.slice(rest), isMatch: false })
+  if (position < text.length) pieces.push({ text: text.slice(position), isMatch: false })
   return pieces
 }
 

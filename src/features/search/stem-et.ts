@@ -19,9 +19,9 @@ const ENDINGS = [
 const HARD: Record<string, string> = { b: "p", d: "t", g: "k" }
 
 export const stem = (word: string): string =>
-  ENDINGS.reduce((rest, { ending, minLength }) => {
-    const shorter = rest.replace(ending, "")
-    return shorter.length < minLength ? rest : shorter
+  ENDINGS.reduce((remaining, { ending, minLength }) => {
+    const shorter = remaining.replace(ending, "")
+    return shorter.length < minLength ? remaining : shorter
   }, word)
     .replace(/(?<=[^aeiou])e(?=[lr]$)/, "")
     .replace(/([^aeiou])\1$/, "$1")

@@ -53,14 +53,17 @@ const NUMERIC_DATE = /(?<!\d)(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)(?:[./](
 /** Returns the folded words of a query without duplicates. A numeric date becomes its day, month key and year. */
 export function splitIntoTerms(query: string): string[] {
   const dates: string[] = []
-  const rest = query.replace(NUMERIC_DATE, (text, year, month, day, day2, month2, year2) => {
-    const [d, m, y] = [day ?? day2, month ?? month2, year ?? year2]
-    if (Number(m) < 1 || Number(m) > 12) return text
-    dates.push(`${Number(d)}`, monthKey(Number(m)), ...(y ? [y] : []))
-    return " "
-  })
+  const queryWithoutDates = query.replace(
+    NUMERIC_DATE,
+    (text, year, month, day, day2, month2, year2) => {
+      const [d, m, y] = [day ?? day2, month ?? month2, year ?? year2]
+      if (Number(m) < 1 || Number(m) > 12) return text
+      dates.push(`${Number(d)}`, monthKey(Number(m)), ...(y ? [y] : []))
+      return " "
+    },
+  )
   // "06" means the day 6.
-  const words = findWords(rest).map(({ folded }) => folded.replace(/^0(?=\d$)/, ""))
+  const words = findWords(queryWithoutDates).map(({ folded }) => folded.replace(/^0(?=\d$)/, ""))
   return [...new Set([...dates, ...words])].slice(0, MAX_TERMS)
 }
 

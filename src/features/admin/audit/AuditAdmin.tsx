@@ -1,4 +1,4 @@
-/** The screen of the audit log in the admin area. */
+/** The screen of the audit log. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -20,7 +20,7 @@ import {
 
 const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
 
-/** A table of the changed fields, before and after. */
+/** A table of the changed fields with their old and new values. */
 function Changes({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
   const changes = changesOf(row)
@@ -62,7 +62,7 @@ function Changes({ row }: { row: AuditEntry }) {
   )
 }
 
-/** A row of the log: who changed what, when and why. */
+/** An entry of the log: who changed what, when and why. */
 function AuditRow({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
   const reason = reasonOf(row)
@@ -71,7 +71,7 @@ function AuditRow({ row }: { row: AuditEntry }) {
       title={sentenceOf(row)}
       facts={
         <>
-          {/* The sentence about newsroom access does not name the actor. */}
+          {/* The sentence about newsroom access does not contain the name of the actor. */}
           {grantText(row) && (
             <span>
               {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.nobody")}
@@ -154,7 +154,7 @@ interface LinksProps {
   screen: ListScreen<AuditEntry>
 }
 
-/** Buttons that filter the log by the row's actor or target. */
+/** Buttons that filter the log by the entry's actor or target. */
 function AuditLinks({ row, screen: { list } }: LinksProps) {
   const t = pageTranslate()
   const links = [

@@ -1,4 +1,4 @@
-/** The audit log: its list resource, and how entries are worded. */
+/** The audit log: its list, and the sentences of its entries. */
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -30,10 +30,10 @@ const auditEntry = z.pipe(
 
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Returns whether the locale files have a text with this key. */
+/** Returns whether the locale files contain a text with this key. */
 const hasText = (key: string): key is MessageKey => pageTranslate()(key as MessageKey) !== key
 
-/** Formats a value as text; empty for no value. */
+/** Formats a value as text. Empty if there is no value. */
 function valueText(field: string, value: unknown, t: Translate): string {
   if (field === "hidden_at") return t(value ? "admin:audit.yes" : "admin:audit.no")
   if (value === null || value === undefined) return ""
@@ -58,8 +58,8 @@ export interface Change {
 type Snapshots = Pick<AuditEntry, "before" | "after">
 
 /**
- * Returns the fields that differ. For an inserted or deleted row, returns all fields with a value. Only fields with a
- * label in `admin:audit.fields` are shown; tests/database/audit-columns.test.ts fails if one is missing.
+ * Returns the fields that differ. For an inserted or deleted row, these are all fields with a value. Fields without a
+ * label in `admin:audit.fields` are left out; tests/database/audit-columns.test.ts fails if a label is missing.
  */
 export function changesOf({ before, after }: Snapshots): Change[] {
   const t = pageTranslate()
@@ -73,7 +73,7 @@ export function changesOf({ before, after }: Snapshots): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** Returns the sentence for a change of newsroom access; null for all other entries. */
+/** Returns the sentence of a change of newsroom access. Returns null for other entries. */
 export function grantText({
   action,
   target_name,
@@ -89,7 +89,7 @@ export function grantText({
   return t(`admin:audit.grants.${kind}`, { name, languages })
 }
 
-/** The subjects of the log: the prefix of their actions, and the key of their text. */
+/** Subjects of the log. Each has the prefix of its actions, and the key of its text. */
 export const AREAS = [
   ["", "all"],
   ["users.", "users"],
@@ -108,9 +108,9 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-/** Returns the verb of an entry. An update of a single meaningful column, such as `is_published`, has its own verb. */
+/** Returns the verb of an entry. An update of one important column, such as `is_published`, has a verb of its own. */
 function verbOf(area: string, verb: string, { before, after }: Snapshots): string {
-  /** Returns whether the update changed a field; with `value`, only if that is the new value. */
+  /** Returns whether the update changed a field. With `value`, returns whether the field has changed to this value. */
   const hasChanged = (field: string, value?: unknown) =>
     before && after && (before[field] ?? null) !== (after[field] ?? null)
       ? value === undefined || after[field] === value
@@ -132,10 +132,10 @@ const currentName = ({ after }: Snapshots): string => {
   return typeof name === "string" ? name : ""
 }
 
-/** Areas whose target is a member. */
+/** Subjects whose target is a member. */
 const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
-/** Returns the sentence of an entry, with the names at the time of the change. */
+/** Returns the sentence of an entry. It contains the names at the time of the change. */
 export function sentenceOf(entry: AuditEntry): string {
   const grant = grantText(entry)
   if (grant) return grant
@@ -143,8 +143,8 @@ export function sentenceOf(entry: AuditEntry): string {
   const { action, actor_id, actor_name, target_name, after } = entry
   const [, area = ""] = AREAS.find(([start]) => start !== "" && action.startsWith(start)) ?? []
   const verb = action.slice(action.indexOf(".") + 1)
-  const role = ROLES.find((known) => known === after?.["role"]) ?? "user"
-  // For a role, the verb is the new role.
+  const role = ROLES.find((candidate) => candidate === after?.["role"]) ?? "user"
+  // The verb of a role change is the new role.
   const sentence = `admin:audit.said.${area}.${area === "roles" ? role : verbOf(area, verb, entry)}`
   const unnamed = MEMBER_AREAS.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
   return t(hasText(sentence) ? sentence : "admin:audit.said.other", {
@@ -154,11 +154,11 @@ export function sentenceOf(entry: AuditEntry): string {
   })
 }
 
-/** Returns the reason of an entry. The fixed reason of role changes is translated. */
+/** Returns the reason of an entry. The reason that the admin area writes for role changes is translated. */
 export const reasonOf = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
-/** Returns the start of the day that is `days` after `day`, in the viewer's time zone as an ISO moment. Empty if `day` is invalid. */
+/** Returns the start (ISO) of the day that is `days` after `day`, in the viewer's zone. Empty for an invalid day. */
 function dayStart(day: string, days: number): string {
   const date = new Date(`${day}T00:00`)
   if (Number.isNaN(date.getTime())) return ""
@@ -166,7 +166,7 @@ function dayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** The URL contains the last day, the API expects the moment after it. */
+/** Converts the URL's query to the API's. The URL has the last day; the API expects the moment after that day. */
 const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: dayStart(since, 0),

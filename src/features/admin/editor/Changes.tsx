@@ -1,4 +1,4 @@
-/** Shows the differences between two versions, with the changed words marked. */
+/** Shows the differences between two versions, and marks the changed words. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { compareWords, splitIntoPassages } from "./differences.ts"
@@ -12,7 +12,7 @@ const MARKS = {
 interface TextsProps {
   before: string
   after: string
-  /** The only version to show; both by default. */
+  /** The version to show. If undefined, both are shown. */
   side?: "before" | "after"
 }
 
@@ -31,10 +31,10 @@ function Words({ before, after, side }: TextsProps) {
     })
 }
 
-/** A picture in Markdown: its description, URL and caption. */
+/** Matches a picture in Markdown, with its description and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-/** Joins paragraphs into one text, with descriptions in place of pictures. */
+/** Joins paragraphs to one text. Pictures are replaced by their descriptions. */
 const plainText = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
@@ -42,7 +42,7 @@ const plainText = (paragraphs: string[]): string =>
     }),
   )
 
-/** Renders the paragraphs that differ between two texts. Shows a count in place of equal paragraphs. */
+/** Renders the paragraphs that differ between two texts. A number stands for each run of equal paragraphs. */
 export function Changes({ before, after, side }: TextsProps) {
   const t = pageTranslate()
   return splitIntoPassages(before, after).map((passage, i) => {
@@ -59,7 +59,7 @@ export function Changes({ before, after, side }: TextsProps) {
   })
 }
 
-/** Classes of the box around a compared text. */
+/** CSS classes of the box around a compared text. */
 export const CHANGES_BOX =
   "grid content-start gap-2.5 rounded-small border border-line bg-ink px-3.5 py-2.5 text-md wrap-anywhere whitespace-pre-wrap"
 
@@ -69,7 +69,7 @@ interface ComparisonProps<Values extends object> {
   after: Values
 }
 
-/** The fields that differ between two versions. */
+/** Shows the fields that differ between two versions. */
 export function Comparison<Values extends object>({
   resource,
   before,

@@ -1,4 +1,4 @@
-/** The editor's dialog: loading and failure states, the form, and the bar with the save button. */
+/** The dialog of the editor: loading and failure states, the form, and the bar with the save button. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -48,7 +48,7 @@ interface FormProps<Full extends EditableRow, Values extends object> extends Pro
 
 const FIELD_SELECTOR = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
-/** Returns the state in the bar: where the draft is stored, or whether readers see the saved version. */
+/** Returns the state for the bar: where the draft is stored, or whether readers can see the saved version. */
 function useStateText<Full extends EditableRow, Values extends object>(
   { $draft, $editing }: Editing<Full, Values>,
   { resource, publishing }: Props<Full, Values>["screen"],
@@ -69,7 +69,7 @@ function useStateText<Full extends EditableRow, Values extends object>(
     : PROGRESS_LOOKS[progress.progress.status].title
 }
 
-/** Loads the merge dialog on demand, because it contains the code that compares texts. */
+/** Loads the merge dialog on demand, because it contains code that compares texts. */
 const loadMerge = () => import("./MergeDialog.tsx")
 
 function LazyMergeDialog<Values extends object>(props: MergeProps<Values>) {
@@ -107,17 +107,17 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
-  /** The version to merge, after a refused save or on request. */
+  /** The version to merge: after a rejected save, or because the editor asked to compare. */
   const versionToMerge = isConflict ? conflict : isComparing ? newer : null
   useStoredDraft(editing.leave, draft)
   useRetries(editing.retry)
 
   useEffect(() => {
-    // Focuses the first field of a new item.
+    // In a new item, the first field gets the focus.
     if (editing.$editing.get().item === null) fields.current?.querySelector("input")?.focus()
   }, [editing])
 
-  /** Moves the focus to the next field on Enter, so that Enter does not publish changes by accident. */
+  /** Moves the focus to the next field on Enter. Otherwise Enter would save the form, possibly by accident. */
   function focusNextField(event: KeyboardEvent) {
     const { target } = event
     if (!(target instanceof HTMLInputElement) || !fields.current?.contains(target)) return
@@ -156,7 +156,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           {newer && <NewerNotice newer={newer} onCompare={() => setIsComparing(true)} />}
           <views.Form form={editing.form} item={state.item} />
         </div>
-        {/* Failed saves show a toast. Only an expired session also needs the link to log in again. */}
+        {/* A failed save shows a toast. Only an expired session is shown here, with a link to log in again. */}
         <EditorFailure failure={failure?.code === "sign_in_required" ? failure : draftFailure} />
         <EditorBar state={text && t(text)} others={others} onClose={onClose}>
           {views.Actions ? (
@@ -180,7 +180,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
       </Form>
       {versionToMerge && (
         <LazyMergeDialog
-          // Resets the choices when a newer version arrives while the dialog is open.
+          // The key resets the choices if a newer version arrives while the dialog is open.
           key={versionToMerge.kind + versionToMerge.savedAt}
           newer={versionToMerge}
           mine={values}
@@ -198,7 +198,6 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   )
 }
 
-/** Returns the dialog's title for the current state. */
 function titleOf<Full extends EditableRow, Values extends object>(
   state: EditorState<Full, Values>,
   { creating, editing }: EditorViews<Full, Values>,
@@ -220,7 +219,7 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
 
   function close(evenIfLost = false) {
     setIsConfirming(!editor.close(evenIfLost))
-    // The button that opened the editor may be gone, for example with the notice about an unfinished draft.
+    // The button that opened the editor may not exist anymore, for example in the notice about an unfinished draft.
     focusIdIfLost("screen-title")
   }
 

@@ -1,4 +1,4 @@
-/** Asks, for each field that differs between two versions, which of them to keep. */
+/** Asks which of two versions to keep, for each field that differs. */
 import { useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -15,13 +15,13 @@ export interface MergeProps<Values extends object> {
   newer: NewerVersion<Values>
   mine: Values
   resource: ComparedFields<Values>
-  /** The label of the button that applies the choices. */
+  /** Label of the button that applies the choices. */
   confirm: MessageKey
   onConfirm: (merged: Values) => void
   onLater: () => void
 }
 
-/** Returns the text of a field in one version, followed by the fields that are chosen together with it. */
+/** Returns the text of a field in one version. Fields that are chosen together with it follow. */
 function differenceText<Values extends object>(
   resource: ComparedFields<Values>,
   values: Values,
@@ -41,7 +41,7 @@ function differenceText<Values extends object>(
 interface FieldProps {
   label: string
   texts: Record<Choice, string>
-  /** The names of the versions. */
+  /** Names of the two versions. */
   names: Record<Choice, string>
   isConflict: boolean
   choice: Choice

@@ -1,6 +1,6 @@
 /**
- * The browser's buffer of unsaved work. Resources with drafts on the server buffer only work that the server has not
- * confirmed yet; other resources keep their drafts here until they are saved or discarded.
+ * Stores unsaved work in the browser. For resources with drafts on the server, it stores only work that the server has
+ * not confirmed. For other resources, it stores drafts until they are saved or discarded.
  */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
@@ -8,38 +8,36 @@ import { parseJson } from "../../../shared/json.ts"
 
 export interface BufferedDraft<Values> {
   values: Values
-  /** The saved version that the draft is based on; null for a new item. */
+  /** `updated_at` of the saved version that the draft is based on. Null for a new item. */
   basedOn: string | null
-  /** When the draft was last stored, as an ISO moment. */
+  /** Moment (ISO) at which the draft was last stored. */
   storedAt: string
-  /** The server's draft that this one continues, for resources with drafts on the server. */
+  /** The server's draft that this draft continues. Only for resources with drafts on the server. */
   base?: DraftBase<Values> | undefined
 }
 
-/** A version of the server's draft; version 0 without a draft. */
+/** A version of the server's draft. The version is 0 if the server has no draft. */
 export interface DraftBase<Values> {
   version: number
   values: Values | null
 }
 
-/** A buffered draft with the id of the editor that stored it. */
+/** A stored draft with the id of the editor that stored it. */
 export type DraftCopy<Values> = BufferedDraft<Values> & { writer: string }
 
-/** Prefix of the draft ids of new items, which are also their ids in URLs. */
+/** Prefix of the draft ids of new items. These ids are also used in URLs. */
 const NEW = "new"
 
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
 
-/** Returns whether a draft id belongs to a new item. */
 export const isNewItemId = (draftId: string) => draftId.startsWith(`${NEW}:`)
 
-/** Returns the future id of a new item from its draft id. */
+/** Returns the id that a new item will have, from its draft id. */
 export const idOfNew = (draftId: string): string => draftId.slice(NEW.length + 1)
 
-/** Returns the draft id of a new item. */
 export const draftIdOfNew = (id: string): string => `${NEW}:${id}`
 
-/** Returns a UUID of version 4. `crypto.randomUUID` does not exist on plain HTTP. */
+/** Returns a random UUID. On plain HTTP, `crypto.randomUUID` does not exist. */
 export const randomId = (): string =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
@@ -49,13 +47,13 @@ export const randomId = (): string =>
 interface BufferOptions<Values> {
   name: string
   userId: string
-  /** The schema of the values. Drafts that do not match, for example from an older form, are ignored. */
+  /** Schema of the values. A draft that does not match is ignored; it may come from an older form. */
   values: z.core.$ZodType<Values>
 }
 
 /**
- * Returns a member's buffer for one resource. `storage` is the local storage, null if the browser forbids it. Each open
- * editor writes a separate copy, so that tabs do not overwrite each other.
+ * Creates the buffer of a member for one resource. `storage` is null if the browser blocks local storage. Each open
+ * editor stores its own copy of a draft, so that tabs do not overwrite each other.
  */
 export function createBuffer<Values>({
   name,
@@ -72,7 +70,7 @@ export function createBuffer<Values>({
   })
   const keyOf = (id: string, writer: string) => `${prefix}${id}~${writer}`
 
-  /** Returns the keys of the resource's drafts, without the prefix and split into draft id and writer. */
+  /** Returns draft id and writer of each stored draft of the resource. */
   const entries = () =>
     Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "")
       .filter((key) => key.startsWith(prefix))
@@ -89,7 +87,7 @@ export function createBuffer<Values>({
     if (ids.join() !== $ids.get().join()) $ids.set(ids)
   }
 
-  /** Returns the copies of a draft, the latest first. */
+  /** Returns the copies of a draft, newest first. */
   const copies = (draftId: string): DraftCopy<Values>[] =>
     entries()
       .filter(({ id }) => id === draftId)
@@ -101,13 +99,13 @@ export function createBuffer<Values>({
       .sort((a, b) => b.storedAt.localeCompare(a.storedAt))
 
   return {
-    /** The ids of all drafts, including those of new items. */
+    /** Ids of all drafts. Ids of new items are included. */
     $ids,
     copies,
-    /** Returns the latest copy of a draft; null if there is none. */
+    /** Returns the newest copy of a draft. Null if there is none. */
     find: (id: string): DraftCopy<Values> | null => copies(id)[0] ?? null,
 
-    /** Stores a copy. Returns false if the storage is full or forbidden. */
+    /** Stores a copy. Returns false if the storage is full or blocked. */
     store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {
       try {
         storage?.setItem(keyOf(id, writer), JSON.stringify(draft))
@@ -118,7 +116,7 @@ export function createBuffer<Values>({
       return storage !== null
     },
 
-    /** Drops a writer's copy, or all copies. */
+    /** Deletes the copy of a writer. Without `writer`, deletes all copies. */
     drop(draftId: string, writer?: string): void {
       for (const entry of entries()) {
         if (entry.id !== draftId || entry.writer !== (writer ?? entry.writer)) continue
@@ -131,7 +129,7 @@ export function createBuffer<Values>({
 
 export type DraftBuffer<Values> = ReturnType<typeof createBuffer<Values>>
 
-/** Returns the local storage; null if the browser forbids it. */
+/** Returns the local storage. Null if the browser blocks it. */
 function browserStorage(): Storage | null {
   try {
     return window.localStorage
@@ -140,6 +138,5 @@ function browserStorage(): Storage | null {
   }
 }
 
-/** Returns the buffer in this browser's storage. */
 export const browserBuffer = <Values>(options: BufferOptions<Values>): DraftBuffer<Values> =>
   createBuffer({ ...options, storage: browserStorage() })

@@ -1,19 +1,19 @@
-/** The API calls that load and save items of a resource and their drafts. */
+/** API calls that load and save items of a resource, and their drafts. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../shared/call.ts"
 import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
 
-/** Returns the calls of a resource with drafts on the server. `root` is the path of its routes. */
+/** Creates the calls for a resource with drafts on the server. `root` is the path of its routes. */
 const draftCalls = (root: string) => ({
-  /** Records that the viewer has the item open. Returns the other editors and the current versions. */
+  /** Tells the server that the viewer has the item open. Returns the other editors and the current versions. */
   notePresence: (id: string): Promise<Answer<Presence>> =>
     call(`${root}/${id}/presence`, {
       method: "PUT",
       payload: {},
       read: presence,
     }),
-  /** Records that the viewer has closed the item. */
+  /** Tells the server that the viewer has closed the item. */
   endPresence: (id: string): Promise<Answer<unknown>> =>
     call(`${root}/${id}/presence`, { method: "DELETE" }),
   find: (id: string): Promise<Answer<ServerDraft>> =>
@@ -28,7 +28,7 @@ const draftCalls = (root: string) => ({
   /** Deletes a draft, unless it is newer than `version`. */
   drop: (id: string, version: number): Promise<Answer<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE" }),
-  /** Parses the newer draft in a refusal; null if it contains none. */
+  /** Parses the newer draft in a rejection. Null if there is none. */
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })
 
@@ -38,7 +38,7 @@ export interface EditorCalls<Full> {
   find: (id: string) => Promise<Answer<Saved<Full>>>
   create: (id: string, body: object) => Promise<Answer<Saved<Full>>>
   update: (id: string, basedOn: string, body: object) => Promise<Answer<Saved<Full>>>
-  /** Null if drafts of the resource are only stored in the browser. */
+  /** Null if drafts of the resource are stored only in the browser. */
   drafts: DraftCalls | null
 }
 

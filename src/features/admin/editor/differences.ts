@@ -1,18 +1,15 @@
-/** Compares two texts, paragraph by paragraph and word by word. */
 import { diffArrays, diffWordsWithSpace } from "diff"
 
-/** A run of consecutive paragraphs that are either equal in both versions or different. */
+/** Consecutive paragraphs that are either equal in both versions, or different. */
 export interface Passage {
   before: string[]
   after: string[]
   isSame: boolean
 }
 
-/** Returns the paragraphs of a Markdown text. */
 const paragraphsOf = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 
-/** Splits two texts into equal and different passages, in order. */
 export function splitIntoPassages(before: string, after: string): Passage[] {
   const passages: Passage[] = []
   for (const { added, removed, value } of diffArrays(paragraphsOf(before), paragraphsOf(after))) {
@@ -30,14 +27,13 @@ export function splitIntoPassages(before: string, after: string): Passage[] {
 
 export interface Word {
   text: string
-  /** The version that contains the word; null if both do. */
+  /** The version that contains the word. Null if both contain it. */
   only: "before" | "after" | null
 }
 
-/** Maximum total length of two texts that are compared word by word; longer ones would take too long. */
+/** Maximum length of both texts together for a comparison by words. Longer texts would take too long. */
 const MAX_LENGTH = 20_000
 
-/** Returns the words of two texts, each with the version that contains it. */
 export function compareWords(before: string, after: string): Word[] {
   if (before.length + after.length > MAX_LENGTH) {
     return [

@@ -1,6 +1,6 @@
 /**
- * The draft of one open editor: work that was typed and not saved. Resources with drafts on the server store it there
- * after a pause; the browser buffers it until the server confirms it.
+ * The draft of an open editor: work that is not saved yet. If the resource has drafts on the server, the draft is sent
+ * there after a pause in typing. The browser stores it until the server has confirmed it.
  */
 import { atom, type ReadableAtom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
@@ -9,35 +9,34 @@ import { type BufferedDraft, type DraftBase, type DraftBuffer, randomId } from "
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 
-/** Where the unsaved work is stored. */
+/** Where unsaved work is stored. */
 export type DraftState =
-  /** Nothing is unsaved. */
+  /** There is no unsaved work. */
   | "none"
-  /** A change is on its way to the server. */
+  /** The work is being sent to the server. */
   | "saving"
   | "on-server"
   /** The server failed, or the resource has no drafts on the server. */
   | "in-browser"
-  /** The browser's storage is full or forbidden, and the server does not have the work either. */
+  /** The browser's storage is full or blocked, and the server does not have the work. */
   | "not-stored"
 
-/** A draft on the server with its parsed values. */
 export interface ParsedDraft<Values> {
   draft: ServerDraft
   values: Values
 }
 
-/** Debounce of buffering in the browser, in milliseconds. */
+/** Milliseconds after the last change until the work is stored in the browser. */
 const BUFFER_MS = 400
-/** Debounce of storing on the server and the maximum delay while typing continues, in milliseconds. */
+/** Milliseconds after the last change until the work is sent, and the maximum while typing continues. */
 const PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 10_000
-/** Initial and maximum delay between retries. It doubles after each failure. */
+/** Initial and maximum delay between retries in milliseconds. The delay doubles after each failure. */
 const RETRY_MS = 5_000
 const MAX_RETRY_MS = 60_000
-/** Maximum size of a keepalive request, which browsers finish after the page is left; they allow 64 KiB. */
+/** Maximum size in bytes of a request that outlives the page. Browsers allow 64 KiB. */
 const MAX_KEEPALIVE = 60_000
-/** Failures that a retry with the same values cannot fix. The next change triggers another attempt. */
+/** Failures after which the same values are not sent again. The next change is sent. */
 const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "forbidden",
   "invalid",
@@ -46,17 +45,17 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
 ])
 
 interface InitialDraft<Values> {
-  /** The draft that the form starts with; null for the saved values. */
+  /** The draft that the form starts with. If null, it starts with the saved values. */
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
-  /** The server's draft if the form starts with it; null for the browser's draft. */
+  /** The server's draft, if the form starts with it. Null for a draft of the browser. */
   serverDraft: ServerDraft | null
-  /** The version of the server's draft that the form continues. */
+  /** Version of the server's draft that the form continues. */
   base: DraftBase<Values>
-  /** The server's draft if it has changes that the browser's draft lacks. They have to be merged. */
+  /** The server's draft, if it has changes that the browser's draft does not have. Both have to be merged. */
   newer: ParsedDraft<Values> | null
 }
 
-/** Chooses between the browser's draft, which the server has not confirmed, and the server's. */
+/** Chooses between the draft in the browser, which the server has not confirmed, and the draft on the server. */
 export function chooseDraft<Values extends object>(
   buffered: BufferedDraft<Values> | null,
   onServer: ParsedDraft<Values> | null,
@@ -78,32 +77,32 @@ export function chooseDraft<Values extends object>(
 
 interface DraftOptions<Values extends object> {
   buffer: DraftBuffer<Values>
-  /** The calls for drafts on the server; null if drafts of the resource are only stored in the browser. */
+  /** Calls for drafts on the server. Null if drafts are stored only in the browser. */
   server: DraftCalls | null
   id: string
   $values: ReadableAtom<Values>
-  /** Returns the id of the draft in the browser, the saved values and their version. */
+  /** Returns the id of the draft in the browser, the saved values, and the version of the saved values. */
   current: () => { draftId: string; saved: Values; basedOn: string | null }
-  /** Returns the properties that the server stores in addition to the values. */
+  /** Returns the fields that the server stores in addition to the values. */
   accessFields: (values: Values) => object
-  /** Returns the values of a draft; null if they do not fit the form. */
+  /** Returns the values of a draft. Null if they do not match the form. */
   valuesIn: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
   /** Called when the server answers again after a failure. */
   onReachable: () => void
-  /** Called when another editor has stored a newer draft. Nothing is sent until `accept()`. */
+  /** Called when another editor has stored a newer draft. Nothing is sent until `accept()` is called. */
   onNewer: (newer: ParsedDraft<Values>, base: Values | null) => void
 }
 
-/** Stores `$values` after each change until `dispose()`. Drops the draft when nothing is unsaved. */
+/** Stores `$values` after each change until `dispose()` is called. Deletes the draft if there is no unsaved work. */
 export function startDraft<Values extends object>(options: DraftOptions<Values>) {
   const { buffer, server, id, $values, current, accessFields, valuesIn, initial } = options
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
   const writer = randomId()
-  /** The last version of the server's draft that this editor stored or loaded. */
+  /** Version and values of the server's draft that this editor last stored or loaded. */
   let { version, values: confirmed } = initial.base
-  /** The values that were sent last and may have arrived, although their answer was lost. */
+  /** Values of the last request. The server may have stored them although its answer was lost. */
   let sent: Values | null = null
   let isBuffered = true
   let bufferTimer: ReturnType<typeof setTimeout> | undefined
@@ -112,13 +111,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let typedAt: number | null = null
   let tries = 0
   let retryNotBefore = 0
-  /** Counts the changes that this editor made on the server. */
+  /** Number of changes that this editor has made on the server. */
   let ownChanges = 0
   let isPaused = false
   let isDisposed = false
 
   const isUnsaved = () => !areSameValues($values.get(), current().saved)
-  /** Returns whether the server's draft has the form's values, or is absent when nothing is unsaved. */
+  /** Returns whether the server's draft equals the form. Without unsaved work, returns whether there is no draft. */
   const isConfirmed = () =>
     isUnsaved() ? confirmed !== null && areSameValues($values.get(), confirmed) : version === 0
 
@@ -131,7 +130,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   const updateState = () => $state.set(stateNow())
 
-  /** Buffers unconfirmed work in the browser. Drops the buffered copy when there is no such work. */
+  /** Stores unconfirmed work in the browser. Deletes the stored copy if there is no such work. */
   function flush(): void {
     clearTimeout(bufferTimer)
     const { draftId, basedOn } = current()
@@ -173,7 +172,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     setConfirmed(nextVersion, values)
     if (tries > 0) options.onReachable()
     tries = 0
-    // Sends values that were typed during the request.
+    // Values that were typed during the request are sent next.
     if (!isConfirmed()) sendAfter(PAUSE_MS)
   }
 
@@ -184,10 +183,11 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     options.onNewer(newer, confirmed)
   }
 
-  /** Handles a newer draft. If its values equal the editor's, for example after a lost answer, there is no conflict. */
+  /** Handles a newer draft. There is no conflict if its values are the editor's own, for example after a lost answer. */
   function handleNewer(draft: ServerDraft, ownVersions = [sent, confirmed, $values.get()]): void {
     const values = valuesIn(draft)
-    const isMine = values && ownVersions.some((mine) => mine && areSameValues(mine, values))
+    const isMine =
+      values && ownVersions.some((version) => version && areSameValues(version, values))
     if (values && !isMine) pause({ draft, values })
     else succeed(draft.version, values)
   }
@@ -218,14 +218,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     return sending
   }
 
-  /** Sends unconfirmed values, one request at a time. */
+  /** Sends unconfirmed values. Only one request runs at a time. */
   async function send(): Promise<void> {
     clearTimeout(sendTimer)
     await sending
     if (server && !isPaused && !sending && !isConfirmed()) await startSending(server)
   }
 
-  /** Waits for the running request and resets the version of the server's draft. Returns the former version. */
+  /** Waits for the running request, and resets the version of the server's draft. Returns the version before. */
   async function resetVersion(): Promise<number> {
     await sending
     clearTimeout(sendTimer)
@@ -252,29 +252,29 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     $failure,
     /** Returns the version of the server's draft that a save replaces. */
     version: () => version,
-    /** Returns the common base of the form's values and the server's next draft. */
+    /** Returns the values that both the form and the server's next draft are based on. */
     base: () => confirmed,
     isDisposed: () => isDisposed,
     flush,
     send,
-    /** Drops this editor's copy in the browser. */
+    /** Deletes this editor's copy in the browser. */
     dropBuffered: (): void => buffer.drop(current().draftId, writer),
-    /** Waits for the running request and cancels the scheduled one. */
+    /** Waits for the running request, and cancels the scheduled request. */
     waitForPendingRequest: async (): Promise<void> => {
       clearTimeout(sendTimer)
       await sending
     },
-    /** Stores everything when the page may be left, with a request that outlives the page. */
+    /** Stores all work when the page may be closed. The request continues after the page is closed. */
     leave(): void {
       flush()
       if (server && !isPaused && !sending && !isConfirmed()) void startSending(server, true)
     },
-    /** Forgets the server's draft after a save, which deleted it. */
+    /** Called after a save, which has deleted the server's draft. */
     async forgetServerDraft(): Promise<void> {
       await resetVersion()
       if (!isConfirmed()) sendAfter(PAUSE_MS)
     },
-    /** Deletes the server's draft when the work is discarded. */
+    /** Deletes the server's draft after the work was discarded. */
     async deleteServerDraft(): Promise<void> {
       const formerVersion = await resetVersion()
       if (server && formerVersion > 0) {
@@ -283,7 +283,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       }
       if (!isConfirmed()) sendAfter(0)
     },
-    /** Continues after a newer draft has been merged into the form. */
+    /** Continues after a newer draft was merged into the form. */
     accept({ draft, values }: ParsedDraft<Values>): void {
       isPaused = false
       succeed(draft.version, values)
@@ -307,7 +307,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       flush()
       stopListening()
       clearTimeout(sendTimer)
-      // Sends first, because storing a draft records the presence again.
+      // The draft is sent first, because storing a draft starts the presence again.
       if (server) void send().then(() => server.endPresence(id))
       isDisposed = true
     },

@@ -1,4 +1,4 @@
-/** One item that is open in the editor: its form, its draft, saving it, and newer versions to merge. */
+/** An item that is open in the editor: form, draft, saving, and newer versions to merge. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
@@ -10,10 +10,10 @@ import type { EditorCalls } from "./calls.ts"
 import { chooseDraft, startDraft } from "./draft.ts"
 import type { ServerDraft } from "./schema.ts"
 
-/** Failures that are unrelated to the form: the same save may succeed later. */
+/** Failures of the server or the connection. The same save may succeed later. */
 const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
-/** Interval at which an open editor updates its presence and checks for changes, in milliseconds. */
+/** Interval in milliseconds at which an open editor updates its presence and checks for changes. */
 const PRESENCE_INTERVAL = 20_000
 
 export interface EditorOptions<Full extends EditableRow, Values extends object> {
@@ -22,7 +22,7 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
   buffer: DraftBuffer<Values>
   blank: Values
   onSaved: (before: Full | null, saved: Saved<Full>) => void
-  /** Called when a save failed, except because of a field or a newer version. */
+  /** Called when a save failed. Not called for invalid fields or a newer version. */
   onFailed: (failure: Failure, isNew: boolean) => void
   /** Called when a save failed after the dialog was closed. */
   onLateFailure: (failure: Failure) => void
@@ -32,37 +32,36 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
 
 export interface EditorInput<Full> {
   id: string
-  /** The id of the draft in this browser. */
+  /** Id of the draft in this browser. */
   draftId: string
-  /** The saved item; null for a new one. */
+  /** The saved item. Null for a new item. */
   item: Saved<Full> | null
-  /** The draft on the server. */
   serverDraft: ServerDraft | null
-  /** Initial values of a new item, in addition to the blank ones. */
+  /** Initial values of a new item, in addition to the blank values. */
   initialValues?: object
-  /** Whether the item was deleted while a draft of it exists. */
+  /** Whether the item was deleted, but a draft of it exists. */
   isDeleted: boolean
   /** Names of other members who have the item open. */
   editors?: string[]
 }
 
-/** A newer version than the one that the form started from. It is offered until the member has merged it. */
+/** A version that is newer than the version that the form started from. The member is asked to merge it. */
 export interface NewerVersion<Values> {
-  /** `saved`: a saved version; `draft`: another editor's draft on the server; `tab`: a draft of another tab. */
+  /** `saved`: a saved version. `draft`: another editor's draft on the server. `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
-  /** The common base of the form's values and this version; null if it is unknown. */
+  /** Values that both the form and this version are based on. Null if they are unknown. */
   base: Values | null
-  /** The name of its author; null if it is unknown. */
+  /** Name of the author. Null if it is unknown. */
   name: string | null
-  /** Whether the author is the viewer, in another window. */
+  /** Whether the viewer is the author, in another window. */
   isOwn: boolean
   savedAt: string
-  /** Continues with the merged values. */
+  /** Continues editing with the merged values. */
   accept: (merged: Values) => void
 }
 
-/** Starts editing an item, with its latest draft if there is one. */
+/** Starts editing an item. If it has a draft, the form starts with the newest draft. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
@@ -73,10 +72,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   let { draftId } = input
   let blank = { ...options.blank, ...input.initialValues }
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
-  /** Properties that the next save sends in addition to the form's values. */
+  /** Fields that the next save sends in addition to the values. */
   const $extraFields = atom<{ is_correction?: boolean }>({})
   const $newer = atom<NewerVersion<Values> | null>(null)
-  /** The version that the last refused save conflicts with. */
+  /** The version because of which the last save was rejected. */
   const $conflict = atom<NewerVersion<Values> | null>(null)
   const $others = atom<string[]>(input.editors ?? [])
 
@@ -87,7 +86,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     values: valuesIn(input.serverDraft),
   }
   const [buffered = null, ...otherTabDrafts] = buffer.copies(draftId)
-  // A discarded or deleted translation resets to blank values but keeps the id of its original article.
+  // After a translation was discarded or deleted, the form is blank but keeps the id of the original article.
   const firstValues = openedItem ? valuesOf(openedItem) : (onServer?.values ?? buffered?.values)
   if (firstValues) blank = { ...blank, ...accessFields(firstValues) }
   const initial = chooseDraft<Values>(
@@ -115,7 +114,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     isDeleted,
   })
   const { $editing, form } = editing
-  /** Time and author of the draft that the form started with; null after it was saved or discarded. */
+  /** Time and author of the draft that the form started with. Null after the draft was saved or discarded. */
   const $restored = atom(
     initialDraft && {
       savedAt: initialDraft.storedAt,
@@ -128,7 +127,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     return { draftId, saved: valuesOf(item), basedOn }
   }
 
-  /** Clears the message of a save that failed during an outage, once the server answers again. */
+  /** Removes the message of a save that failed during an outage. Called when the server answers again. */
   function clearOutageFailure(): void {
     const submission = form.$submission.get()
     const code = submission.status === "open" ? submission.failure?.code : undefined
@@ -159,10 +158,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
         },
       }),
   })
-  // The draft has been stored again as this editor's own copy.
+  // The draft was stored again as the copy of this editor.
   if (buffered) buffer.drop(draftId, buffered.writer)
 
-  /** Returns the common base of both versions. An old draft may be based on an earlier revision. */
+  /** Returns the values that the form and the saved version are based on. An old draft may have an earlier base. */
   async function baseOf(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
     if (!item || !basedOn || basedOn === item.updated_at) return valuesOf(item)
@@ -199,13 +198,13 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (isNewer && isIdle && $newer.get()?.kind !== "saved") await offerSaved()
   }
 
-  /** Offers to merge the next draft of the item that another tab had stored when this editor opened. */
+  /** Offers to merge the next draft that another tab had stored when this editor was opened. */
   function offerNextCopy(): void {
     const copy = $newer.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
     const { values, base, storedAt, writer } = copy
     const ownVersions = [form.$values.get(), current().saved, draft.base()]
-    if (ownVersions.some((mine) => mine && areSameValues(mine, values))) {
+    if (ownVersions.some((version) => version && areSameValues(version, values))) {
       buffer.drop(draftId, writer)
       offerNextCopy()
       return
@@ -230,13 +229,13 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     setInterval(() => !globalThis.document?.hidden && pollPresence(), PRESENCE_INTERVAL)
   offerNextCopy()
 
-  /** Runs a save and updates the draft. Returns whether the save succeeded and nothing was typed during the request. */
+  /** Saves and updates the draft. Returns whether the save succeeded and no work is unsaved afterwards. */
   async function finish(save: () => Promise<Answer<Saved<Full>> | null>): Promise<boolean> {
     const before = $editing.get().item
     $conflict.set(null)
     if (calls.drafts) await draft.waitForPendingRequest()
     const answer = await save()
-    // `waitForPendingRequest()` canceled the scheduled request, so an unsaved draft is sent now.
+    // `waitForPendingRequest()` has canceled the scheduled request, so unsaved work is sent now.
     if (!answer?.ok) void draft.send()
     if (!answer) return false
     if (answer.ok) {
@@ -254,7 +253,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       const { code, errors } = answer.failure
       const state = $editing.get()
       if (state.status === "conflict") $conflict.set(await savedVersion(state.theirs, () => {}))
-      // The dialog itself shows a conflict and the deletion of the item.
+      // The dialog itself shows conflicts and deleted items.
       const isShownInDialog = state.status === "conflict" || (code === "not_found" && before)
       if (!isShownInDialog && Object.keys(errors).length === 0) {
         onFailed(answer.failure, before === null)
@@ -272,12 +271,12 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $extraFields,
     /** Names of other members who have the item open. */
     $others,
-    /** Where the unsaved work is stored. */
+    /** Where unsaved work is stored. */
     $draft: draft.$state,
     /** Why the draft could not be stored on the server. */
     $draftFailure: draft.$failure,
     flush: draft.flush,
-    /** Stores everything when the page may be left. */
+    /** Stores all work when the page may be closed. */
     leave: draft.leave,
     /** Stores the draft now. Returns whether the server has it. */
     async storeNow(): Promise<boolean> {
@@ -285,10 +284,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       draft.flush()
       return ["none", "on-server"].includes(draft.$state.get())
     },
-    /** Retries the failed save. */
+    /** Sends work again that could not be sent. */
     retry(): void {
       if (draft.$failure.get()) void draft.send()
-      // With drafts on the server, the next presence call shows whether the server can be reached.
+      // For drafts on the server, the next presence call shows whether the server can be reached.
       if (calls.drafts) void pollPresence()
       else clearOutageFailure()
     },
@@ -296,7 +295,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       draft.dispose()
       if (timer) clearInterval(timer)
     },
-    /** Saves the form's values and the properties in `also`, for example whether to publish. */
+    /** Saves the values of the form. `also` contains further fields, for example whether to publish. */
     save: (also: object = {}) => finish(() => editing.save({ ...$extraFields.get(), ...also })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
     acceptNewer(merged: Values): void {

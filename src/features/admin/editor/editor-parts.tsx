@@ -1,4 +1,4 @@
-/** The frame of an editor: dialog, bar, notices and buttons. */
+/** Parts of an editor's frame: dialog, bar, notices and buttons. */
 import { type ReactNode, useEffect, useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -12,14 +12,14 @@ import { IconButton, Notice } from "../parts.tsx"
 import type { DraftState } from "./draft.ts"
 import type { NewerVersion } from "./editing.ts"
 
-/** Joins names as in a sentence: "A, B and C". */
+/** Joins names for a sentence, as in "A, B and C". */
 const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
 
 const PAD = "px-6.5 max-md:px-4"
 
-/** Classes of the form in an editor. */
+/** CSS classes of the form in an editor. */
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** Classes of the scrolling area. The scroll padding keeps a focused field's label and error visible. */
+/** CSS classes of the scrolling area. The scroll padding keeps the label and the error of a focused field visible. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
 
 interface FrameProps {
@@ -28,7 +28,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The dialog around an editor. It covers the whole screen on phones. */
+/** The dialog around an editor. On phones it covers the whole screen. */
 export function EditorFrame({ title, onClose, children }: FrameProps) {
   const t = pageTranslate()
   const titleId = useId()
@@ -50,20 +50,20 @@ export function EditorFrame({ title, onClose, children }: FrameProps) {
   )
 }
 
-/** Classes of a dialog that compares two versions. */
+/** CSS classes of a dialog that compares two versions. */
 export const COMPARISON_DIALOG = "w-[min(960px,100%-32px)] [&>p]:mt-2"
 
-/** Classes that keep the buttons of a long dialog visible. */
+/** CSS classes that keep the buttons of a long dialog visible. */
 export const STICKY_ACTIONS =
   "dialog-actions sticky -bottom-7 z-1 -mx-7 -mb-7 border-t border-line bg-raise px-7 py-3.5 max-md:px-4 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3"
 
 interface BarProps {
-  /** Where the draft is stored, or whether readers see the saved version. */
+  /** Text that says where the draft is stored, or whether readers can see the saved version. */
   state: string | null
-  /** The names of other members who have the item open; an empty string for an unknown name. */
+  /** Names of other members who have the item open. An unknown name is an empty string. */
   others: readonly string[]
   onClose: () => void
-  /** The buttons that save. */
+  /** Buttons that save. */
   children: ReactNode
 }
 
@@ -83,7 +83,7 @@ export function EditorBar({ state, others, onClose, children }: BarProps) {
           <span>{t("admin:editor.others", { count: names.length, names: joinNames(names) })}</span>
         )}
       </p>
-      {/* Small screens have only the close button at the top. */}
+      {/* On small screens, the only close button is at the top. */}
       <Button className="btn-ghost btn-small max-lg:hidden" onClick={onClose}>
         {t("admin:editor.close")}
       </Button>
@@ -92,7 +92,7 @@ export function EditorBar({ state, others, onClose, children }: BarProps) {
   )
 }
 
-/** Stores the draft when the page is hidden or left. Shows the browser's warning if work would be lost. */
+/** Stores the draft when the page is hidden or closed. If work would be lost, the browser shows a warning. */
 export function useStoredDraft(leave: () => void, draft: DraftState) {
   const mayBeLost = draft === "not-stored"
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useStoredDraft(leave: () => void, draft: DraftState) {
   }, [leave, mayBeLost])
 }
 
-/** Calls `retry` when the connection returns or the window gets the focus. */
+/** Calls `retry` when the browser is online again or the window gets the focus. */
 export function useRetries(retry: () => void): void {
   useEffect(() => {
     addEventListener("online", retry)
@@ -136,14 +136,13 @@ const NEWER_TEXTS = {
 
 type VersionAuthor = Pick<NewerVersion<object>, "kind" | "name" | "isOwn">
 
-/** Returns a sentence that names the author of the newer version. */
 export function newerText({ kind, name, isOwn }: VersionAuthor): string {
   const { own, named, unnamed } = NEWER_TEXTS[kind]
   if (isOwn) return pageTranslate()(own)
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
 }
 
-/** Announces a newer version than the one that the editor started from. */
+/** Says that there is a newer version than the version that the editor started from. */
 export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onCompare: () => void }) {
   return (
     <div role="status">
@@ -158,9 +157,9 @@ export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onComp
 }
 
 interface NoticesProps {
-  /** Whether another member deleted the item. */
+  /** Whether another member has deleted the item. */
   isDeleted: boolean
-  /** Time and author of the restored draft; null without a draft. */
+  /** Time and author of the restored draft. Null if the form did not start with a draft. */
   restored: { savedAt: string; name?: string | null } | null
   draft: DraftState
   onDiscard: () => void
@@ -168,7 +167,7 @@ interface NoticesProps {
 
 const timeOf = (moment: string) => formatDate(moment, "moment", pageLocale())
 
-/** Shows notices about a deleted item and a restored draft. */
+/** Shows notices about a deleted item and about a restored draft. */
 export function EditorNotices({ isDeleted, restored, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()
   return (
@@ -189,7 +188,7 @@ export function EditorNotices({ isDeleted, restored, draft, onDiscard }: Notices
   )
 }
 
-/** Shows why the work could not be stored on the server. MergeDialog handles conflicts. */
+/** Shows why the work could not be stored on the server. MergeDialog shows conflicts. */
 export function EditorFailure({ failure }: { failure: Failure | null }) {
   const t = pageTranslate()
   return (
@@ -214,7 +213,7 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
 
 interface SaveProps {
   isSending: boolean
-  /** Whether a picture is still being uploaded. */
+  /** Whether a picture is being uploaded. */
   isUploading: boolean
   label: MessageKey
   className?: string

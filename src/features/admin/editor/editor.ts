@@ -1,4 +1,4 @@
-/** The state of the editor's dialog (closed, loading or editing an item), and its URL. */
+/** State of the editor's dialog (closed, loading, or editing an item), and its URL. */
 import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import type { EditableRow } from "../list/resource.ts"
@@ -12,7 +12,7 @@ export type EditorState<Full extends EditableRow, Values extends object> =
   | {
       status: "open"
       id: string
-      /** A number that is different each time the editor opens. */
+      /** A number that changes each time the editor is opened. */
       opening: number
       editing: Editing<Full, Values>
     }
@@ -24,7 +24,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
   const { buffer, calls, onDraftStored } = options
   let opening = 0
 
-  /** Closes the editor. Returns false if unsaved work would be lost, unless `evenIfLost` is true. */
+  /** Closes the editor. Returns false, and stays open, if work would be lost and `evenIfLost` is false. */
   function close(evenIfLost = false): boolean {
     const state = $editor.get()
     if (state.status === "open") {
@@ -52,7 +52,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
       isDeleted: false,
     })
 
-  /** Opens a saved item by its id, or a new item by its draft id or its name. */
+  /** Opens a saved item by id, or a new item by draft id or by name. */
   async function open(nameOrId: string): Promise<void> {
     if (!close()) return
     const isNewItem = isNewItemId(nameOrId)
@@ -88,7 +88,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     } else $editor.set({ status: "unavailable", id: nameOrId, failure: answer.failure })
   }
 
-  /** Opens an empty new item. Unfinished ones are listed on the screen. */
+  /** Opens an empty new item. The screen lists new items that are not finished. */
   function openNew(): void {
     if (close()) showNew(draftIdOfNew(randomId()))
   }
@@ -117,8 +117,8 @@ function writeUrl(id: string | null): void {
 }
 
 /**
- * Keeps the editor and the URL (`?edit=<id>`) in sync, for reloads and the back button. Opens the item in the
- * URL first. Returns a function that stops this.
+ * Keeps the editor and the URL (`?edit=<id>`) in sync, for reloads and the back button. At first, opens the item in the
+ * URL. Returns a function that ends this.
  */
 export function followEditorUrl<Full extends EditableRow, Values extends object>({
   $editor,
@@ -139,7 +139,7 @@ export function followEditorUrl<Full extends EditableRow, Values extends object>
     stopFollowing = () => {}
     if (state.status === "closed") return writeUrl(null)
     if (state.status !== "open") return writeUrl(state.id)
-    // A new item gets its id in the URL when it is first saved.
+    // The URL gets the id of a new item when the item is saved.
     stopFollowing = state.editing.$editing.subscribe(({ item }) => writeUrl(item?.id ?? state.id))
   })
   addEventListener("popstate", openFromUrl)

@@ -1,4 +1,3 @@
-/** Fields of an editor's form. */
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { Form } from "../../../ui/forms/form.ts"
@@ -7,7 +6,7 @@ import type { Labels } from "../list/resource.ts"
 
 type LabelledField<Value> = BoundField<Value> & { label: string }
 
-/** Returns a form's values, and `bind`, which returns the props of a labelled field. */
+/** Returns the values of a form, and a function `bind` that returns the props of a field with its label. */
 export function useFields<Values extends object, Result>(
   form: Form<Values, Result>,
   labels: Labels<Values>,
@@ -21,7 +20,7 @@ export function useFields<Values extends object, Result>(
   return { values, change, field, bind, failure }
 }
 
-/** Lays out fields in two columns, or in one on small screens. */
+/** Arranges fields in two columns. On small screens, there is one column. */
 export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className="grid gap-x-9 gap-y-7 min-[1000px]:grid-cols-[minmax(0,1fr)_300px]">

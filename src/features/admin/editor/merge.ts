@@ -4,26 +4,25 @@ import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
 
-/** A group of differing fields that are chosen together. */
+/** Fields that differ and are chosen together. */
 export interface Difference {
-  /** The field whose label names the group. */
+  /** The field whose label is shown. */
   name: string
-  /** All differing fields of the group. */
   fields: string[]
-  /** Whether both versions changed the group; false if the base version is unknown. */
+  /** Whether both versions changed the fields. False if the base is unknown. */
   isConflict: boolean
-  /** The default choice: the version that changed the group, or mine if both did or the base version is unknown. */
+  /** Default choice: the version that changed the fields. `mine` if both did, or if the base is unknown. */
   choice: Choice
 }
 
 export interface Versions<Values extends object> {
-  /** The version that both started from; null if it is unknown. */
+  /** The version that both versions are based on. Null if it is unknown. */
   base: Values | null
   mine: Values
   theirs: Values
 }
 
-/** Returns the differences. `partOf` maps a field to the field that it is chosen together with. */
+/** Returns the differences. `partOf` maps a field to the field with which it is chosen. */
 export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   partOf: Readonly<Record<string, string | undefined>> = {},
@@ -40,14 +39,16 @@ export function findDifferences<Values extends object>(
   })
 }
 
-/** Returns my values, with the fields replaced for which theirs is chosen. */
+/** Returns the merged values: `mine`, with the fields for which `theirs` is chosen. */
 export function mergeValues<Values extends object>(
   { mine, theirs }: Pick<Versions<Values>, "mine" | "theirs">,
   differences: readonly Difference[],
   choices: Readonly<Record<string, Choice>>,
 ): Values {
-  const taken = differences.filter(({ name, choice }) => (choices[name] ?? choice) === "theirs")
-  const fields = new Set(taken.flatMap(({ fields }) => fields))
+  const acceptedDifferences = differences.filter(
+    ({ name, choice }) => (choices[name] ?? choice) === "theirs",
+  )
+  const fields = new Set(acceptedDifferences.flatMap(({ fields }) => fields))
   const changes = Object.entries(theirs).filter(([name]) => fields.has(name))
   return { ...mine, ...Object.fromEntries(changes) }
 }

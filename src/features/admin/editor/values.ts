@@ -1,11 +1,10 @@
-/** Formats the values of a form as text. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { getOwnValue } from "../../../shared/json.ts"
 
-/** The properties of a resource that comparisons use, each by the names of fields. */
+/** Properties of a resource that are needed to compare versions. Keys are names of fields. */
 export interface ComparedFields<Values extends object> {
   labels: Readonly<Record<string, MessageKey | null>>
-  /** Formats values that are not readable as text. */
+  /** Formats fields whose value is not readable as text. */
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
   partOf?: Readonly<Record<string, string | undefined>>
 }
@@ -16,11 +15,11 @@ function valueText(value: unknown, t: Translate): string {
     : String(value ?? "")
 }
 
-/** Returns the label of a field; null if the field is formatters with another one. */
+/** Returns the label of a field. Null if the field is shown together with another field. */
 export const labelOf = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
   getOwnValue(labels, name) ?? null
 
-/** Returns the text that comparisons show for a field's value. */
+/** Returns the text of a field's value, for a comparison. */
 export const textOf = <Values extends object>(
   { formatters = {} }: Pick<ComparedFields<Values>, "formatters">,
   values: Values,

@@ -1,4 +1,4 @@
-/** The dialog with the question of an action. */
+/** The dialog that asks for a confirmation of an action. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

@@ -19,7 +19,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A choice that filters or sorts the list immediately. */
+/** A select that filters or sorts the list. */
 export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
@@ -43,7 +43,7 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** A filter that is set by a row's button, with a button that removes it. */
+/** A filter that was set by a button of a row. Pressing it removes the filter. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button className="btn-ghost btn-small max-w-full text-start" onClick={onRemove}>
@@ -54,7 +54,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
-/** Announces the number of results to screen readers. */
+/** Tells screen readers the number of results. */
 export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)
@@ -69,7 +69,7 @@ export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen
   )
 }
 
-/** Debounce of the search while typing, in milliseconds. */
+/** Milliseconds after the last keystroke until the search. */
 const SEARCH_DEBOUNCE_MS = 220
 
 interface SearchProps {
@@ -78,14 +78,14 @@ interface SearchProps {
   onChange: (value: string) => void
 }
 
-/** A search box that searches while typing; `value` is the current search text. */
+/** A search field that searches while the member types. `value` is the search of the list. */
 function SearchBox({ label, value, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastSearch = useRef(value)
 
   useEffect(() => {
-    // Keeps a trailing space that was just typed, although the query is trimmed.
+    // A trailing space that was just typed stays, although the search is trimmed.
     if (value !== lastSearch.current.trim()) setTyped(value)
     lastSearch.current = value
   }, [value])
@@ -136,7 +136,7 @@ export function ListTools<Listed extends Row>({ screen, views }: Props<Listed>) 
   const { list, resource } = screen
   const query = useStore(list.$query)
   const { filter, sort } = resource.params
-  const sorts = SORTS.filter((known) => Array.isArray(sort) && sort.includes(known))
+  const sorts = SORTS.filter((candidate) => Array.isArray(sort) && sort.includes(candidate))
   const filters = Array.isArray(filter) ? filter : []
   const { search } = views
   return (

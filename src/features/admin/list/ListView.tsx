@@ -23,7 +23,7 @@ interface Props<Listed extends Row> {
   editor: ListEditor | null
 }
 
-/** Offers to continue an unfinished new item. */
+/** Offers to continue a new item that is not finished. */
 function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const ids = useStore(editor.buffer.$ids)
@@ -40,7 +40,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** The actions for the selected rows. */
+/** Actions for all selected rows. */
 function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const { list, selection, actions, resource } = screen
@@ -57,7 +57,7 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
   }, [isPartlySelected])
 
   useEffect(() => {
-    // The buttons disappear with the last selected row.
+    // The buttons disappear when no row is selected.
     if (isNoneSelected && hadSelection.current) {
       focusIfLost(() => allCheckbox.current ?? document.getElementById("screen-title"))
     }
@@ -102,7 +102,7 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
   )
 }
 
-/** The rows for which a bulk action failed, each with the reason. */
+/** Shows the rows for which a bulk action failed, and the reasons. */
 function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const { actions, resource } = screen

@@ -1,4 +1,4 @@
-/** The rows of a list, and its states: loading, failed, empty. */
+/** Rows of a list, and its states: loading, failed, empty. */
 import { useStore } from "@nanostores/react"
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -18,10 +18,10 @@ import type { ListEditor, ListViews } from "./views.ts"
 
 const CONTROL_SELECTOR = "a, button, input, select, summary"
 
-/** The row and the control that had the focus last. */
+/** The control that last had the focus, and its row. */
 interface FocusedControl {
   row: Element
-  /** The indexes of the row in the list and of the control in the row. */
+  /** Position of the row in the list. `control` is the position of the control in the row. */
   index: number
   control: number
 }
@@ -37,7 +37,7 @@ function makeFocusable(row: Element | undefined): HTMLElement | null {
   return row
 }
 
-/** Returns the element that gets the focus when the focused one has disappeared. */
+/** Returns the element that gets the focus when the focused element has disappeared. */
 function nextFocus(
   { row, index, control }: FocusedControl,
   list: Element | null,
@@ -48,13 +48,13 @@ function nextFocus(
 }
 
 /**
- * Returns focus handlers for a list. When the focused row disappears, the next row gets the focus, or the screen's
- * title if there is none. When a control disappears, the control at its position gets it.
+ * Returns focus handlers for a list. If the focused row disappears, the next row gets the focus, or the title of the
+ * screen if no row is left. If only the control disappears, the control at its position gets the focus.
  */
 function useRowFocus(list: RefObject<HTMLElement | null>) {
   const focused = useRef<FocusedControl | null>(null)
 
-  // Runs after each render, because any render may remove the focused element.
+  // The effect runs after each render, because any render may remove the focused element.
   useEffect(() => {
     focusIfLost(() => {
       if (!focused.current) return null
@@ -66,7 +66,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
       const index = [...currentTarget.children].findIndex((row) => row.contains(target))
       const row = currentTarget.children[index]
-      // A dialog opened from a row is outside the list.
+      // A dialog that was opened from a row is outside the list.
       if (row) focused.current = { row, index, control: controlsOf(row).indexOf(target) }
     },
     onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
@@ -77,7 +77,6 @@ function useRowFocus(list: RefObject<HTMLElement | null>) {
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"]
 
-/** The placeholder of a list that is loading. */
 function ListSkeleton({ hasPictures }: { hasPictures: boolean }) {
   return (
     <div role="status">
@@ -104,7 +103,7 @@ interface EditProps {
   editor: ListEditor
 }
 
-/** Opens the editor. The button covers the whole row. */
+/** The button that opens the editor. It covers the whole row. */
 function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
   const t = pageTranslate()
   const isBuffered = useStore(editor.buffer.$ids).includes(id)
@@ -122,7 +121,7 @@ function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
   )
 }
 
-/** Classes of the label around a row's checkbox, and around the one for all rows. */
+/** CSS classes of the label around the checkbox of a row, and around the checkbox of all rows. */
 export const CHECKBOX_LABEL =
   "relative z-1 col-1 flex min-h-11 cursor-pointer items-center pr-3.5 pl-2 @max-3xl:min-h-7"
 export const CHECKBOX = "size-4.5 flex-none accent-glow"
@@ -147,8 +146,8 @@ function RowCheckbox<Listed extends Row>({
 }
 
 /**
- * The actions of a row: buttons, or a menu on narrow screens. With `menuOf`, all actions except deleting are always in
- * the menu.
+ * The actions of a row: buttons, or a menu on narrow screens. If the resource has `menuOf`, the menu always contains all
+ * actions except deleting.
  */
 function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Listed>, "editor">) {
   const t = pageTranslate()
@@ -192,7 +191,6 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
   )
 }
 
-/** A row with its actions. */
 function ListRow<Listed extends Row>({ row, screen, views, editor }: RowProps<Listed>) {
   const t = pageTranslate()
   const { resource } = screen
@@ -274,7 +272,7 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
 
   async function loadMore(shown: number) {
     await list.loadMore()
-    // Moves the focus to the first new row, because the button may have disappeared.
+    // The first new row gets the focus, because the button may have disappeared.
     requestAnimationFrame(() => {
       rows.current?.children[shown]
         ?.querySelector<HTMLElement>("button, a, input, select, summary")
@@ -300,7 +298,7 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
   return (
     <>
       <ul
-        // While another query loads, the rows cannot be pressed: they may move under the finger.
+        // Rows cannot be pressed while another query loads, because they may move.
         className={`${ROWS} aria-busy:pointer-events-none`}
         ref={rows}
         {...rowFocus}

@@ -1,11 +1,11 @@
-/** Runs actions on rows of a list, after a confirmation if the action has a question. */
+/** Runs actions on rows of a list. An action with a question runs after a confirmation. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call, type Failure, failed } from "../../../shared/call.ts"
 import { isProblemCode, type ProblemCode } from "../../../shared/problem.ts"
 import type { Action, ActionResult, Result, Row } from "./resource.ts"
 
-/** Maximum number of rows per request of the API. */
+/** Maximum number of rows in one request. */
 const MAX_ROWS = 50
 
 const resultsAnswer = z.object({
@@ -23,8 +23,8 @@ const resultsAnswer = z.object({
 })
 
 /**
- * Returns a function that runs a bulk action by `POST /api/admin/<name>/action {ids, action}`. `after` returns the
- * changed row, or null for a deleted one.
+ * Creates a function that runs a bulk action with `POST /api/admin/<name>/action {ids, action}`. `after` returns the
+ * changed row; null for a deleted row.
  */
 export const bulkCall =
   <Listed extends Row>(name: string, action: string, after: (row: Listed) => Listed | null) =>
@@ -38,7 +38,7 @@ export const bulkCall =
         payload: { ids: batch.map(({ id }) => id), action },
         read: resultsAnswer,
       })
-      // Earlier requests succeeded, so the remaining rows count as failed.
+      // Earlier requests have succeeded, so only the remaining rows count as failed.
       if (!answer.ok && from === 0) return answer
       if (!answer.ok) {
         const code = answer.failure.code === "unreachable" ? "internal" : answer.failure.code
@@ -58,13 +58,13 @@ export const bulkCall =
 interface RowCall<Listed> {
   method?: "PUT" | "DELETE"
   payload?: (reason: string) => object
-  /** Returns the changed row from the answer; null for a deleted one. */
+  /** Returns the changed row from the answer. Null for a deleted row. */
   after: (row: Listed, answer: unknown, reason: string) => Listed | null
 }
 
 const versionAnswer = z.object({ content_version: z.number() })
 
-/** Returns a function that runs an action on one row by `PUT /api/admin/<name>/<id><path>`. */
+/** Creates a function that runs an action on one row with `PUT /api/admin/<name>/<id><path>`. */
 export const rowCall =
   <Listed extends Row>(
     name: string,
@@ -85,7 +85,6 @@ export const rowCall =
     return { ...answer, body: { results, content_version } }
   }
 
-/** Returns the properties that `deletion` and `bulkDeletion` share. */
 const sharedDeletion = (
   name: "users" | "teams" | "news" | "events" | "ideas" | "posts" | "suggestions",
 ) =>
@@ -104,7 +103,7 @@ const sharedDeletion = (
     failed: `admin:${name}.delete.failed`,
   }) as const
 
-/** Returns the action that deletes one row by `DELETE /api/admin/<name>/<id>`. */
+/** Returns the action that deletes one row with `DELETE /api/admin/<name>/<id>`. */
 export function deletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas",
 ): Action<Listed> {
@@ -115,7 +114,7 @@ export function deletion<Listed extends Row>(
       const answer = await send(rows, reason)
       const isGone = !answer.ok && answer.failure.code === "not_found"
       if (!isGone) return answer
-      // A row that another member has deleted counts as deleted.
+      // A row that someone else has already deleted counts as deleted.
       const results = rows.map(({ id }) => ({ id, ok: true as const, row: null }))
       return { ok: true, body: { results }, headers: new Headers() }
     },
@@ -123,7 +122,7 @@ export function deletion<Listed extends Row>(
   }
 }
 
-/** Returns the action that deletes one or many rows. */
+/** Returns the action that deletes one or several rows. */
 export function bulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {
@@ -148,7 +147,6 @@ export type ActionState<Listed extends Row> =
   | { status: "none" }
   | { status: "confirming" | "running"; action: Action<Listed>; rows: readonly Listed[] }
 
-/** The rows for which a bulk action failed. */
 export interface FailedRows<Listed extends Row> {
   action: Action<Listed>
   rows: { row: Listed; code: ProblemCode }[]
@@ -167,7 +165,7 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
     $action.set({ status: "running", action, rows })
     const answer = await action.run(rows, reason)
     if (!answer.ok) {
-      // The dialog stays open for another attempt, unless the row does not exist anymore.
+      // The dialog stays open to try again, unless the row does not exist anymore.
       const isOver = !action.question || answer.failure.code === "not_found"
       $action.set(isOver ? { status: "none" } : { status: "confirming", action, rows })
       return onFailed(action, rows, answer.failure)
@@ -185,7 +183,7 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
     $action,
     $failedRows,
 
-    /** Runs an action, or asks its question first. Does nothing while another action is open or running. */
+    /** Runs an action. If it has a question, asks first. Does nothing while another action is open or running. */
     async start(action: Action<Listed>, rows: readonly Listed[]): Promise<void> {
       if ($action.get().status !== "none" || rows.length === 0) return
       if (action.question) $action.set({ status: "confirming", action, rows })
@@ -197,7 +195,7 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
       if (state.status === "confirming") await run(state.action, state.rows, reason)
     },
 
-    /** Runs another action on the row instead of the one in the dialog. */
+    /** Runs another action on the row, in place of the action in the dialog. */
     async runInstead(action: Action<Listed>): Promise<void> {
       const state = $action.get()
       if (state.status === "confirming") await run(action, state.rows, "")

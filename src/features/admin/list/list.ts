@@ -1,4 +1,4 @@
-/** The store of a list: search, pages, and changes by actions and saves. */
+/** The store of a list: search, pages, and changes to rows. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import {
@@ -18,11 +18,11 @@ import {
 } from "./query.ts"
 import type { ListResource, Row } from "./resource.ts"
 
-/** The rows that were loaded for a query. */
+/** Rows that were loaded for a query. */
 interface LoadedRows<Listed> {
   query: ListQuery
   rows: Listed[]
-  /** The cursor of the next page; undefined on the last page. */
+  /** Cursor of the next page. Undefined on the last page. */
   next: string | undefined
   pages: number
 }
@@ -32,9 +32,9 @@ export type ListState<Listed> =
   | { status: "failed"; failure: Failure }
   | (LoadedRows<Listed> & {
       status: "ready"
-      /** The state of loading the next page. */
+      /** State of loading the next page. */
       more: "idle" | "loading" | "failed"
-      /** Whether the rows belong to an earlier query, until those of the current one are loaded. */
+      /** True until the rows of the current query are loaded. The rows then belong to an earlier query. */
       isOutdated: boolean
     })
 
@@ -55,7 +55,7 @@ const withoutDuplicates = <Listed extends Row>(rows: Listed[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** Creates the list. `search` is the query string of the page's URL; `fetchPage` replaces the resource's own request. */
+/** Creates a list. `search` is the query string of the page; `fetchPage` replaces the request of the resource. */
 export function createList<Listed extends Row>(
   resource: ListResource<Listed>,
   search = "",
@@ -73,7 +73,7 @@ export function createList<Listed extends Row>(
       onErrorRetry: null,
       async fetcher(_, search) {
         const query = parseQuery(String(search), params)
-        // A reload keeps all pages that are shown.
+        // Reading the list again keeps the number of pages.
         const pagesToLoad = shown && isSameQuery(shown.query, query) ? shown.pages : 1
         let { rows, next } = await fetchPage(query)
         let pages = 1
@@ -112,7 +112,7 @@ export function createList<Listed extends Row>(
 
   return {
     $list,
-    /** The current query. The rows may still belong to an earlier one. */
+    /** The current query. The rows may still belong to an earlier query. */
     $query,
     setQuery: (changes: ListQuery): void => {
       const query = changedQuery($query.get(), changes, params)
@@ -120,7 +120,7 @@ export function createList<Listed extends Row>(
     },
     resetQuery: (): void => $query.set(parseQuery("", params)),
 
-    /** Loads the list again. The rows stay until then. */
+    /** Loads the list again. The rows stay visible until then. */
     reload(): void {
       if ($list.get().status === "ready") $loaded.revalidate()
       else $loaded.invalidate()
@@ -138,7 +138,7 @@ export function createList<Listed extends Row>(
           isSameQuery(loaded.query, state.query)
             ? {
                 ...loaded,
-                // A save may have added a row of this page already.
+                // A saved row may already be in the list.
                 rows: withoutDuplicates([...loaded.rows, ...rows]),
                 next,
                 pages: loaded.pages + 1,
@@ -150,7 +150,7 @@ export function createList<Listed extends Row>(
       }
     },
 
-    /** Replaces a saved row, or adds a new one at the top. */
+    /** Replaces a saved row. A new row is added at the top. */
     put: (saved: Listed): void =>
       change(({ rows, ...loaded }) => ({
         ...loaded,
@@ -169,10 +169,10 @@ export function createList<Listed extends Row>(
 
 export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
 
-/** The rows that are selected for a bulk action. */
+/** Creates the selection of rows for bulk actions. */
 export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
   const $ids = atom<readonly string[]>([])
-  /** Rows that left the list are not selected anymore, so that no action affects rows that are not visible. */
+  /** Selected rows. A row that is not in the list anymore is not selected, so that no action affects hidden rows. */
   const $selected = computed([$ids, $list], (ids, list) =>
     list.status === "ready" ? list.rows.filter(({ id }) => ids.includes(id)) : [],
   )

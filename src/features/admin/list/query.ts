@@ -1,30 +1,29 @@
-/** The search text, filter and order of a list in the URL: `?search=…&filter=draft&sort=name`. */
+/** Search text, filter and order of a list, in the URL: `?search=…&filter=draft&sort=name`. */
 import type { WritableAtom } from "nanostores"
 
-/** Orders of the admin lists; `list_admin_rows()` in db/functions/20_admin_lists.sql applies them. */
+/** Orders of admin lists. `admin_rows()` in db/functions/20_admin_lists.sql sorts the rows. */
 export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
 
 export type Sort = (typeof SORTS)[number]
 
-/** Number of rows of an admin list that one page loads. */
+/** Number of rows that one page of an admin list loads. */
 export const ROWS_PER_PAGE = 20
 
-/** Values by parameter; an empty value is the default. */
+/** Values by parameter. An empty value is the default. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** The allowed values by parameter: free text, or a list whose first value is the default. */
+/** Allowed values by parameter: any text, or a list. The first value of a list is the default. */
 export type QueryParams = Readonly<Record<string, readonly string[] | "text">>
 
-/** Maximum length of a search text, as in the API. */
+/** Maximum length of a search text. The API has the same limit. */
 const TEXT_MAX = 100
 
-/** Returns the value if it is allowed; empty for unknown values and the default. */
+/** Returns the value if it is allowed. Returns an empty value for unknown values and for the default. */
 function normalize(value: string, allowed: readonly string[] | "text"): string {
   if (allowed === "text") return value.trim().replace(/\s+/g, " ").slice(0, TEXT_MAX)
   return allowed.indexOf(value) > 0 ? value : ""
 }
 
-/** Parses the query string of a URL. */
 export function parseQuery(search: string, params: QueryParams): ListQuery {
   const values = new URLSearchParams(search)
   return Object.fromEntries(
@@ -35,7 +34,7 @@ export function parseQuery(search: string, params: QueryParams): ListQuery {
   )
 }
 
-/** Returns a query string with the list's parameters replaced. Other parameters stay. */
+/** Returns a query string with the list's parameters replaced. Other parameters are kept. */
 export function searchWith(search: string, query: ListQuery): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(query)) {
@@ -45,19 +44,18 @@ export function searchWith(search: string, query: ListQuery): string {
   return params.size > 0 ? `?${params}` : ""
 }
 
-/** Returns a query string with only these parameters. */
 export const searchOf = (query: ListQuery): string => searchWith("", query)
 
 export const isSameQuery = (a: ListQuery, b: ListQuery): boolean => searchOf(a) === searchOf(b)
 
-/** Returns whether the query filters rows. The order does not. */
+/** Returns whether the query filters rows. The order is not a filter. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => searchOf(query) !== ""
 
-/** Returns a query with changes, normalized like a parsed one. */
+/** Returns the query with some changes, normalized. */
 export const changedQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(searchOf({ ...query, ...changes }), params)
 
-/** Keeps the URL and the store in sync. Returns a function that stops this. */
+/** Keeps the URL and the store in sync. Returns a function that ends this. */
 export function followUrl($query: WritableAtom<ListQuery>, params: QueryParams): () => void {
   const takeUrl = () => $query.set(parseQuery(location.search, params))
   takeUrl()

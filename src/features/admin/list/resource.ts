@@ -10,23 +10,21 @@ import type { IconName } from "../../../ui/icons.tsx"
 import type { Message } from "../toast.ts"
 import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
-/** A row of a list. */
 export interface Row {
   id: string
   /** Whether the server has a draft of the row. */
   has_draft?: boolean
 }
 
-/** A row that can be edited. */
 export interface EditableRow extends Row {
-  /** Identifies the version: a save names the one that it started from. */
+  /** Version of the row. A save sends the version that it is based on. */
   updated_at: string
 }
 
-/** The answer to a write: the row, and the content version that a build must reach to show it. */
+/** The answer to a write. The row is visible after the build of the content version. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
-/** The result of an action for one row: the changed row (null after a deletion), or a problem code. */
+/** The result of an action for one row: the changed row, null for a deleted row, or the code of a problem. */
 export type Result<Listed> =
   | { id: string; ok: true; row: Listed | null }
   | { id: string; ok: false; code: ProblemCode }
@@ -34,57 +32,57 @@ export type Result<Listed> =
 /** The result of an action for all its rows. */
 export interface ActionResult<Listed> {
   results: Result<Listed>[]
-  /** The content version that a build must reach to show the change. */
+  /** The changes are visible after the build of this version of the site's content. */
   content_version?: number | undefined
 }
 
-/** The question before an action. `{{title}}` is the row's title; for many rows, `{{count}}` is their number. */
+/** Question before an action. `{{title}}` is the row's title, and `{{count}}` the number of rows. */
 export interface Question<Listed extends Row = never> {
   title: MessageKey
   text: MessageKey
   /** Returns further sentences about a row. */
   details?: (row: Listed, t: Translate) => string[]
-  /** A component below the text. `instead` runs another action instead of this one. */
+  /** A component below the text. `instead` runs another action in place of this action. */
   Extra?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
-  /** Title and text for many rows, if they differ. */
+  /** Title and text for several rows, if they differ. */
   manyTitle?: MessageKey
   manyText?: MessageKey
-  /** Labels of the button, before the action runs and while it runs. */
+  /** Label of the button, and its label while the action runs. */
   confirm: MessageKey
   busy?: MessageKey
-  /** The label of the button that closes the dialog without a change; "Cancel" by default. */
+  /** Label of the button that closes the dialog without a change. "Cancel" by default. */
   cancel?: MessageKey
   /** An optional field for a reason. */
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
 
-/** An operation on rows, other than editing. */
+/** An action on rows, other than editing. */
 export interface Action<Listed extends Row> {
-  /** Unique within the resource. */
+  /** Name of the action. It is unique within the resource. */
   name: string
   icon: IconName
-  /** The label for many rows, and the tooltip of a row's button. */
+  /** Label for several rows. It is also the tooltip of a row's button. */
   label: MessageKey
-  /** The name of a row's button for screen readers, with `{{title}}`. */
+  /** Name of a row's button for screen readers. It contains `{{title}}`. */
   itemLabel: MessageKey
   isDanger?: boolean
-  /** Returns whether a row has the action; all rows have it by default. */
+  /** Returns whether a row has the action. By default, all rows have it. */
   isFor?: (row: Listed) => boolean
   /** Whether the list is loaded again, because the action also changes other rows. */
   reloadsList?: boolean
-  /** Absent for actions that the next click can undo. */
+  /** Undefined for actions that the next click can undo. */
   question?: Question<Listed>
   run: (rows: readonly Listed[], reason: string) => Promise<Answer<ActionResult<Listed>>>
-  /** The toast after success; `{{title}}` is the row's title. */
+  /** Toast after a success. `{{title}}` is the row's title. */
   done: Message
-  /** The title of the toast for many rows, with `{{count}}`. */
+  /** Title of the toast for several rows. It contains `{{count}}`. */
   doneMany?: MessageKey
   failed: MessageKey
-  /** Returns a toast for a failure; null for the default one. */
+  /** Returns the toast for a failure. Null means the default toast. */
   failure?: (failure: Failure) => Message | null
 }
 
-/** The labels of the form's fields; null for a field that is shown with another one. */
+/** Labels of the form's fields. Null for a field that is shown together with another field. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
 /** Maps a field to the field that it is part of. */
@@ -95,7 +93,7 @@ export type Formatters<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
 }
 
-/** The lists of the admin area. The texts of each are in `admin.json` under its name. */
+/** Lists of the admin area. The texts of a list are in `admin.json` under its name. */
 type ResourceName =
   | "users"
   | "teams"
@@ -109,66 +107,65 @@ type ResourceName =
   | "audit"
   | "security"
 
-/** Describes a list. */
 export interface ListResource<Listed extends Row> {
-  /** The name of the list in answers and URLs: `news` is under `/api/admin/news`. */
+  /** Name of the list in answers and URLs. For example, `news` is under `/api/admin/news`. */
   name: ResourceName
   row: z.core.$ZodType<Listed>
   titleOf: (row: Listed) => string
-  /** The parameters of the page's URL; the first value of each is the default. */
+  /** Parameters of the page's URL. The first value of each parameter is the default. */
   params: QueryParams
-  /** Maps the parameters of the URL to those of the API, if they differ. */
+  /** Converts the parameters of the URL to the parameters of the API, if they differ. */
   apiQuery?: (query: ListQuery) => ListQuery
-  /** The public page that lists the rows, in English; null if there is none. */
+  /** Public page in English that lists the rows. Null if there is none. */
   publicPath: string | null
-  /** The actions of one row, in this order after "view" and "edit". */
+  /** Actions of one row. They follow "view" and "edit" in this order. */
   actions: readonly Action<Listed>[]
-  /** The actions of many rows. */
+  /** Actions for several rows. */
   bulk: readonly Action<Listed>[]
 }
 
-/** Describes an editor. `Full` is an item with everything that its form needs, `Values` are the form's values. */
+/** Describes an editor. `Full` is an item with all columns that the form needs; `Values` are the form's values. */
 export interface EditorResource<Full extends EditableRow, Values extends object> {
   name: ResourceName
   saved: z.core.$ZodType<Saved<Full>>
-  /** Parses values of a draft, which may come from an older version of the form. */
+  /** Parses the values of a draft. They may come from an older version of the form. */
   values: z.core.$ZodType<Values>
   blank: (locale: Locale) => Values
   valuesOf: (item: Full) => Values
   /** `item` is the saved version of an existing item. */
   check: (values: Values, item?: Full | null) => CheckResult<object>
-  /** Returns whether the item is on the public site, so that changing it requires a build. */
+  /** Returns whether the item is on the public site. A change of such an item requires a build. */
   isPublic: (item: Full) => boolean
   /** Returns the path of the item's public page, in English. */
   pathOf: (item: Full) => string
-  /** Returns whether saving the item also changed other rows of the list. */
+  /** Returns whether saving the item has also changed other rows of the list. */
   changesOthers?: (saved: Full) => boolean
   /** Returns the toast after a save. */
   savedMessage: (before: Full | null, after: Full) => Message
-  /** Returns the toast's text when an item could not be created or changed. */
+  /** Returns the text of the toast for an item that could not be created or changed. */
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
-  /** Fields that MergeDialog treats as part of another field. Required for fields without a label. */
+  /** Fields that MergeDialog treats as part of another field. Fields without a label need an entry. */
   partOf?: PartOf<Values>
   /** Returns who saved the item last. */
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
-  /** Loads the form's values of an earlier version; null if it is no longer known. */
+  /** Loads the form values of an earlier version. Null if the version is not known anymore. */
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
   /** Present if the server stores drafts. The browser then chooses the ids of new items. */
   serverDrafts?: {
-    /** Returns the values on which the right to see a draft depends. */
+    /** Returns the values that decide who may see a draft. */
     accessFields: (values: Values) => Partial<Values>
   }
   /**
-   * Some new items have an address before they are stored: a translation is opened as `<id of the original>-<language>`.
-   * Returns the new item's id and initial values for such a name; null for an id.
+   * Returns the id and the initial values of a new item that has a name. Returns null for an id. A translation has a name
+   * before it is stored: `<id of the original>-<language>`.
    */
   newItemFor?: (nameOrId: string) => { id: string; initialValues: Partial<Values> } | null
   /** Formats values for the comparison of two versions. */
   formatters?: Formatters<Values>
 }
 
-/** Describes a list with an editor. `Listed` is a row of the list, which may lack properties of the item. */
+/** Describes a list with an editor. `Listed` is a row of the list, which may have fewer columns than the item. */
 export interface Resource<
   Full extends Listed,
   Values extends object,
@@ -179,7 +176,7 @@ export interface Resource<
   pathOf: (row: Listed) => string
 }
 
-/** Returns the parameters of a list that `list_admin_rows()` searches, filters and sorts. */
+/** Returns the parameters of a list that `admin_rows()` searches, filters and sorts. */
 export const listParams = (
   filters: readonly string[],
   sorts: readonly Sort[] = SORTS.slice(0, 4),

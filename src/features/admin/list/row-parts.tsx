@@ -1,20 +1,20 @@
-/** The layout of a row: picture, lines, badges and actions. */
+/** Layout of a row: picture, lines, badges and actions. */
 import type { ReactNode } from "react"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 
-/** Classes of the list. The width of the list, not of the screen, decides whether rows are stacked. */
+/** CSS classes of a list. Whether rows are stacked depends on the width of the list, not on the width of the screen. */
 export const ROWS =
   "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
 
-/** Classes of a row. The click area of the edit button covers the row; other buttons and links are in front of it. */
+/** CSS classes of a row. The edit button covers the row; other buttons and links are in front of it. */
 export const ROW =
   "group/row relative grid min-h-14.5 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-y-1.5 border-t border-line py-[9px] pr-1.5 @max-3xl:items-start @max-3xl:pt-3.5 @max-3xl:pr-0 @max-3xl:pb-2 [&_:is(a,button,select,summary)]:relative [&_:is(a,button,select,summary)]:z-1"
 
-/** In narrow lists, badges and buttons have separate lines if a control in the row has the attribute `data-own-line`. */
+/** CSS classes that give badges and buttons separate lines in narrow lists, if a control has `data-own-line`. */
 const OWN_LINE =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 
-/** In stacked rows, badges and buttons share a line below the text. Without badges the buttons are next to the text. */
+/** CSS classes of the text. In stacked rows, badges and buttons are below it, or the buttons next to it. */
 const LINES =
   "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1] @max-3xl:group-not-has-data-badges/row:col-end-5"
 
@@ -32,10 +32,10 @@ export function RowSkeleton({ hasPicture }: { hasPicture: boolean }) {
   )
 }
 
-/** Returns the URL of an uploaded picture at a width of 640 pixels. */
+/** Returns the URL of an uploaded picture in a width of 640 pixels. */
 const smallPictureUrl = (url: string) => url.replace(/^(\/uploads\/.*)\.webp$/, "$1-640.webp")
 
-/** Renders the picture of a row, or an icon if the item has no uploaded picture and the site generates one. */
+/** Renders the picture of a row. If nothing was uploaded, renders an icon: the site draws such pictures. */
 export function RowPicture({ url }: { url: string | null }) {
   return (
     <span className={`${PICTURE} ${url ? "block" : "grid place-items-center bg-raise text-edge"}`}>
@@ -64,7 +64,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface LinesProps {
   title: ReactNode
-  /** The language of title and text; empty if it is unknown. */
+  /** Language of title and text. Undefined if it is unknown. */
   lang?: string
   /** A string is cut off after two lines. */
   text?: ReactNode
@@ -73,7 +73,6 @@ interface LinesProps {
   children?: ReactNode
 }
 
-/** Title, text and facts of a row. */
 export function RowLines({ title, lang, text, facts, children }: LinesProps) {
   return (
     <div className={LINES}>
@@ -92,7 +91,7 @@ export function RowLines({ title, lang, text, facts, children }: LinesProps) {
   )
 }
 
-/** Renders the badges of a row. With `areMany`, they wrap to several lines on wide screens, too. */
+/** Renders the badges of a row. With `areMany`, they may take several lines on wide screens, too. */
 export function RowBadges({
   areMany = false,
   children,
@@ -121,5 +120,5 @@ export function RowActions({ children }: { children: ReactNode }) {
   )
 }
 
-/** Classes of a control that covers the whole row. */
+/** CSS classes of a control that covers the whole row. */
 export const ROW_COVER = "static! z-auto! after:absolute after:inset-0"

@@ -1,4 +1,4 @@
-/** Shows the progress of a change until it is live. */
+/** Shows the progress of a change until it is visible on the site. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { formatTimeUntil } from "../../../i18n/dates.ts"
@@ -10,7 +10,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { IconButton } from "../parts.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
-/** The title of each status, and the classes of its light. */
+/** Title of each status, and the CSS classes of its light. */
 export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; light: string }> = {
   queued: { title: "admin:publishing.title", light: "bg-edge" },
   scheduled: { title: "admin:publishing.scheduled", light: "bg-edge" },
@@ -21,14 +21,14 @@ export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; lig
   "left-out": { title: "admin:publishing.leftOut", light: "bg-danger" },
 }
 
-/** Formats a build phase. Unknown phases are shown as "building". */
+/** Formats the phase of a build. An unknown phase is shown as "building". */
 function phaseText(phase: string | null, pages: number | null, t: Translate): string {
   if (phase === "preparing") return t("admin:publishing.preparing")
   if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })
   return t("admin:publishing.building")
 }
 
-/** Returns when a failed build is retried, relative to `now` in milliseconds. */
+/** Returns when a failed build is retried. `now` is in milliseconds. */
 export const retryText = (retryAt: string, now: number, locale: Locale, t: Translate): string =>
   Date.parse(retryAt) <= now
     ? t("admin:publishing.retryNow")
@@ -58,7 +58,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
     return () => document.removeEventListener("visibilitychange", publishing.pollIfPending)
   }, [publishing])
 
-  // Screen readers only announce texts of a region that existed before.
+  // The element exists from the start, because screen readers only announce changes of existing elements.
   if (state.status === "idle") {
     return (
       <div>

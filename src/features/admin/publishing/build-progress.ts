@@ -1,4 +1,4 @@
-/** Follows a change until a build has it. */
+/** Follows a change until a build contains it. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { splitLocale } from "../../../i18n/paths.ts"
@@ -12,35 +12,33 @@ const build = z.object({
   status: z.enum(["running", "succeeded", "failed"]),
   phase: z.nullable(z.string()),
   pages: z.nullable(z.number()),
-  /** The content version when the build started. */
+  /** Version of the site's content when the build started. */
   content_version: z.number(),
   error: z.nullable(z.string()),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** When a failed build is retried. */
+  /** Time at which a failed build is retried. */
   retry_at: z.nullable(z.string()),
 })
 
 export type Build = z.infer<typeof build>
 
 const failedPage = z.object({
-  /** The page's path. */
   path: z.string(),
   reason: z.string(),
   since: z.string(),
 })
 
-/** A page that could not be rendered, with the time of the first failure. */
+/** A page that could not be rendered. `since` is the time of the first failure. */
 export type FailedPage = z.infer<typeof failedPage>
 
 const buildStateAnswer = z.object({
-  /** The content version of the database. */
+  /** Version of the content in the database. */
   version: z.number(),
-  /** The time of the next build for changes that can wait; null if there are none. */
+  /** Time of the next build for changes that can wait. Null if there are none. */
   due_at: z.nullable(z.string()),
-  /** The latest build. */
   build: z.nullable(build),
-  /** The number of pages that could not be rendered, and the first of them. */
+  /** Number of pages that could not be rendered. `failed_pages` has the first of them. */
   failed_count: z.number(),
   failed_pages: z.array(failedPage),
 })
@@ -48,10 +46,9 @@ const buildStateAnswer = z.object({
 export type BuildState = z.infer<typeof buildStateAnswer>
 
 export interface BuildCalls {
-  /** The content version of the served site. */
+  /** Reads the content version of the site that visitors see. */
   servedVersion: () => Promise<Answer<number>>
   state: () => Promise<Answer<BuildState>>
-  /** Requests a build. */
   rebuild: () => Promise<Answer<undefined>>
 }
 
@@ -64,7 +61,7 @@ export const buildCalls: BuildCalls = {
   rebuild: () => call(PATH, { method: "POST", payload: {} }),
 }
 
-/** Reads the version of the served site and the state of the builds. `failure` is the reason if one of them is unknown. */
+/** Reads the version of the visible site and the state of the builds. `failure` is set if one of them is unknown. */
 export async function readBuilds({ servedVersion, state }: BuildCalls) {
   const [served, builds] = await Promise.all([servedVersion(), state()])
   const failed = builds.ok ? served : builds
@@ -76,23 +73,23 @@ export async function readBuilds({ servedVersion, state }: BuildCalls) {
 }
 
 export type Progress =
-  /** No build includes the change yet. */
+  /** No build contains the change yet. */
   | { status: "queued" }
-  /** A build at that time will include the change together with others. */
+  /** A build at this time will contain the change together with others. */
   | { status: "scheduled"; dueAt: string }
   | { status: "building"; phase: string | null; pages: number | null }
   | { status: "live" }
   /** A build failed and will be retried. */
   | { status: "waiting"; retryAt: string; error: string | null }
-  /** A build failed for good. The site is unchanged. */
+  /** A build failed and will not be retried. The site is unchanged. */
   | { status: "failed"; error: string | null }
   /** The site was built, but the page of the change could not be rendered. */
   | { status: "left-out"; error: string }
 
 /**
- * Returns the progress of content version `target`. Only `builtVersion`, the version of the served site
- * (`/build.json`), decides whether the change is live, since a successful build may not be served yet. `dueAt` is the
- * time of the next build for changes that can wait.
+ * Returns the progress of the content version `target`. The change is live if `builtVersion` (`/build.json` of the
+ * visible site) has reached this version. A successful build may not be visible yet, so its status is not enough.
+ * `dueAt` is the time of the next build for changes that can wait.
  */
 export function getProgress(
   target: number,
@@ -101,7 +98,7 @@ export function getProgress(
   dueAt: string | null = null,
 ): Progress {
   if (builtVersion >= target) return { status: "live" }
-  // A build of an older version is followed by another one.
+  // After a build of an older version, another build follows.
   if (!build || build.content_version < target) {
     return dueAt ? { status: "scheduled", dueAt } : { status: "queued" }
   }
@@ -112,7 +109,6 @@ export function getProgress(
   return { status: "building", phase: build.phase, pages: build.pages }
 }
 
-/** Returns whether the change is queued or being built. */
 export const isBuilding = ({ status }: Progress): boolean =>
   status === "queued" || status === "building"
 
@@ -125,15 +121,15 @@ export type Publishing =
       status: "following"
       /** The content version that a build must reach. */
       target: number
-      /** The public page of the change, in English; null if there is none. */
+      /** Public page of the change, in English. Null if there is none. */
       path: string | null
       progress: Progress
-      /** Whether the last request failed. It is repeated. */
+      /** Whether the last request failed. The request is repeated. */
       isUnreachable: boolean
     }
 
 const POLL_MS = 1_000
-/** After this time without a build, requests are less frequent: the builder may be busy or down. */
+/** After this time without a build, requests become less frequent, because builds may be slow or not running. */
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 
@@ -170,13 +166,10 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
   return {
     $publishing,
 
-    /** Follows a change. `path` is its public page, null for a deletion. */
+    /** Follows a change. `path` is its public page; null for a deletion. */
     follow,
 
-    /**
-     * Follows a change that was under way when the page loaded. Scheduled changes are not followed, they may take
-     * hours.
-     */
+    /** Follows a change that was not live when the page was loaded. Skips scheduled changes: they may take hours. */
     async resume(path: string | null): Promise<void> {
       const { servedVersion, builds } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return
@@ -184,10 +177,10 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (status !== "live" && status !== "scheduled") follow(builds.version, path)
     },
 
-    /** Sends a request immediately. */
+    /** Sends a request at once. */
     poll,
 
-    /** Called when the tab is visible again, because hidden tabs send no requests. */
+    /** Called when the tab becomes visible, because hidden tabs send no requests. */
     pollIfPending(): void {
       const state = $publishing.get()
       if (state.status !== "following") return

@@ -1,4 +1,4 @@
-/** The screen of the security events in the admin area. */
+/** The screen of security events. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminList } from "../AdminScreen.tsx"
@@ -10,7 +10,7 @@ import type { ListScreen } from "../screen.ts"
 import { SECURITY_EVENTS } from "./event.ts"
 import { detailOf, type ListedEvent, security } from "./security.ts"
 
-/** A row of the log: the event, the account, the count and the time. */
+/** An entry of the log: event, account, number and time. */
 function SecurityRow({ row }: { row: ListedEvent }) {
   const t = pageTranslate()
   const detail = detailOf(row)
@@ -32,7 +32,6 @@ function SecurityRow({ row }: { row: ListedEvent }) {
   )
 }
 
-/** Filters by kind and member. */
 function SecurityTools({ screen }: { screen: ListScreen<ListedEvent> }) {
   const t = pageTranslate()
   const { list } = screen
@@ -68,7 +67,7 @@ interface LinkProps {
   screen: ListScreen<ListedEvent>
 }
 
-/** A button that filters the log by the row's account. */
+/** A button that filters the log by the entry's account. */
 function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
   const t = pageTranslate()
   return (

@@ -1,7 +1,7 @@
-/** The schema of security events, for the screen and the API. */
+/** Schema of security events, for the screen and the API. */
 import * as z from "zod/mini"
 
-/** The kinds of events. The database has the same list. */
+/** Kinds of events. The database has the same list. */
 export const SECURITY_EVENTS = [
   "signed_in",
   "sign_in_failed",
@@ -23,12 +23,12 @@ const fields = {
   kind: z.enum(SECURITY_EVENTS),
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** A code that is equal for all events of one IP address within a day. */
+  /** A code for the IP address of the request. It is the same for one address on one day. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   at: z.string(),
   last_at: z.string(),
-  /** The number of equal events within five minutes. */
+  /** Number of equal events within five minutes. */
   count: z.number(),
 }
 

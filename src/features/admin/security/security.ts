@@ -1,4 +1,4 @@
-/** The log of security events: its list resource, and how details are worded. */
+/** The log of security events: its list, and the texts of details. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ROLES } from "../../../schema/roles.ts"
@@ -16,16 +16,16 @@ const METHODS = ["password", "google", "passkey"] as const
 const GRANTS = ["editor", "translator", "none"] as const
 const FACTOR_CHANGES = ["on", "off", "passkey_on", "passkey_off"] as const
 
-/** Formats the detail of an event; empty if there is none or it is unknown. */
+/** Formats the detail of an event. Empty if there is none, or if it is unknown. */
 export function detailOf({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
   const t = pageTranslate()
-  const method = METHODS.find((known) => known === detail)
+  const method = METHODS.find((candidate) => candidate === detail)
   if (kind === "signed_in" && method) return t(`admin:security.methods.${method}`)
-  const role = ROLES.find((known) => known === detail)
+  const role = ROLES.find((candidate) => candidate === detail)
   if (kind === "role_changed" && role) return t(`admin:users.roles.${role}`)
-  const grant = GRANTS.find((known) => known === detail)
+  const grant = GRANTS.find((candidate) => candidate === detail)
   if (kind === "newsroom_changed" && grant) return t(`admin:security.grants.${grant}`)
-  const change = FACTOR_CHANGES.find((known) => known === detail)
+  const change = FACTOR_CHANGES.find((candidate) => candidate === detail)
   if (kind === "factor_changed" && change) return t(`admin:security.factor.${change}`)
   return ""
 }

@@ -1,4 +1,4 @@
-/** The settings screen, which is read-only. */
+/** The settings screen. Settings cannot be changed here. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { toLoadable } from "../../../islands/query.ts"
@@ -42,7 +42,7 @@ function Group({ title, rows }: SettingGroup) {
                 {t(text)}
               </span>
               {detail && <span className="hint pl-4.5">{t(detail.key, detail.values)}</span>}
-              {/* Keeps room for the text of the result. */}
+              {/* The space keeps the height of the result's text. */}
               {state === "checking" && <span className="hint">&nbsp;</span>}
             </dd>
           </div>
@@ -52,7 +52,6 @@ function Group({ title, rows }: SettingGroup) {
   )
 }
 
-/** Repeats all probes. */
 function repeatProbes(): void {
   $server.invalidate()
   $requestsMs.invalidate()

@@ -1,4 +1,4 @@
-/** The rows of the settings screen. Each shows the result of a probe or a fixed setting. */
+/** Rows of the settings screen. A row shows the result of a check or a fixed setting. */
 import * as z from "zod/mini"
 import type { MessageKey, MessageValues } from "../../../i18n/keys.ts"
 import {
@@ -19,7 +19,7 @@ const serverSettings = z.object({
   row_level_security: probe,
   password_min: z.number(),
   mail: z.enum(["smtp", "outbox", "none"]),
-  /** Emails that are not retried anymore. */
+  /** Number of emails that failed and are not retried. */
   mails_failed: z.number(),
   google: z.boolean(),
   telegram: z.boolean(),
@@ -29,11 +29,11 @@ export type ServerSettings = z.infer<typeof serverSettings>
 
 export interface Readings {
   server: Loadable<ServerSettings>
-  /** The duration that `measureRequests()` returns. */
+  /** Milliseconds that `measureRequests()` has measured. */
   requestsMs: Loadable<number>
 }
 
-/** Returns the milliseconds for the requests that pages repeat: the session (every 30 s) and the served site's version. */
+/** Returns the duration in milliseconds of two requests that pages repeat: the session and the version of the site. */
 async function measureRequests(): Promise<number> {
   const began = performance.now()
   await Promise.all([
@@ -53,7 +53,7 @@ export const $requestsMs = createFetcherStore<number, CallError>("live", {
 
 export interface SettingRow {
   label: MessageKey
-  /** `good`: works or is on. `off`: is off on purpose. `bad`: does not work. `checking`: the probe is running. */
+  /** `good`: works or is on. `off`: is off on purpose. `bad`: does not work. `checking`: the check is running. */
   state: "good" | "off" | "bad" | "checking"
   text: MessageKey
   detail?: { key: MessageKey; values?: MessageValues | undefined }
@@ -68,7 +68,7 @@ type ProbeName = "database" | "authentication" | "storage" | "row_level_security
 
 type State = Omit<SettingRow, "label">
 
-/** Returns a row that depends on a probe, also while the probe is running and when it failed. */
+/** Returns a row whose state comes from a check. The check may be running or may have failed. */
 function rowOf<Data>(
   label: MessageKey,
   reading: Loadable<Data>,
@@ -95,7 +95,7 @@ const badState = (name: ProbeName | "live"): State => ({
   detail: { key: `admin:settings.rows.${name}.todo` },
 })
 
-/** Returns the state of the database row when the server could not answer because of the database. */
+/** Returns the state of the database row if the server did not answer because of the database. */
 const databaseDown = (name: ProbeName, server: Loadable<ServerSettings>): State | undefined =>
   name === "database" &&
   server.status === "failed" &&
@@ -111,7 +111,7 @@ const probeRow = (name: ProbeName, server: Loadable<ServerSettings>): SettingRow
     databaseDown(name, server),
   )
 
-/** Returns how emails are sent and whether they arrive. */
+/** Returns how emails are sent, and whether sending works. */
 function mailRow({ mail, mails_failed }: ServerSettings): State {
   const isFailing = mail === "smtp" && mails_failed > 0
   return {
@@ -139,7 +139,6 @@ const group = (
   rows: SettingRow[],
 ): SettingGroup => ({ title: `admin:settings.groups.${name}`, rows })
 
-/** Returns all rows in groups. */
 export function settingGroups({ server, requestsMs }: Readings): SettingGroup[] {
   const serviceRow = (name: "google" | "telegram") =>
     rowOf(`admin:settings.rows.${name}.label`, server, (settings) => ({

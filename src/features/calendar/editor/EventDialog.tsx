@@ -1,4 +1,4 @@
-/** The dialogs that create, change and delete an event. */
+/** Dialogs that create, change and delete events. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -29,7 +29,7 @@ const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
   </div>
 )
 
-/** Shows why the event was not saved, and what to do about it. */
+/** Shows why the event was not saved, and what the member can do. */
 function FormFailure({ failure }: { failure: Failure }) {
   const t = pageTranslate()
   const { code } = failure
@@ -39,7 +39,7 @@ function FormFailure({ failure }: { failure: Failure }) {
   if (code !== "sign_in_required") return <p className="error">{getFailureMessage(failure, t)}</p>
   return (
     <Notice text={t("calendar:form.signInText")}>
-      {/* Opens a new tab, because leaving this one would lose the typed texts. */}
+      {/* The link opens a new tab, because leaving this page would lose the typed text. */}
       <a className="btn btn-ghost btn-small" href={getLoginUrl()} target="_blank" rel="noopener">
         {t("calendar:form.signIn")}
         <IslandIcon name="out" size={18} />
@@ -51,7 +51,7 @@ function FormFailure({ failure }: { failure: Failure }) {
 interface Props {
   /** Null for a new event. */
   event: CalendarEvent | null
-  /** The day of a new event, if it was created from a day. */
+  /** Day of a new event that was created from a day of the calendar. */
   day: string | null
   onClose: () => void
 }
@@ -68,7 +68,7 @@ export function EventDialog({ event, day, onClose }: Props) {
 
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => {
-    // Warns before typed texts are lost.
+    // The browser warns before typed text is lost.
     const confirmLeaving = (event: BeforeUnloadEvent) => $isDirty.get() && event.preventDefault()
     addEventListener("beforeunload", confirmLeaving)
     return () => removeEventListener("beforeunload", confirmLeaving)
@@ -102,7 +102,7 @@ export function EventDialog({ event, day, onClose }: Props) {
             <ConfirmEmail text="account:unconfirmed.event" />
           )}
           <EventFields form={form} event={item} />
-          {/* The buttons and errors stay visible while the form scrolls. */}
+          {/* Buttons and errors stay visible while the form scrolls. */}
           <div className="sticky -bottom-7 -mx-7 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
             <div className="empty:hidden" role="alert">
               {status === "conflict" ? (
@@ -153,7 +153,7 @@ interface DeleteProps {
   onClose: () => void
 }
 
-/** Asks before an event or dates of its series are deleted. */
+/** Asks for a confirmation before an event or dates of its series are deleted. */
 export function DeleteDialog({ event, onClose }: DeleteProps) {
   const t = pageTranslate()
   const [running, setRunning] = useState<"deletion" | "cancellation" | null>(null)

@@ -52,7 +52,7 @@ export function EventFields({ form, event }: Props) {
   const lastStart = useRef(values.start_date)
 
   const isTypeChosen = useRef(event !== null)
-  /** Changes fields. Until the member chooses the visibility, also sets the suggested one. */
+  /** Changes fields. Also sets the suggested visibility, unless the member has chosen one. */
   function changeWithType(changes: Partial<EventValues>) {
     const event_type = suggestedType({ ...values, ...changes })
     change(isTypeChosen.current ? changes : { ...changes, event_type })
@@ -137,7 +137,7 @@ export function EventFields({ form, event }: Props) {
           withEdited={editedDates(values, event, change)}
         />
       )}
-      {/* Most devices are in the Baltic time zone, so there is no choice. */}
+      {/* Most devices have Baltic time, so there is nothing to choose. */}
       {zones.length > 1 && (
         <ChoiceField {...field("time_zone")} label={t("calendar:form.zone")} options={zones} />
       )}

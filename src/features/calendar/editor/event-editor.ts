@@ -1,4 +1,3 @@
-/** Saves and deletes events of the calendar. */
 import * as z from "zod/mini"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -24,7 +23,7 @@ import {
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
-/** Creates the form for an event, or for a new one on a day. The member's only team is chosen already. */
+/** Creates the form for an event, or for a new event on a day. If the member has only one team, it is preset. */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
@@ -44,7 +43,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   })
 }
 
-/** Shows that an event is saved, the number of dates of a new series, and where the event appears. */
+/** Shows that an event is saved, the number of dates in a new series, and where the event is visible. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCount: number): void {
   const t = pageTranslate()
   const parts = visibilityMessages(event, before).map((key) => t(key))
@@ -62,14 +61,13 @@ function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCoun
   })
 }
 
-/** Returns whether the loaded part of the list includes the start of an event. */
+/** Returns whether the loaded part of the list contains the start of an event. */
 function isInAgenda({ start_date }: CalendarEvent): boolean {
   const { since = "", next, events = [] } = $agenda.get().data ?? {}
   const isBeforeEnd = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
   return start_date >= since && isBeforeEnd
 }
 
-/** Shows the day of a saved event. */
 function showSaved(event: CalendarEvent): void {
   const day = startDay(event)
   $scrollTarget.set(event.id)
@@ -79,7 +77,7 @@ function showSaved(event: CalendarEvent): void {
   else if (!isInAgenda(event)) choose({ view: "month", month })
 }
 
-/** Saves the form; in a conflict, overwrites the other version. Returns whether the event is stored. */
+/** Saves the form. After a conflict, overwrites the other version. Returns whether the event is stored. */
 export async function save(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
   const dates = before ? [] : listDatesOfForm(editing.form.$values.get())
@@ -110,19 +108,19 @@ export async function saveCancelled(event: CalendarEvent): Promise<boolean> {
   editing.form.change({ is_cancelled: true })
   if (await save(editing)) return true
   if (editing.$editing.get().status !== "conflict") return false
-  // After a conflict, cancels the version that another member saved.
+  // After a conflict, the version that someone else saved is canceled.
   editing.takeTheirs()
   editing.form.change({ is_cancelled: true })
   return save(editing)
 }
 
-/** Deletes an event or dates of its series, and shows the result in a toast. */
+/** Deletes an event or dates of its series. A toast shows the result. */
 export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
   try {
     await callOrThrow(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })
   } catch (error) {
     toastFailure("calendar:toasts.deleteFailed", error)
-    // The event was deleted by another member, or the viewer lost the right to it.
+    // Someone else has deleted the event, or the viewer may not delete it anymore.
     if (error instanceof CallError && error.failure.code === "not_found") reload()
     return
   }

@@ -1,10 +1,10 @@
-/** Opens the dialogs that change events. Their code is loaded on demand, because most members only read. */
+/** Opens the dialogs that change events. They are loaded on demand, because most members do not change events. */
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import type { CalendarEvent } from "../../events/schema.ts"
 
 const loadDialogs = () => import("./EventDialog.tsx")
 
-/** Opens the form for an event, or for a new one on a day. */
+/** Opens the form for an event, or for a new event on a day. */
 export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
   void openDialog(async () => (await loadDialogs()).EventDialog, { event, day })
 

@@ -1,4 +1,4 @@
-/** The values of the calendar's event form: initial values, checks, and changes that follow from others. */
+/** Values of the calendar's event form: initial values, checks, and values that depend on others. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getWallTime } from "../../../shared/zone.ts"
@@ -21,7 +21,7 @@ export interface EventValues extends SharedValues {
   event_type: "public" | "team"
 }
 
-/** Returns the values of a new event: in the evening of the given day, and in the team's country. */
+/** Returns the values of a new event. It is in the evening of `day` and in the country of the team. */
 export const blankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
@@ -43,7 +43,7 @@ export const valuesOf = (event: CalendarEvent): EventValues => ({
   event_type: event.event_type,
 })
 
-/** Returns the body to send for a new or changed event, or the errors. */
+/** Returns the body of the request for a new or changed event, or the errors. */
 export const checkValues = (
   values: EventValues,
   event: CalendarEvent | null,
@@ -51,17 +51,17 @@ export const checkValues = (
   checkEvent(event ? eventUpdateSchema : newEventSchema, values, event)
 
 const HOUR = 3_600_000
-/** Length of an event without a chosen end. */
+/** Length of an event in milliseconds if no end is chosen. */
 const DEFAULT_LENGTH = 2 * HOUR
 
 const utc = (wall: string) => Date.parse(`${wall}Z`)
 
-/** Returns whether the year is complete: while it is being typed, it is 0002, 0020 and 0202. */
+/** Returns whether the year is complete. While 2026 is being typed, the field contains 0002, 0020 and 0202. */
 const hasCompleteYear = (wall: string) => wall >= "2000"
 
 /**
- * Returns the changes for a new start. The end moves along, so that the event keeps its length. An event
- * without an end, or with an end before the start, gets a length of two hours. `before` is the last complete start.
+ * Returns the changed values after a new start. The end moves with the start, so that the event keeps its length. If the
+ * event has no end, or the end is before the start, its length becomes two hours. `before` is the last complete start.
  */
 export function changesForStart(
   { end_date }: Pick<EventValues, "end_date">,
@@ -76,13 +76,13 @@ export function changesForStart(
   return { start_date: start, end_date: end }
 }
 
-/** Returns the last start with a complete year, to which the next start is compared. */
+/** Returns the last start with a complete year. The next start is compared with it. */
 export const lastCompleteStart = (before: string, start: string): string =>
   hasCompleteYear(start) ? start : before
 
 type Team = Pick<OwnTeam, "id" | "country">
 
-/** Returns the changes for a chosen team. A new event gets the team's country unless another country was chosen. */
+/** Returns the changed values after choosing a team. A new event gets the team's country, unless one was chosen. */
 export function changesForTeam(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,
@@ -94,11 +94,11 @@ export function changesForTeam(
   return isUntouched ? { team_id, country: countryOf(team_id) } : { team_id }
 }
 
-/** Matches words for a practice in the five languages, by stems that cover all inflected forms. */
+/** Matches words for a practice in the five languages. The pattern has word stems, which match all forms of a word. */
 const PRACTICE =
   /practi[cs]e|rehears|training|mēģināj|treniņ|proov|trenn|harjutus|repetic|repetav|treniruot|репетиц|трениров/i
 
-/** Suggests the visibility of a new event: the team for practices and repeating events, otherwise public. */
+/** Suggests the visibility of a new event: team-only for practices and repeating events, otherwise public. */
 export function suggestedType({
   title,
   translations,
@@ -108,7 +108,7 @@ export function suggestedType({
   return frequency !== "" || titles.some((text) => PRACTICE.test(text)) ? "team" : "public"
 }
 
-/** Returns the keys of texts about who sees a saved event; empty if its visibility has not changed. */
+/** Returns the keys of texts about who can see a saved event. Empty if its visibility has not changed. */
 export function visibilityMessages(
   event: CalendarEvent,
   before: CalendarEvent | null,
@@ -121,13 +121,13 @@ export function visibilityMessages(
     : []
 }
 
-/** Returns the teams that the member may post events for, and the event's own team. */
+/** Returns the teams for which the member may post events. The event's own team is included. */
 export function teamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
   const options = teams
     .filter(({ may_post_events }) => may_post_events)
     .map(({ id, name }) => ({ value: id, label: name }))
   const { team_id = null, team_name = null } = event ?? {}
-  // Super admins change events of teams without being a member.
+  // Super admins can change events of teams without being a member.
   const isMissing = team_id !== null && !options.some(({ value }) => value === team_id)
   return isMissing ? [...options, { value: team_id, label: team_name ?? team_id }] : options
 }

@@ -65,7 +65,7 @@ function Entry({ event, isChosen, onChange }: EntryProps) {
 
 const LEFT_OUT = ["same", "past", "more", "repeated", "unusable"] as const
 
-/** Shows how many events are missing from the list, by reason. */
+/** Shows how many events are not in the list, by reason. */
 function LeftOut({ found }: { found: FoundEvents }) {
   const t = pageTranslate()
   return (
@@ -93,7 +93,7 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
   const t = pageTranslate()
   const [form] = useState(() => {
     const { team_id, event_type, language } = source
-    // Unchanged events, whose `changes` are empty, cannot be chosen.
+    // Unchanged events, which have no `changes`, cannot be chosen.
     const chosen = new Set(found.events.filter(({ changes }) => changes?.length !== 0))
     return createForm(
       { chosen },

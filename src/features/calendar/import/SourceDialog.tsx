@@ -1,4 +1,4 @@
-/** The first step of an import: choosing the calendar, and the settings for all of its events. */
+/** The first step of an import: the calendar, and settings that apply to all its events. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
 import type { Country } from "../../../countries.ts"
@@ -27,7 +27,7 @@ export interface Source {
   team_id: string
   from: "file" | "web"
   file: File | null
-  /** Always null. Errors of the file are shown at this field. */
+  /** Always null. This field only shows errors of the file. */
   text: null
   address: string
   event_type: "public" | "team"
@@ -35,10 +35,10 @@ export interface Source {
   language: Locale
 }
 
-/** The answer of `POST /api/imports/look`. */
+/** Answer of `POST /api/imports/look`. */
 const foundEvents = z.custom<FoundEvents>()
 
-/** Creates the form that sends a calendar to the server, which reads it and stores nothing. */
+/** Creates the form that sends a calendar to the server. The server only reads the calendar, and stores nothing. */
 export const createSourceForm = (values: Source) =>
   createForm(values, {
     async check({ team_id, from, file, address }: Source) {
@@ -63,7 +63,7 @@ export const createSourceForm = (values: Source) =>
       }),
   })
 
-/** The texts of the notice about a failure. */
+/** Texts of the notice about a failure. */
 export const NOTICE_TEXTS = {
   text: "account:unconfirmed.event",
   signIn: "calendar:form.signIn",

@@ -1,4 +1,4 @@
-/** The screen of public events in the admin area. */
+/** The admin screen of public events. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"
@@ -10,7 +10,6 @@ import { EventForm } from "./EventForm.tsx"
 import { events } from "./events.ts"
 import type { EventValues, ListedEvent } from "./schema.ts"
 
-/** A row of the list. */
 function EventRow({ row }: { row: ListedEvent }) {
   const t = pageTranslate()
   const { start_date, max_participants } = row

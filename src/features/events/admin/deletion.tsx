@@ -1,10 +1,10 @@
-/** The deletion of an event in the admin area, which offers to cancel it where members have signed up. */
+/** Deletion of an event in the admin area. If members have signed up, it offers to cancel the event instead. */
 import { deletion } from "../../admin/list/actions.ts"
 import type { Action } from "../../admin/list/resource.ts"
 import { DeletionNotice } from "../DeletionNotice.tsx"
 import type { ListedEvent } from "./schema.ts"
 
-/** Returns the delete action. `cancel` is the action that it offers instead. */
+/** Returns the action that deletes an event. It offers the action `cancel` instead. */
 export function eventDeletion(cancel: Action<ListedEvent>): Action<ListedEvent> {
   const action = deletion<ListedEvent>("events")
   if (!action.question) return action
@@ -12,7 +12,7 @@ export function eventDeletion(cancel: Action<ListedEvent>): Action<ListedEvent> 
     ...action,
     question: {
       ...action.question,
-      // "Cancel" on this button could be read as canceling the event.
+      // "Cancel" on this button could be understood as canceling the event.
       cancel: "calendar:delete.cancel",
       Extra: ({ row, isBusy, instead }) => (
         <DeletionNotice event={row} isBusy={isBusy} onCancelEvent={() => instead(cancel)} />

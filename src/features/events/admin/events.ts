@@ -1,4 +1,4 @@
-/** The definition of public events for the list and the editor of the admin area. */
+/** Configuration of the admin list and the editor of public events. */
 
 import { call, failed } from "../../../shared/call.ts"
 import { languageFormatters } from "../../../ui/forms/multilingual.ts"
@@ -62,7 +62,7 @@ const show: Action<ListedEvent> = {
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
-/** Cancels an event, based on the version that the list shows. */
+/** Cancels an event. The request is based on the version that the list shows. */
 const cancel: Action<ListedEvent> = {
   name: "cancel",
   icon: "block",
@@ -144,7 +144,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     with_edited: null,
   },
   partOf: {
-    // The moments of start and end are computed from all of these fields.
+    // All these fields are needed to compute the moments of start and end.
     end_date: "start_date",
     time_zone: "start_date",
     is_all_day: "start_date",

@@ -1,4 +1,4 @@
-/** Schemas of public events in the admin area: requests of editors, and answers of the functions. */
+/** Schemas of public events in the admin area: requests of editors, and answers. */
 import * as z from "zod/mini"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import {
@@ -34,14 +34,14 @@ export const addedAdminEvent = z
 export const changedAdminEvent = z
   .object({ ...fields, ...changedSeries, updated_at: basedOn })
   .check(...timeChecks)
-/** Checks the form, for new and for changed events. */
+/** Checks the form for new and for changed events. */
 export const adminEventForm = z
   .object({ ...fields, repeat: z.optional(repeat), ...changedSeries })
   .check(...timeChecks)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 
-/** A row of the list: an event without the fields that only the calendar and feeds need. */
+/** A row of the list. It lacks fields that only calendars and feeds need. */
 export const listedEvent = z.omit(publicEvent, {
   color: true,
   team_id: true,
@@ -52,7 +52,7 @@ export const listedEvent = z.omit(publicEvent, {
 
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** A saved event, with the content version that contains the change. */
+/** A saved event. It is visible after the build of this version of the site's content. */
 export const savedEvent = z.extend(listedEvent, { content_version: z.number() })
 
 export const eventValues = z.extend(sharedValues, { featured: z.boolean() })

@@ -122,8 +122,8 @@ describe("the UIDs of events", () => {
   test("still match events imported earlier when the number of entries with the same UID changes", () => {
     const [one] = read(...at("09", "One", "UID:x"))?.events ?? []
     const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
-    const known: Record<string, string> = one ? { x: digestOf(one) } : {}
-    expect(readCalendar(text, NOW, known)).toMatchObject({ same: 1 })
+    const knownDigests: Record<string, string> = one ? { x: digestOf(one) } : {}
+    expect(readCalendar(text, NOW, knownDigests)).toMatchObject({ same: 1 })
     const later = { "x 20261210T100000": "digest" }
     expect(readCalendar(calendar(...at("10", "Two", "UID:x")), NOW, later)?.events).toMatchObject([
       { uid: "x 20261210T100000" },
@@ -165,13 +165,13 @@ test("unchanged events do not count toward the limit of an import", () => {
   )
   const first = readCalendar(text, NOW)
   expect(first).toMatchObject({ more: 10, same: 0 })
-  const known = Object.fromEntries(
+  const knownDigests = Object.fromEntries(
     (first?.events ?? []).map((event) => [event.uid, digestOf(event)]),
   )
-  const second = readCalendar(text, NOW, known)
+  const second = readCalendar(text, NOW, knownDigests)
   expect(second).toMatchObject({ more: 0, same: 100 })
-  const fresh = second?.events.filter(({ uid }) => !(uid in known))
-  expect(fresh?.map(({ uid }) => uid)).toEqual(
+  const newEvents = second?.events.filter(({ uid }) => !(uid in knownDigests))
+  expect(newEvents?.map(({ uid }) => uid)).toEqual(
     Array.from({ length: 10 }, (_, day) => `${day + 100}`),
   )
 })

@@ -139,7 +139,7 @@ export function createReader({ properties, zones }: Calendar) {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const addedDates = allPoints(entry, "rdate", start.clocks)
     if (rules.length === 0 && addedDates.length === 0) return [start]
-    const since = now - length.days * DAY_MS - length.rest - DAY_MS
+    const since = now - length.days * DAY_MS - length.milliseconds - DAY_MS
     const dates = [
       ...rules.flatMap(({ values }) => ruleDates(start, values.join(","), since, now)),
       ...addedDates.map((point) => inFormOfStart(start, point)),
@@ -160,18 +160,18 @@ export function createReader({ properties, zones }: Calendar) {
     const end = optionalPoint(entry, "dtend", start.clocks)
     if (!end) {
       const duration = textOf(entry.properties, "duration")
-      return duration ? durationOf(duration) : { days: start.isDay ? 1 : 0, rest: 0 }
+      return duration ? durationOf(duration) : { days: start.isDay ? 1 : 0, milliseconds: 0 }
     }
     if (start.isDay) {
       const { day, wall } = end.isDay ? end : localEnd(start, end)
       const extraDay = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
-      return { days: daysBetween(start.day, day) + extraDay, rest: 0 }
+      return { days: daysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
-    const rest = end.moment - start.moment
+    const milliseconds = end.moment - start.moment
     // A start in the hour that is skipped in spring moves by an hour. The end then moves by an hour, too.
     const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
-    const isMoved = rest <= 0 && localLength > 0 && end.clocks === start.clocks
-    return { days: 0, rest: Math.max(0, isMoved ? localLength : rest) }
+    const isMoved = milliseconds <= 0 && localLength > 0 && end.clocks === start.clocks
+    return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
   }
 
   /** Returns the local date and time of the end in the start's zone. */
@@ -189,13 +189,19 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
-  function endOf({ isDay, day, wall, moment, clocks }: Point, { days, rest }: Length): string {
+  function endOf(
+    { isDay, day, wall, moment, clocks }: Point,
+    { days, milliseconds }: Length,
+  ): string {
     if (isDay) {
-      const last = addDays(`${day}T00:00:00`, Math.max(0, days + Math.ceil(rest / DAY_MS) - 1))
+      const last = addDays(
+        `${day}T00:00:00`,
+        Math.max(0, days + Math.ceil(milliseconds / DAY_MS) - 1),
+      )
       return dayEnd(last.slice(0, day.length), clocks.zone)
     }
     const end = days > 0 ? clocks.momentOf(addDays(wall, days)) : moment
-    return new Date(end + rest).toISOString()
+    return new Date(end + milliseconds).toISOString()
   }
 
   const texts = new Map<Entry, ReturnType<typeof readTexts>>()

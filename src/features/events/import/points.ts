@@ -68,10 +68,10 @@ export function pointOf(
 export interface Length {
   days: number
   /** Milliseconds in addition to the days. */
-  rest: number
+  milliseconds: number
 }
 
-const NO_LENGTH: Length = { days: 0, rest: 0 }
+const NO_LENGTH: Length = { days: 0, milliseconds: 0 }
 
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
@@ -82,7 +82,7 @@ export function durationOf(text: string): Length {
     Number(n ?? 0),
   )
   if (!match || sign === "-") return NO_LENGTH
-  return { days: weeks * 7 + days, rest: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
+  return { days: weeks * 7 + days, milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
 }
 
 export const daysBetween = (start: string, end: string) =>

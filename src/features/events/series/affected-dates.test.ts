@@ -11,12 +11,12 @@ const on = (date: string, is_detached = false): SeriesDate => ({
 })
 const DATES = [on("2027-03-02"), on("2027-03-09", true), on("2027-03-16"), on("2027-03-23", true)]
 
-const count = (own: string, scope: Parameters<typeof affectedDates>[2]) => {
-  const { regular, edited } = affectedDates(DATES, own, scope)
+const count = (eventDate: string, scope: Parameters<typeof affectedDates>[2]) => {
+  const { regular, edited } = affectedDates(DATES, eventDate, scope)
   return [regular.length, edited.length]
 }
 
-test("edited dates are counted separately, except for the event's own date", () => {
+test("edited dates are counted separately, except for the event's eventDate date", () => {
   expect(count("2027-03-02", "all")).toEqual([2, 2])
   expect(count("2027-03-16", "following")).toEqual([1, 1])
   expect(count("2027-03-09", "following")).toEqual([2, 1])

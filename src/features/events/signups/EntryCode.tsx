@@ -1,4 +1,4 @@
-/** Shows the QR code for the door. An organizer who scans it with a phone's camera checks the attendee in. */
+/** Shows the QR code of a sign-up. An organizer scans it at the door with a phone to check the attendee in. */
 import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { useId } from "react"
@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Modal } from "../../../ui/dialog/Modal.tsx"
 import { entryPath } from "./schema.ts"
 
-/** Width of the white border in cells, which cameras need. */
+/** Width of the white border in cells. Cameras need the border. */
 const MARGIN = 3
 
 interface Props {

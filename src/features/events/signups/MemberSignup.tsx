@@ -1,4 +1,4 @@
-/** A member's answer to an event, with the buttons that change it, and the names of other attendees. */
+/** A member's answer to an event with buttons to change it, and the names of other attendees. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -20,7 +20,7 @@ import { createSignupStore, managePath, type SignupStore } from "./store.ts"
 
 interface Props {
   locale: Locale
-  /** The event as it was built; shown until the sign-up is loaded. */
+  /** The event at the time of the build. It is shown until the sign-up is loaded. */
   event: SignupEvent
   /** Whether the section is on the organizers' page. */
   isManaged?: boolean
@@ -62,7 +62,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
   const isShown = isCanceledOrOver(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
-  // Organizers always see the section on the event's page, because it links to the attendee list.
+  // On the event's page, organizers always see the section, because it links to the attendee list.
   if (!isShown && (!organizes || isManaged)) return null
   return (
     <SignupBox locale={locale} event={event} isAnswered={mine !== null}>
@@ -85,7 +85,7 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
   )
 }
 
-/** Returns the member's status in words. */
+/** Returns the member's status as text. */
 function stateText({ event, mine, position }: Signup, locale: Locale, t: Translate): string | null {
   if (!mine) return null
   if (mine.status === "waiting") {
@@ -117,7 +117,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadForm>>>(null)
   const [pending, setPending] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions } = event.signups
-  // The organizers may have changed the questions since the member joined the waitlist.
+  // Organizers may have changed the questions after the member joined the waitlist.
   const errors = checkAnswers(signup_questions, mine?.answers ?? {}, true)
   const canAccept = !signup.needs_name && Object.keys(errors).length === 0
   const closed = getClosedText(event, locale, t)
@@ -132,7 +132,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
       const { createSignupForm, SignupForm } = await import("./SignupForm.tsx")
       return { SignupForm, signupForm: createSignupForm(store, signup) }
     } catch {
-      // ui/new-version.ts tells the member to reload the page.
+      // ui/new-version.ts asks the member to reload the page.
       return null
     }
   }
@@ -151,7 +151,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
         signup.needs_name ||
         guests_max > 0 ||
         signup_questions.length > 0
-      // The form shows why an answer is refused.
+      // The form is opened if the answer was rejected, because the form shows the reason.
       if (form && (hasFields || !(await form.signupForm.signUp()))) setOpened(form)
     }
     setPending(null)
@@ -226,11 +226,11 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   )
 }
 
-/** Returns the label of the button that gives up a place or leaves the waitlist. */
+/** Returns the label of the button that cancels a sign-up or leaves the waitlist. */
 export const cancelLabel = (status: string) =>
   status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"
 
-/** Maximum number of attendees shown with their pictures. */
+/** Maximum number of attendees whose pictures are shown. */
 const MAX_FACES = 12
 
 interface AttendeesProps {
@@ -242,7 +242,7 @@ interface AttendeesProps {
 function Attendees({ locale, people, going }: AttendeesProps) {
   const t = tFor(locale)
   const shownPeople = people.slice(0, MAX_FACES)
-  const rest = going - shownPeople.length
+  const hiddenCount = going - shownPeople.length
   return (
     <div className="mt-2 border-t border-line pt-4">
       <h3 className="mb-2.5 text-md text-soft">{t("signups:people.title")}</h3>
@@ -258,8 +258,10 @@ function Attendees({ locale, people, going }: AttendeesProps) {
             </a>
           </li>
         ))}
-        {rest > 0 && (
-          <li className="p-2 text-sm text-soft">{t("signups:people.more", { count: rest })}</li>
+        {hiddenCount > 0 && (
+          <li className="p-2 text-sm text-soft">
+            {t("signups:people.more", { count: hiddenCount })}
+          </li>
         )}
       </ul>
     </div>

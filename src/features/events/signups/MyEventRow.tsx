@@ -15,7 +15,7 @@ interface Props {
   Heading: "h2" | "h3"
 }
 
-/** An event that the member signed up for or that their team plans, with the member's answer and entry code. */
+/** An event of the member or of their team, with the member's answer and entry code. */
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()

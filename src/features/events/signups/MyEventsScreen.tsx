@@ -1,4 +1,4 @@
-/** The member's own events and calendar URL; with `?event=`, the organizers' page of one event. */
+/** The member's own events and calendar URL. With `?event=`, shows the organizers' page of this event. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -19,11 +19,11 @@ import { HiddenSignup } from "./HiddenSignup.tsx"
 import { MyEventRow } from "./MyEventRow.tsx"
 import { feedAnswer, myEvents } from "./schema.ts"
 
-const $mine = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
+const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
 
 const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
 
-/** Loads the organizers' page, whose code other members do not need. */
+/** Loads the organizers' page on demand, because other members do not need its code. */
 function Manage({ event }: { event: string }) {
   const { module, retry } = useImport(loadManageSignups, true)
   if (module) return <module.ManageSignups id={event} />
@@ -32,7 +32,7 @@ function Manage({ event }: { event: string }) {
   return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
 }
 
-/** Returns the event id in the URL; empty without one. */
+/** Returns the event id in the URL. Empty if there is none. */
 const eventInUrl = () => new URLSearchParams(location.search).get("event") ?? ""
 
 export function MyEventsScreen() {
@@ -54,7 +54,7 @@ export function MyEventsScreen() {
 
 function MyEvents() {
   const t = pageTranslate()
-  const { data } = useStore($mine)
+  const { data } = useStore($myEvents)
   const rows = [...(data?.events ?? []), ...(data?.hidden_signups ?? [])].toSorted((a, b) =>
     a.start_date.localeCompare(b.start_date),
   )
@@ -68,7 +68,7 @@ function MyEvents() {
         <div className="grid content-start gap-12">
           {!data && (
             <QueryState
-              query={$mine}
+              query={$myEvents}
               loading="signups:loading"
               failed="signups:failed"
               heading="h2"
@@ -88,7 +88,7 @@ function MyEvents() {
               {rows.map((row) =>
                 "event_id" in row ? (
                   <li key={row.event_id} className="border-t border-line">
-                    <HiddenSignup signup={row} onCanceled={$mine.revalidate} />
+                    <HiddenSignup signup={row} onCanceled={$myEvents.revalidate} />
                   </li>
                 ) : (
                   <MyEventRow key={row.id} event={row} Heading="h2" />
@@ -121,7 +121,7 @@ function MyEvents() {
   )
 }
 
-/** Renders the secret URL that a phone's calendar follows. It is shown once, because only its hash is stored. */
+/** Renders the secret URL of the member's calendar feed. The URL is shown only once: the server stores only its hash. */
 function Feed({ hasFeed }: { hasFeed: boolean }) {
   const t = pageTranslate()
   const [url, setUrl] = useState("")
@@ -153,7 +153,6 @@ function Feed({ hasFeed }: { hasFeed: boolean }) {
           />
           <p className="hint">{t("signups:feed.once")}</p>
           <div className="flex flex-wrap gap-2.5">
-            {/* news/ShareScript.astro copies the URL. */}
             <Button className="btn-small" data-copy-text={url}>
               {t("signups:feed.copy")}
             </Button>

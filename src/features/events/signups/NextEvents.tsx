@@ -1,4 +1,3 @@
-/** The next events of a member, for their own page. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"

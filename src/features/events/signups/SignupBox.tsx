@@ -1,4 +1,4 @@
-/** The frame of the sign-up section on an event's page, and its texts about counts and opening times. */
+/** The frame of the sign-up section, and its texts about counts and opening times. */
 import type { ReactNode } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
@@ -12,7 +12,6 @@ export type SignupEvent = Pick<
   "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
 >
 
-/** Returns whether the event is canceled or over. */
 export const isCanceledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
@@ -34,7 +33,7 @@ export function formatCounts(event: SignupEvent, t: Translate): string {
     .join(" · ")
 }
 
-/** Returns why sign-up is closed, null while it is open. */
+/** Returns why sign-up is closed. Null if it is open. */
 export function getClosedText(
   { signups, time_zone }: SignupEvent,
   locale: Locale,
@@ -63,7 +62,7 @@ export function SignupBox({ locale, event, isAnswered = false, children }: Props
     <section
       id="signup"
       className="grid scroll-mt-40 gap-3.5 rounded-card border border-line bg-raise p-5 focus-visible:outline-none"
-      // Receives the focus when the pressed button disappears.
+      // The section gets the focus when the pressed button disappears.
       tabIndex={-1}
       aria-labelledby="signup-title"
     >

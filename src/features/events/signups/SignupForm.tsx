@@ -1,4 +1,4 @@
-/** The sign-up form. It is loaded when a button is first pressed, because most visitors only read the page. */
+/** The sign-up form. It is loaded when a button is pressed, because most visitors only read the page. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getOwnValue } from "../../../shared/json.ts"
@@ -17,12 +17,12 @@ import { isHidden, NOTE_MAX, type Signup, type SignupAnswer } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
-  /** The new display name of a member without one. */
+  /** New display name of a member who has none. */
   name: string
-  /** The number of guests, in digits. */
+  /** Number of guests, as digits. */
   guests: string
   note: string
-  /** Replies by the ids of the questions. */
+  /** Answers to questions, by id of the question. */
   answers: Record<string, string>
 }
 
@@ -33,7 +33,7 @@ const valuesOf = ({ event, mine }: Signup): SignupValues => ({
   answers: validAnswers(event.signups.signup_questions, mine?.answers ?? {}),
 })
 
-/** Creates the form with the member's earlier answer. It keeps typed text until it is sent. */
+/** Creates the form, filled with the member's earlier answer. It keeps typed text until it is sent. */
 export function createSignupForm({ $query, send, showResult }: SignupStore, signup: Signup) {
   const form = createForm<SignupValues, SignupBody, SignupAnswer>(
     valuesOf(signup),
@@ -42,7 +42,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
         const { data } = $query.get()
         const { event, needs_name } = data && !isHidden(data) ? data : signup
         const questions = event.signups.signup_questions
-        // The organizers may have removed a question since the form was opened.
+        // Organizers may have removed a question since the form was opened.
         const currentAnswers = Object.fromEntries(
           Object.entries(answers).filter(([question]) =>
             questions.some(({ id }) => id === question),
@@ -66,7 +66,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
   )
   return {
     form,
-    /** Returns true once the answer is stored. */
+    /** Sends the form. Returns whether the answer is stored. */
     async signUp(): Promise<boolean> {
       const answer = await form.submit()
       if (!answer) return false
@@ -90,7 +90,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
   const { event, mine, needs_name, has_waitlist } = signup
   const { guests_max, signup_questions } = event.signups
   const maxGuestsOfEvent = (event.max_participants ?? Number.POSITIVE_INFINITY) - 1
-  // Members who were allowed more guests earlier keep them.
+  // Members who were allowed more guests before keep them.
   const maxGuests = Math.max(Math.min(guests_max, maxGuestsOfEvent), mine?.guests ?? 0)
   const isListed = mine?.status === "going" || mine?.status === "waiting"
   const left = countFreePlaces(event)

@@ -1,10 +1,9 @@
-/** Checks answers to the questions of organizers. Has no schemas, because every event page loads this file. */
+/** Checks answers to organizers' questions. It uses no schemas, because every event page loads this file. */
 import { getOwnValue } from "../../../shared/json.ts"
 import { hasHiddenCharacters } from "../../../shared/plain-text.ts"
 import type { FieldErrorCode, FieldErrors } from "../../../shared/problem.ts"
 import type { SignupQuestion } from "../schema.ts"
 
-/** Maximum length of an answer in characters. */
 export const ANSWER_MAX = 200
 
 function answerError(
@@ -20,9 +19,9 @@ function answerError(
 }
 
 /**
- * Returns the errors of answers to an event's questions: `answers.<id>` for each question, and `answers` for the
- * first of them or for an unknown question. Questions with choices are required for "going". `answer_event()` in
- * db/functions/21_signups.sql makes the same checks.
+ * Returns the errors of answers: `answers.<id>` for each invalid answer, and `answers` for the first of them or for an
+ * unknown question. For "going", questions with choices must be answered. `answer_event()` in
+ * db/functions/21_signups.sql checks the same.
  */
 export function checkAnswers(
   questions: SignupQuestion[],
@@ -41,7 +40,7 @@ export function checkAnswers(
   return errors
 }
 
-/** Returns the answers that still fit the event's questions, which may have changed since. */
+/** Returns the answers that are still valid. Organizers may have changed the questions. */
 export const validAnswers = (
   questions: SignupQuestion[],
   answers: Record<string, string>,

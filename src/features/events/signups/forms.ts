@@ -1,4 +1,3 @@
-/** Schemas of sign-up requests, used by forms and functions. */
 import * as z from "zod/mini"
 import {
   dateTime,
@@ -32,7 +31,7 @@ const areReplies = (value: Record<string, unknown>) =>
   Object.keys(value).every((id) => QUESTION_ID.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
 
-/** Normalizes answers: one line each, without empty ones. */
+/** Normalizes each answer to one line, and removes empty answers. */
 const cleanAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers)
@@ -52,24 +51,24 @@ const answers = z
     ),
   )
 
-/** `PUT /api/events/:id/signup` */
+/** Body of `PUT /api/events/:id/signup`. */
 export const signupBody = z.object({
   status: z.enum(ANSWERS, "invalid"),
   guests: wholeNumber(0, GUESTS_MAX),
   note: optionalText(NOTE_MAX),
-  /** Replies by the ids of the questions. */
+  /** Answers to questions, by id of the question. */
   answers,
-  /** The new display name of a member without one. */
+  /** New display name of a member who has none. */
   name: z.optional(optionalLine(DISPLAY_NAME_MAX)),
 })
 export type SignupBody = z.infer<typeof signupBody>
 
 const choice = requiredLine(CHOICE_MAX)
 
-/** `PATCH /api/events/:id/signup-settings` */
+/** Body of `PATCH /api/events/:id/signup-settings`. */
 export const signupSettings = z
   .object({
-    /** For a series: the dates that get these settings. */
+    /** Dates of a series that get these settings. */
     scope: z.optional(scope),
     takes_signups: z.boolean(),
     max_participants: z.nullable(wholeNumber(0, 1_000_000)),
@@ -96,32 +95,32 @@ export const signupSettings = z
   )
 export type SignupSettings = z.infer<typeof signupSettings>
 
-/** `POST /api/events/:id/signups` adds a person without an account at the door. */
+/** Body of `POST /api/events/:id/signups`, which adds a person without an account at the door. */
 export const walkIn = z.object({
   name: requiredLine(100),
   guests: wholeNumber(0, GUESTS_MAX),
-  /** False refuses people beyond the limit, so that the page can show a warning first. */
+  /** If false, people beyond the limit are rejected, so that the page can show a warning first. */
   over_limit: z.optional(z.boolean()),
 })
 
-/** `PATCH /api/signups/:id`. The message is part of the attendee's email. */
+/** Body of `PATCH /api/signups/:id`. The email to the attendee contains the message. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),
 })
 
-/** `PUT /api/signups/:id/helper` */
+/** Body of `PUT /api/signups/:id/helper`. */
 export const helperBody = z.object({ helps: z.boolean() })
 
-/** `PUT /api/events/:id/check-ins/:signup`: the time of arrival by the organizer's phone; null undoes it. */
+/** Body of `PUT /api/events/:id/check-ins/:signup`. The time is from the organizer's phone; null undoes the check-in. */
 export const checkInBody = z.object({ arrived_at: z.nullable(dateTime("invalid_date")) })
 
-/** `POST /api/events/:id/message` */
+/** Body of `POST /api/events/:id/message`. */
 export const messageBody = z.object({
   message: requiredText(MESSAGE_MAX),
-  /** Whether to also send the message to the waitlist. */
+  /** Whether members on the waitlist also get the message. */
   with_waitlist: z.optional(z.boolean()),
 })
 
-/** The number of emails. Attendees who turned these emails off are not counted. */
+/** Number of emails. Attendees who turned off these emails are not counted. */
 export const messageAnswer = z.object({ count: z.number() })

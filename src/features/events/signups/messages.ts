@@ -1,7 +1,6 @@
 import type { MessageGroup } from "../../../i18n/messages.ts"
 import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
 
-/** The messages of `EventSignup` for members. */
 export const SIGNUP_MESSAGES: MessageGroup[] = [
   "signups:title",
   "signups:answered",

@@ -1,9 +1,9 @@
-/** Schemas of sign-ups that functions return. */
+/** Schemas of sign-ups in answers of the API. */
 import * as z from "zod/mini"
 import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
 
-/** The answers that a member can give. */
+/** Answers that a member can give to an event. */
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
@@ -31,27 +31,27 @@ const person = z.object({
   avatar_url: z.nullable(z.string()),
 })
 
-/** An event's sign-up as a member sees it. */
+/** The sign-up of an event, as a member sees it. */
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
-  /** Position on the waitlist, 1 for the first. Null if the member is not waiting or their group is too large. */
+  /** Position on the waitlist, from 1. Null if the member does not wait, or if the group is larger than the event. */
   position: z.nullable(z.number()),
   people: z.array(person),
   /** Whether the viewer may use the attendee list. */
   organizes: z.boolean(),
-  /** Whether the viewer may change the event; helpers may not. */
+  /** Whether the viewer may change the event. Helpers may not. */
   manages: z.boolean(),
-  /** Whether the viewer has no display name yet. */
+  /** Whether the viewer has no display name. */
   needs_name: z.boolean(),
-  /** Whether a new sign-up would have to wait, even if places are free, because other members wait for more places than are free. */
+  /** Whether new sign-ups have to wait. Free places may be too few for a group on the waitlist. */
   has_waitlist: z.boolean(),
-  /** The number of members that a message of the organizers reaches; null for other viewers. */
+  /** Number of members who would get a message of the organizers. Null for other viewers. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
 
-/** The viewer's own sign-up for an event that admins hid. It contains no texts of the organizers. */
+/** The viewer's sign-up for an event that admins hid. It contains no texts of the organizers. */
 const hiddenSignup = z.object({
   event_id: z.string(),
   status,
@@ -66,7 +66,7 @@ const hiddenSignup = z.object({
 })
 export type HiddenEventSignup = z.infer<typeof hiddenSignup>
 
-/** `GET /api/events/:id/signup` */
+/** Answer of `GET /api/events/:id/signup`. */
 export const signupAnswer = z.union([signup, hiddenSignup])
 export type SignupAnswer = z.infer<typeof signupAnswer>
 
@@ -82,7 +82,7 @@ const listed = z.extend(ownSignup, {
 })
 export type ListedSignup = z.infer<typeof listed>
 
-/** The attendee lists. "waiting" includes members with an offered place. */
+/** The attendee lists. "waiting" includes members who are offered a place. */
 export const LISTS = ["going", "waiting", "interested", "not_going"] as const
 export type SignupList = (typeof LISTS)[number]
 
@@ -91,11 +91,11 @@ export const signupPage = z.object({
   next: z.optional(z.string()),
 })
 
-/** The answer to a check-in: who the attendee is, and when they arrived. */
+/** Answer to a check-in: the attendee, and when they arrived. */
 export const checkedIn = z.pick(listed, { name: true, guests: true, checked_in_at: true })
 export type CheckedIn = z.infer<typeof checkedIn>
 
-/** Returns the URL in an entry code: the organizers' page, which checks the attendee in. */
+/** Returns the URL in an entry code. It opens the organizers' page, which checks the attendee in. */
 export const entryPath = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
@@ -104,13 +104,13 @@ const myEvent = z.extend(publicEvent, {
   unlisted_reason: unlistedReason,
   may_edit: z.optional(z.boolean()),
   status: z.nullable(status),
-  /** The viewer's own sign-up. The entry code contains its id. */
+  /** The viewer's own sign-up. The entry code contains this id. */
   signup_id: z.optional(z.nullable(z.string())),
 })
 
-/** `GET /api/my-events`. Lists are in order of time. */
+/** Answer of `GET /api/my-events`. The lists are sorted by start. */
 export const myEvents = z.object({
-  /** Events that the member has signed up for, waits for or is interested in. */
+  /** Events for which the member is going, waiting or interested. */
   events: z.array(myEvent),
   hidden_signups: z.array(hiddenSignup),
   /** Other coming events of the member's teams. */

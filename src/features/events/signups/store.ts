@@ -1,4 +1,3 @@
-/** The store of one event's sign-up. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { type Answer as CallResult, call } from "../../../shared/call.ts"
@@ -9,13 +8,13 @@ import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } f
 
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
-/** Creates a store for one event. */
+/** Creates the store of one event's sign-up. */
 export function createSignupStore(event: string) {
   const path = signupPath(event)
   const $query = createQuery([path], signupAnswer, { isForMembers: true })
   const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupAnswer })
 
-  /** Stores the server's reply and shows a toast with the member's new status or the reason of a failure. */
+  /** Stores the server's answer. A toast shows the member's new status, or why the request failed. */
   function showResult(result: CallResult<SignupAnswer>, status: Answer): void {
     const t = pageTranslate()
     if (result.ok) $query.mutate(result.body)
@@ -30,7 +29,7 @@ export function createSignupStore(event: string) {
     $query,
     send,
     showResult,
-    /** Sends an answer without the form. Keeps the guests, note and answers to questions. */
+    /** Sends an answer without opening the form. Keeps guests, note and answers to questions. */
     async answer(status: Answer, { event, mine }: Signup): Promise<void> {
       const { guests = 0, note = null, answers = {} } = mine ?? {}
       const answersToKeep = validAnswers(event.signups.signup_questions, answers)
@@ -41,7 +40,7 @@ export function createSignupStore(event: string) {
 
 export type SignupStore = ReturnType<typeof createSignupStore>
 
-/** Deletes the viewer's sign-up and shows a toast. Returns whether it is deleted. */
+/** Deletes the viewer's sign-up, and shows a toast. Returns whether it is deleted. */
 export async function cancelSignup(event: string): Promise<boolean> {
   const result = await call(signupPath(event), { method: "DELETE" })
   const title = pageTranslate()("signups:toasts.not_going")
@@ -49,5 +48,5 @@ export async function cancelSignup(event: string): Promise<boolean> {
   return result.ok
 }
 
-/** Returns the URL of the organizers' page of an event, where team members also sign up for team-only events. */
+/** Returns the URL of an event's page for organizers. Team members also sign up there for team-only events. */
 export const managePath = (event: string) => `/my-events?event=${event}`

@@ -42,7 +42,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const waiting = waitingFilters(grant)
     .map((filter) => {
       if (filter === "outdated" || filter === "to_publish") return { filter, count: data[filter] }
-      const language = grant.languages.find((known) => filter === `to_${known}`)
+      const language = grant.languages.find((candidate) => filter === `to_${candidate}`)
       return { filter, count: (language && data.missing[language]) ?? 0 }
     })
     .filter(({ count }) => count > 0)

@@ -27,7 +27,7 @@ export const nameOfTranslation = (originalId: string, language: Locale) =>
 /** Returns the translation that has a name. Returns null if the text is not such a name, for example if it is an id. */
 export function translationByName(name: string) {
   const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
-  const language = LOCALES.find((known) => known === end)
+  const language = LOCALES.find((candidate) => candidate === end)
   if (!original_id || !language) return null
   return { id: idOf(original_id, language), initialValues: { original_id, language } }
 }

@@ -30,9 +30,9 @@ export interface Warning {
 function emptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
-    const rest = children.slice(index + 1)
-    const end = rest.findIndex(({ type }) => type === "link_close")
-    const words = rest.slice(0, end).map(({ content }) => content)
+    const followingTokens = children.slice(index + 1)
+    const end = followingTokens.findIndex(({ type }) => type === "link_close")
+    const words = followingTokens.slice(0, end).map(({ content }) => content)
     const [href, text] = [String(token.attrGet("href") ?? ""), words.join("").trim()]
     return href && text ? [] : [href || text]
   })

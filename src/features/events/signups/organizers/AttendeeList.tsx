@@ -1,4 +1,4 @@
-/** One attendee list: check-ins with and without a connection, search in loaded rows, and further pages. */
+/** An attendee list. Check-ins also work offline, the search covers loaded rows, and further pages can be loaded. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
@@ -13,7 +13,7 @@ import { type ListedSignup, type Signup, type SignupList, signupPage } from "../
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 
-/** Number of rows shown at first and by each press of "more". More rows are loaded, so that the search works offline. */
+/** Number of rows that are shown at first and added by "more". More rows are loaded, so that the search works offline. */
 const ROWS_PER_STEP = 100
 
 interface Props {
@@ -21,16 +21,16 @@ interface Props {
   list: SignupList
   /** The typed search. */
   words: string
-  /** The search that the server answered. */
+  /** The search that the rows from the server belong to. */
   search?: string
-  /** Rows that are already loaded; they are searched while the server has not answered. */
+  /** Rows that are already loaded. They are searched until the server has answered. */
   loadedRows?: ListedSignup[]
-  /** The ids of people added at the door since the page was opened. They are listed first. */
+  /** Ids of people who were added at the door since the page was opened. They are first in the list. */
   added: string[]
   /** Whether to hide checked-in attendees. */
   isMissingOnly: boolean
   onMissingOnly: (isOn: boolean) => void
-  /** Whether the whole list is being loaded to be printed. */
+  /** Whether the whole list is being loaded for printing. */
   isPrinting: boolean
   onPrinted: () => void
   onChange: () => void
@@ -51,7 +51,7 @@ export function AttendeeList(props: Props) {
   const unsent = useStore($unsent)[event.id] ?? {}
   const refused = useStore($refused).filter((refusal) => refusal.event === event.id)
   const next = more ? more.next : data?.next
-  // The server searches a list that is not loaded completely.
+  // If the list is not loaded completely, the server must search it.
   const needsServerSearch = words !== search && data?.next !== undefined
   const reload = () => {
     setMore(null)
@@ -66,7 +66,7 @@ export function AttendeeList(props: Props) {
     } else showOutcome(answer, { title: "" }, "signups:failed")
     return answer.ok
   }
-  // Also loads check-ins made on other phones.
+  // This also loads check-ins from other phones.
   const refresh = () => {
     $rows.revalidate()
     onChange()
@@ -102,7 +102,7 @@ export function AttendeeList(props: Props) {
     return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />
   }
   const unsentCount = Object.keys(unsent).length
-  // Includes check-ins that are not sent yet.
+  // Check-ins that are not sent yet are included.
   const checkedInCount = (loaded ?? []).reduce(
     (count, row) =>
       count +

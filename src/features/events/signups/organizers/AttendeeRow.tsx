@@ -1,4 +1,4 @@
-/** A row of an attendee list, with the check-in button and a menu to move the attendee or make them a helper. */
+/** A row of an attendee list, with a check-in button. A menu moves the attendee, or makes the attendee a helper. */
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
@@ -14,13 +14,13 @@ import { openMove } from "./dialogs.tsx"
 interface Props {
   signup: Signup
   row: ListedSignup
-  /** ISO time of the check-in; null or undefined before it. */
+  /** Moment (ISO) of the check-in. Null or undefined if the attendee is not checked in. */
   arrived: string | null | undefined
   onCheckIn: (isThere: boolean) => void
   onChanged: () => void
 }
 
-/** The statuses to which an attendee can be moved, by the current status. */
+/** Statuses that an attendee can be moved to, by current status. */
 const MOVES = {
   going: ["waiting", "not_going"],
   offered: ["going", "not_going"],
@@ -29,7 +29,7 @@ const MOVES = {
   not_going: ["going"],
 } as const satisfies Record<ListedSignup["status"], readonly string[]>
 
-/** Returns whether an attendee with a place can be moved to the waitlist; `move_signup()` refuses other moves. */
+/** Returns whether an attendee with a place can be moved to the waitlist. `move_signup()` checks the same. */
 function canWait({ event, has_waitlist }: Signup, { guests }: ListedSignup): boolean {
   const { max_participants: places, signups } = event
   return (
@@ -50,7 +50,7 @@ export function AttendeeRow({ signup, row, arrived, onCheckIn, onChanged }: Prop
   })
   const facts = [
     row.position !== null && t("signups:list.position", { position: row.position }),
-    // A group that is larger than the event has no position.
+    // A group that is larger than the number of places has no position.
     row.status === "waiting" && row.position === null && t("signups:list.tooLarge"),
     row.status === "offered" &&
       row.offered_until &&

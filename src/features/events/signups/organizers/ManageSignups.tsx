@@ -1,4 +1,4 @@
-/** An event's page for its organizers: the attendee list, the sign-up settings and messages. */
+/** An event's page for its organizers: attendee list, sign-up settings, and messages. */
 
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
@@ -66,7 +66,7 @@ export function ManageSignups({ id }: { id: string }) {
           <a className="btn btn-ghost btn-small" href={localePath(path, locale)}>
             {t("signups:list.toEvent")}
           </a>
-          {/* On narrow screens the settings are below a long list. */}
+          {/* On narrow screens, the settings are below a long list. */}
           {manages && (
             <a className="btn btn-ghost btn-small lg:hidden" href="#settings-title">
               {t("signups:settings.title")}
@@ -95,19 +95,19 @@ export function ManageSignups({ id }: { id: string }) {
   )
 }
 
-/** The result of a scanned entry code. "kept": the check-in is stored on the phone until there is a connection. */
+/** Result of a scanned entry code. `kept` means that the check-in is stored on the phone until the phone is online. */
 type ScanResult = { at: string; attendee: CheckedIn } | "kept" | "unknown"
 
 const ARRIVAL = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"
 
-/** Checks in the attendee whose entry code was scanned, once, and shows their name in large letters. */
+/** Checks in the attendee whose entry code was scanned, and shows the attendee's name in large letters. */
 function ScannedCheckIn({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
   const [result, setResult] = useState<ScanResult | null>(null)
   useEffect(() => {
     const signup = new URLSearchParams(location.search).get("check")
     if (!signup) return
-    // Prevents another check-in when the page is reloaded.
+    // A reload of the page must not check the attendee in again.
     history.replaceState(null, "", localePath(managePath(event.id), pageLocale()))
     const at = new Date().toISOString()
     void call(`/api/events/${event.id}/check-ins/${signup}`, {

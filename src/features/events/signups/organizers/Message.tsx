@@ -18,7 +18,7 @@ interface Props {
   reach: NonNullable<Signup["reach"]>
 }
 
-/** Sends a message to all attendees and optionally to the waitlist, after confirming the number of people. */
+/** Sends a message to all attendees, and optionally to the waitlist. First confirms the number of recipients. */
 export function Message({ event, reach }: Props): ReactNode {
   const t = pageTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -57,7 +57,7 @@ export function Message({ event, reach }: Props): ReactNode {
         className="grid gap-3.5 [&_.hint:empty]:hidden"
         failure={failure}
         onSubmit={async () => {
-          // An empty message skips the confirmation and shows an error at its field.
+          // Sending an empty message shows an error at the field, so no confirmation is needed.
           if (!values.message.trim()) await form.submit()
           else if (count > 0) setIsConfirming(true)
           else {

@@ -1,4 +1,4 @@
-/** The attendee lists of an event, for its organizers: search, people added at the door, a file and a printout. */
+/** The attendee lists of an event for its organizers: search, adding people at the door, download, and printing. */
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { Button } from "../../../../ui/Button.tsx"
@@ -8,7 +8,7 @@ import { LISTS, type Signup, type SignupList } from "../schema.ts"
 import { AttendeeList } from "./AttendeeList.tsx"
 import { openWalkIn } from "./dialogs.tsx"
 
-/** Debounce of the search; short, because attendees are waiting at the door. */
+/** Milliseconds after the last keystroke until the search. The delay is short, because people wait at the door. */
 const SEARCH_PAUSE_MS = 200
 
 interface Props {
@@ -23,7 +23,7 @@ export function People({ signup, onChange }: Props) {
   const [typed, setTyped] = useState("")
   const [words, setWords] = useState("")
   const [isPrinting, setIsPrinting] = useState(false)
-  /** The ids of people added at the door since the page was opened, the latest first. */
+  /** Ids of people who were added at the door since the page was opened, newest first. */
   const [added, setAdded] = useState<string[]>([])
   const [isMissingOnly, setIsMissingOnly] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function People({ signup, onChange }: Props) {
   const { going, offered, waiting, interested } = event.signups
   const counts: Partial<Record<SignupList, number>> = {
     going,
-    // The list also contains offered places. Their count includes guests, so the sum would not be a number of members.
+    // The list also has offered places. Their number includes guests, so it cannot be added to the number of members.
     ...(offered === 0 && { waiting }),
     interested,
   }

@@ -1,4 +1,4 @@
-/** The form for an event's sign-up settings: opening times, places, guests and questions. */
+/** The form with the sign-up settings of an event: opening times, places, guests and questions. */
 import { useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
@@ -20,17 +20,17 @@ import { RefusalMessage } from "./dialogs.tsx"
 interface Question {
   id: string
   text: string
-  /** One choice per line. */
+  /** Choices, one per line. */
   choices: string
 }
 
 interface Values {
-  /** The dates of a series that get these settings. */
+  /** Dates of a series that get these settings. */
   scope: Scope
   takes_signups: boolean
-  /** Digits; empty is unlimited. */
+  /** Digits. Empty if the number of places is unlimited. */
   max_participants: string
-  /** Local times of the event's zone; empty for no limit. */
+  /** Local times in the event's zone. Empty if there is no limit. */
   signup_from: string
   signup_until: string
   guests_max: string
@@ -61,7 +61,7 @@ function momentOf(wallClock: string, zone: string): string | null {
   return found.ok ? found.iso : wallClock
 }
 
-/** Returns the id of a new question. Replies are stored by id, so that the question's text can change. */
+/** Returns the id of a new question. Answers are stored by id, so that the text of a question can be changed. */
 const newQuestionId = () => crypto.randomUUID().slice(0, 8)
 
 interface Props {

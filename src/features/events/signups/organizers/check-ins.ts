@@ -1,4 +1,4 @@
-/** Check-ins at the door, stored on the phone until the server has them: halls have bad connections. */
+/** Check-ins at the door. The phone stores them until the server has them, because halls often have no connection. */
 import { atom } from "nanostores"
 import { onMemberLeft } from "../../../../session/on-member-left.ts"
 import { $session } from "../../../../session/session.ts"
@@ -6,30 +6,30 @@ import { call, type Failure, type FailureCode } from "../../../../shared/call.ts
 import { withStorage } from "../../../../shared/storage.ts"
 import type { ListedSignup } from "../schema.ts"
 
-/** By sign-up: the ISO time at which the attendee arrived. Null undoes a check-in. */
+/** Moments of arrival (ISO), by sign-up. Null undoes a check-in. */
 type Arrivals = Record<string, string | null>
 
 /** A check-in that the server rejected. */
 interface Refusal {
   event: string
   signup: string
-  /** Null when the name is not known, for example of a check-in during an earlier visit. */
+  /** Null if the name is unknown, for example if the attendee was checked in before the page was opened. */
   name: string | null
   code: FailureCode
 }
 
-/** Each check-in has its own entry in localStorage, so that tabs do not overwrite the check-ins of other tabs. */
+/** Matches the storage key of a check-in. Each check-in has its own key, so that tabs do not overwrite each other. */
 const KEY = /^daina:check-in:([^:]*):(.*)$/s
 const keyOf = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
 
-/** The storage key for the id of the member who made the check-ins. A log-out deletes it too (`sign-out.ts`). */
+/** Storage key of the id of the member who made the check-ins. A log-out also deletes this key (`sign-out.ts`). */
 const OWNER = "daina:check-in-owner"
 
-/** Drops check-ins that another member left on this device, so that they are not sent as the current member. */
+/** Deletes check-ins that another member left on this device, so that they are not sent for the current member. */
 function dropCheckInsOfOthers(): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
-  // A browser without storage has no check-ins of another member.
+  // Without storage, no check-ins of another member can exist.
   withStorage(() => {
     const former = localStorage.getItem(OWNER)
     if (former !== null && former !== session.user.id) clear()
@@ -39,7 +39,7 @@ function dropCheckInsOfOthers(): void {
 
 function readStored(): Record<string, Arrivals> {
   const unsent: Record<string, Arrivals> = {}
-  // Without storage, check-ins are sent while the page is open.
+  // Without storage, check-ins are kept only while the page is open.
   withStorage(() => {
     for (const key of Object.keys(localStorage)) {
       const [, event, signup] = KEY.exec(key) ?? []
@@ -50,16 +50,16 @@ function readStored(): Record<string, Arrivals> {
   return unsent
 }
 
-/** Check-ins to send, by event and sign-up, including check-ins of earlier visits and of other tabs. */
+/** Check-ins to send, by event and sign-up. Check-ins of earlier visits and of other tabs are included. */
 export const $unsent = atom(readStored())
 
 /** Check-ins that were rejected since the page was opened. */
 export const $refused = atom<readonly Refusal[]>([])
 
-/** Names for messages about refusals; they are not stored on the phone. */
+/** Names for messages about rejected check-ins. The phone does not store names. */
 const names = new Map<string, string | null>()
 
-/** Changes `$unsent`; undefined removes the check-in. */
+/** Changes a check-in in `$unsent`. Undefined removes it. */
 function setUnsent(event: string, signup: string, arrival: string | null | undefined): void {
   const { [signup]: _, ...others } = $unsent.get()[event] ?? {}
   $unsent.set({
@@ -68,7 +68,7 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
   })
 }
 
-/** Changes `$unsent` and the storage; undefined removes the check-in. */
+/** Changes a check-in in `$unsent` and in the storage. Undefined removes it. */
 function storeArrival(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
   const key = keyOf(event, signup)
@@ -77,13 +77,13 @@ function storeArrival(event: string, signup: string, arrival: string | null | un
   )
 }
 
-/** Whether a repeated request would be rejected too: a 4xx, except for an ended session, a timeout or a limit. */
+/** Returns whether the server would reject the same request again. */
 const isPermanent = ({ status = 0 }: Failure) =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 let isSending = false
 
-/** Sends stored check-ins one by one, and stops at a temporary failure. */
+/** Sends stored check-ins one after the other. Stops at a temporary failure. */
 async function sendCheckIns(onSent: () => void): Promise<void> {
   if (isSending) return
   isSending = true
@@ -99,7 +99,7 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
         })
         if (!answer.ok && !isPermanent(answer.failure)) return
         hasSent = true
-        // The attendee was tapped again during the request, here or in another tab.
+        // The check-in was changed during the request, in this tab or another.
         if ($unsent.get()[event]?.[signup] !== arrived_at) continue
         storeArrival(event, signup, undefined)
         if (answer.ok) continue
@@ -113,7 +113,7 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
-/** Checks an attendee in, or undoes the check-in. Sends the change as soon as there is a connection. */
+/** Checks an attendee in, or undoes the check-in. The change is sent when the phone is online. */
 export function checkIn(
   event: string,
   { id, name }: Pick<ListedSignup, "id" | "name">,
@@ -127,14 +127,14 @@ export function checkIn(
   void sendCheckIns(onSent)
 }
 
-/** Follows a change that another tab made. */
+/** Applies a change that another tab has made. */
 function followTab({ key, newValue }: StorageEvent): void {
   const [, event, signup] = KEY.exec(key ?? "") ?? []
   if (event === undefined || signup === undefined) return
   setUnsent(event, signup, newValue === null ? undefined : newValue || null)
 }
 
-/** Forgets all check-ins, after a log-out. */
+/** Deletes all check-ins after a log-out. */
 function clear(): void {
   for (const [event, arrivals] of Object.entries($unsent.get())) {
     for (const signup of Object.keys(arrivals)) storeArrival(event, signup, undefined)
@@ -146,7 +146,7 @@ function clear(): void {
 
 const RETRY_MS = 15_000
 
-/** Sends stored check-ins now, every 15 seconds and when the connection is back. Returns a function that stops this. */
+/** Sends stored check-ins now, every 15 seconds, and when online again. Returns a function that ends this. */
 export function startCheckIns(onSent: () => void): () => void {
   const send = () => void sendCheckIns(onSent)
   dropCheckInsOfOthers()

@@ -12,7 +12,7 @@ import { useForm } from "../../../../ui/forms/use-form.ts"
 import { signupMove, walkIn } from "../forms.ts"
 import { GUESTS_MAX, type ListedSignup, NOTE_MAX } from "../schema.ts"
 
-/** Shows why a request failed, unless the errors are shown at its fields. */
+/** Shows why a request failed, unless the errors are at the fields. */
 export const RefusalMessage = ({ failure }: { failure: Failure | null }) =>
   failure &&
   failure.code !== "invalid" && (
@@ -32,7 +32,7 @@ interface MoveProps {
 
 export const openMove = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
 
-/** Confirms that an attendee is moved, with an optional message. */
+/** Asks for a confirmation before an attendee is moved, with an optional message. */
 function MoveDialog({
   row,
   name,
@@ -107,7 +107,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
-  // After the warning, the next press adds the person although the event is full.
+  // After this warning, pressing the button again adds the person although the event is full.
   const isFull = failure?.code === "event_full" || values.over_limit
   return (
     <FormDialog
@@ -146,7 +146,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
           value: String(count),
           label: String(count),
         }))}
-        // The warning no longer applies to a different number of people.
+        // The warning applied to another number of people.
         onChange={(guests) => {
           form.reopen()
           change({ guests, over_limit: false })
