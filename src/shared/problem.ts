@@ -11,7 +11,6 @@ export type ProblemCode = Exclude<keyof ErrorTexts["problems"], OtherText>
 
 export type FieldErrorCode = keyof ErrorTexts["fields"]
 
-/** Errors by field name. */
 export type FieldErrors = Record<string, FieldErrorCode>
 
 /** Returns whether a value looks like a code. A list of all codes would make pages larger; zod's messages have spaces. */

@@ -1,4 +1,3 @@
-/** Downloads a text as a file. */
 export function downloadText(text: string, fileName: string, type: string): void {
   const href = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement("a"), { href, download: fileName }).click()

@@ -1,4 +1,3 @@
-/** Schemas of the forms and calls of accounts: sign-up, log-in, password, email address, settings and deletion. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"

@@ -28,7 +28,6 @@ export type Gate =
 
 export const $gate = atom<Gate>({ status: "checking" })
 
-/** Returns whether the page is part of the newsroom. */
 export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
 
 const gateForSession = (session: Session): Gate => {

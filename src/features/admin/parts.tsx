@@ -1,4 +1,3 @@
-/** Small components of the admin screens. */
 import { useStore } from "@nanostores/react"
 import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { formatDate } from "../../i18n/dates.ts"
@@ -47,7 +46,6 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A box with a message. */
 export function Notice({ isBad = false, className = "mb-4", children }: NoticeProps) {
   return (
     <div
@@ -94,7 +92,6 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
   return <span className={`badge whitespace-nowrap ${TONES[tone]}`}>{children}</span>
 }
 
-/** Marks hidden content. */
 export const HiddenBadge = () => <Badge tone="bad">{pageTranslate()("admin:hidden.badge")}</Badge>
 
 /** Marks a row with an unsaved draft. The mark is next to the row's edit button. */

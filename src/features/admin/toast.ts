@@ -1,5 +1,3 @@
-/** Toasts of the admin area. */
-
 import type { MessageKey, MessageValues } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"

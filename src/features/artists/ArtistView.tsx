@@ -109,7 +109,6 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
   </section>
 )
 
-/** Links to the pages of all artists, for the music page. */
 export function ArtistLinks({ locale, artists }: { locale: Locale; artists: Artist[] }) {
   if (artists.length === 0) return null
   return (

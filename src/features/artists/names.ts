@@ -1,4 +1,3 @@
-/** Paths and spellings of artists. */
 import { toSearchText } from "../../shared/search-text.ts"
 import type { Artist } from "./schema.ts"
 

@@ -1,4 +1,3 @@
-/** The members' calendar. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { COUNTRIES } from "../../countries.ts"

@@ -84,7 +84,6 @@ function SignupLinks({ event, isPast }: { event: CalendarEvent; isPast: boolean 
 
 interface Props {
   event: CalendarEvent
-  /** Level of the heading. */
   level: "h3" | "h4"
 }
 

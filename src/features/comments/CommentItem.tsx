@@ -1,4 +1,3 @@
-/** A comment in the list for members, with its actions. */
 import { useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"

@@ -1,4 +1,3 @@
-/** Asks for a confirmation before a comment is deleted. */
 import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx"

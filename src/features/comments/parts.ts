@@ -26,7 +26,6 @@ export function splitComment(
   return [...parts, ...splitLinks(body.slice(end))]
 }
 
-/** Returns the name above a comment. */
 export const getAuthorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>
   author ? (author.name ?? t("comments:hiddenName")) : t("comments:formerMember")
 

@@ -1,4 +1,3 @@
-/** Schemas of comments on articles, posts and public events. */
 import * as z from "zod/mini"
 import { requiredText, uuid } from "../../schema/fields.ts"
 

@@ -1,5 +1,3 @@
-/** The prebuilt page of an event, with its team and related events. */
-
 import type { ReactNode } from "react"
 import { countryColorOf } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"

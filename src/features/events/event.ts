@@ -96,7 +96,6 @@ export function getDateFormat(
   return format
 }
 
-/** Returns whether an event starts and ends on the same day in the event's time zone. */
 export const isOfOneDay = (event: Timed): boolean =>
   getLocalDay(event.start_date, event.time_zone) ===
   getLocalDay(getLastMoment(event), event.time_zone)

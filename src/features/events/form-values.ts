@@ -37,7 +37,6 @@ export const blankEvent = (language: Locale): SharedValues => ({
   ...NO_REPEAT,
 })
 
-/** Returns the values of a stored event for the form. */
 export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
   title: event.title,
   description: event.description ?? "",

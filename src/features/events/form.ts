@@ -44,7 +44,6 @@ export const timeZone = z.pipe(
   z.transform((name) => getCanonicalZone(name) ?? name),
 )
 
-/** Start and end of an event, and the time zone in which they are shown. */
 export const eventTimes = {
   start_date: eventMoment,
   end_date: eventMoment,
@@ -67,7 +66,6 @@ const texts = {
 /** Title and description in the original language, with translations. */
 export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
-/** Maximum number of places. */
 const PARTICIPANTS_MAX = 1_000_000
 
 export const eventOffer = {

@@ -109,7 +109,6 @@ export const signupStatus = z.enum(["going", "interested", "not_going", "waiting
  */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 
-/** An event in a member's calendar. */
 export const calendarEvent = z.extend(publicEvent, {
   event_type: eventType,
   may_edit: z.boolean(),

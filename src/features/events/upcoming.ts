@@ -6,7 +6,6 @@ export const EVENTS_SHOWN = 8
 /** Number of events on the home page of phones until "more" is pressed (`[data-compact]` in site.css). */
 export const COMPACT_MAX_EVENTS = 3
 
-/** Marks elements whose event is over. */
 export function markPastEvents(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-ends]")) {
     element.toggleAttribute("data-past", Date.parse(element.dataset.ends ?? "") < Date.now())

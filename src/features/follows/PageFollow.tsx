@@ -1,4 +1,3 @@
-/** The follow button of a country's or an artist's page. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"

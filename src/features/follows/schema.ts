@@ -1,4 +1,3 @@
-/** Schemas of teams, countries and artists that members follow. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 

@@ -1,4 +1,3 @@
-/** Schema of the home page's part for members. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"

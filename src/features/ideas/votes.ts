@@ -34,7 +34,6 @@ $similarQuery.listen(({ data, loading }) => {
   if (!loading) $latestSimilar.set(data?.ideas ?? [])
 })
 
-/** Ideas similar to the typed title. */
 export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestSimilar
 
 type Votes = z.infer<typeof votes>

@@ -1,4 +1,3 @@
-/** A song or album that a member likes, as a row of a list. */
 import type { ReactNode } from "react"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"

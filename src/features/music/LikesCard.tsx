@@ -1,4 +1,3 @@
-/** The card on the profile page that opens the dialog with the member's likes. */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"

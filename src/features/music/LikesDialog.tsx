@@ -1,4 +1,3 @@
-/** The dialog with the songs and albums that the member likes. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useId } from "react"

@@ -1,4 +1,3 @@
-/** Songs and albums of the music page. */
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"

@@ -20,7 +20,6 @@ const FOR_MEMBERS = { isForMembers: true }
 
 export const $likes = createQuery([pathForMember("/api/likes")], likesAnswer, FOR_MEMBERS)
 
-/** The favorite song with its name, from the member's profile. */
 export const $favoriteSong = createQuery(
   [pathForMember("/api/profile")],
   z.nullable(ownFavorite),
@@ -145,7 +144,6 @@ export const $favoriteId = computed([$likes, favorite.$pending], ({ data }, pend
   return change ? change.value : (data?.favorite_song_id ?? null)
 })
 
-/** Whether the favorite song is being removed. */
 export const $isRemovingFavorite = computed(
   favorite.$pending,
   (pending) => pending.get(FAVORITE)?.value === null,

@@ -20,7 +20,6 @@ export type Likes = z.infer<typeof likesAnswer>
 
 const text = z.nullable(z.string())
 
-/** The favorite song in the member's own profile. */
 export const ownFavorite = z.looseObject({
   favorite_song_id: text,
   favorite_song_name: text,

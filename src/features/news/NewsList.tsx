@@ -184,7 +184,6 @@ interface Props {
   list: NewsListPage<Article>
 }
 
-/** A page of the list of news. */
 export function NewsList({ locale, list: { page, newer, lead, featured, latest } }: Props) {
   const t = tFor(locale)
   const isAlone = featured.length === 0

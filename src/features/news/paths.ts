@@ -32,7 +32,6 @@ function memoizedPath<Props extends object>() {
 
 type Lists = Record<Locale, ListedArticle[]>
 
-/** Pictures for sharing an article. */
 type SharePictures = { share?: string | null; story?: string }
 
 const RELATED = 3

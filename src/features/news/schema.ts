@@ -1,4 +1,3 @@
-/** Schemas of articles: for readers, and for requests of editors. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"

@@ -1,4 +1,3 @@
-/** A notification with its kind, its content, and the button that marks it. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** Pages that notifications open. */
 import { commentPath } from "../comments/paths.ts"
 import type { NotificationKind, NotificationSubject } from "./schema.ts"
 

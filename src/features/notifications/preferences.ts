@@ -10,7 +10,6 @@ const PATH = "/api/notifications/preferences"
 
 export const $preferences = createQuery([PATH], preferences, { isForMembers: true })
 
-/** Returns the id of the switch for a topic and a channel. */
 export const switchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`
 
 export const preferenceChange = createMutation<boolean, Preference>({

@@ -1,4 +1,3 @@
-/** Schemas of push subscriptions, messages and settings. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 

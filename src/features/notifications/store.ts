@@ -79,7 +79,6 @@ function updateCaches(key: string, isRead: boolean): void {
   if (later) $laterPages.set(update(later))
 }
 
-/** Shows a number of unread groups in the bell. */
 function showUnread(count: number): void {
   const session = $session.get()
   if (session.status !== "signed-in") return

@@ -1,4 +1,3 @@
-/** The forms that report content to the site's admins. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
@@ -6,7 +5,6 @@ import { createFormCache } from "../../ui/forms/form-cache.ts"
 import { checkWithSchema } from "../../ui/forms/submission.ts"
 import { type ReportBody, type ReportKind, type ReportReason, reportBody } from "./schema.ts"
 
-/** Content to report. */
 export interface ReportTarget {
   kind: ReportKind
   id: string

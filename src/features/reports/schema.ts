@@ -1,4 +1,3 @@
-/** Schemas of members' reports and super admins' decisions. */
 import * as z from "zod/mini"
 import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 

@@ -106,7 +106,6 @@ async function reversedWords(end: string, { manifest }: Index): Promise<string[]
 /** Weight of a key compared with the word that maps to it (see `isKey`). */
 const KEY_WEIGHT = 0.9
 
-/** Adds the entries of the keys that matched. */
 async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {
   await Promise.all(
     [...matches.keys].map(async ([key, score]) => {

@@ -69,7 +69,6 @@ export interface Entry {
   picture?: string
 }
 
-/** Number of entries in a file. */
 export const ENTRIES_PER_PART = 4
 
 export const manifestPath = (locale: Locale) => `/search/${locale}.json`

@@ -1,4 +1,3 @@
-/** Links to the website and the social media of a team or an artist. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"

@@ -1,4 +1,3 @@
-/** Paths and texts of teams and posts. */
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath, splitLocale } from "../../i18n/paths.ts"

@@ -1,4 +1,3 @@
-/** The section of the profile page where members download their data or delete their account. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef, useState } from "react"
 import { flushSync } from "react-dom"

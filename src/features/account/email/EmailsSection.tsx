@@ -1,4 +1,3 @@
-/** The section of the profile page where members choose which emails they get. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId } from "react"
 import { LOCALE_NAMES, LOCALES } from "../../../i18n/locales.ts"

@@ -1,4 +1,3 @@
-/** A button that requests an email, and shows the result. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"

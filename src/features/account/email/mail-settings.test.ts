@@ -7,7 +7,6 @@ import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-
 
 beforeEach(() => startSignedOut($account))
 
-/** Opens the form and waits until it is filled. */
 async function openForm() {
   watch($account)
   watch($isMailDirty)

@@ -1,4 +1,3 @@
-/** The dialog with switches for the visibility of each part of the profile. */
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"

@@ -1,6 +1,5 @@
 /** Birth dates. Members enter them as day, month and year. */
 
-/** Earliest year of birth. */
 export const FIRST_YEAR = 1900
 
 export interface BirthDate {

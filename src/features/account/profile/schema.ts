@@ -1,4 +1,3 @@
-/** Schemas of the member's own profile, and of its form. */
 import * as z from "zod/mini"
 import { optionalText, requiredLine, uuid } from "../../../schema/fields.ts"
 import { hasPlausibleYear, isCalendarDay, isTodayOrEarlier } from "./birth-date.ts"

@@ -349,7 +349,6 @@ test("a session that ended in another tab leads to the login page without a toas
   expect($toasts.get()).toEqual([])
 })
 
-/** Lets the session expire. */
 function expireSession(): void {
   vi.stubGlobal("document", { ...document, cookie: "" })
   setSession({ status: "signed-out" })

@@ -1,4 +1,3 @@
-/** The devices on which the member is logged in. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** Calls of the account forms and of the pages that emailed links open. */
 import { parseSession, type Session, setSession } from "../../../session/session.ts"
 import { notifyOtherTabs } from "../../../session/sign-out.ts"
 import { type Answer, call } from "../../../shared/call.ts"

@@ -1,4 +1,3 @@
-/** Parts of the account forms. */
 import type { ComponentProps, ReactNode } from "react"
 import { splitAtLinks } from "../../../i18n/linked-parts.ts"
 import type { Locale } from "../../../i18n/locales.ts"

@@ -78,7 +78,6 @@ function startPasswordToggles(form: HTMLFormElement): void {
 const inView = (name: string, part: string) =>
   document.querySelector<HTMLElement>(`[data-view=${name}] ${part}`)
 
-/** Shows one view, and hides the others. */
 export function showView(name: string): void {
   for (const view of document.querySelectorAll<HTMLElement>("[data-view]")) {
     view.hidden = view.dataset.view !== name

@@ -1,4 +1,3 @@
-/** The screen of the audit log. */
 import { useStore } from "@nanostores/react"
 import { useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

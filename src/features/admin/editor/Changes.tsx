@@ -59,7 +59,6 @@ export function Changes({ before, after, side }: TextsProps) {
   })
 }
 
-/** CSS classes of the box around a compared text. */
 export const CHANGES_BOX =
   "grid content-start gap-2.5 rounded-small border border-line bg-ink px-3.5 py-2.5 text-md wrap-anywhere whitespace-pre-wrap"
 

@@ -1,4 +1,3 @@
-/** API calls that load and save items of a resource, and their drafts. */
 import * as z from "zod/mini"
 import { type Answer, call } from "../../../shared/call.ts"
 import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"

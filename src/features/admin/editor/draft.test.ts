@@ -10,7 +10,6 @@ afterEach(() => void vi.useRealTimers())
 interface Device {
   name?: string
   storage?: FakeStorage
-  /** The saved note. */
   note?: ReturnType<typeof makeNote>
   /** The id or name that is opened; `n9-begun` names a new note whose id is `n9`. */
   opened?: string

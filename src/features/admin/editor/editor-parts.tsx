@@ -1,4 +1,3 @@
-/** Parts of an editor's frame: dialog, bar, notices and buttons. */
 import { type ReactNode, useEffect, useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -17,7 +16,6 @@ const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(
 
 const PAD = "px-6.5 max-md:px-4"
 
-/** CSS classes of the form in an editor. */
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
 /** CSS classes of the scrolling area. The scroll padding keeps the label and the error of a focused field visible. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PAD}`
@@ -50,7 +48,6 @@ export function EditorFrame({ title, onClose, children }: FrameProps) {
   )
 }
 
-/** CSS classes of a dialog that compares two versions. */
 export const COMPARISON_DIALOG = "w-[min(960px,100%-32px)] [&>p]:mt-2"
 
 /** CSS classes that keep the buttons of a long dialog visible. */
@@ -167,7 +164,6 @@ interface NoticesProps {
 
 const timeOf = (moment: string) => formatDate(moment, "moment", pageLocale())
 
-/** Shows notices about a deleted item and about a restored draft. */
 export function EditorNotices({ isDeleted, restored, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()
   return (
@@ -213,7 +209,6 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
 
 interface SaveProps {
   isSending: boolean
-  /** Whether a picture is being uploaded. */
   isUploading: boolean
   label: MessageKey
   className?: string

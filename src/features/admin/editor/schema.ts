@@ -1,4 +1,3 @@
-/** Schemas of drafts and presence in answers of the server. */
 import * as z from "zod/mini"
 
 /** Default values for fields that an older draft does not have. */

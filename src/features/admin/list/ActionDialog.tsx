@@ -1,4 +1,3 @@
-/** The dialog that asks for a confirmation of an action. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

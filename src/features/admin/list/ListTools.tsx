@@ -1,4 +1,3 @@
-/** Search, filter and order of a list. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

@@ -40,7 +40,6 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** Actions for all selected rows. */
 function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const { list, selection, actions, resource } = screen
@@ -102,7 +101,6 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
   )
 }
 
-/** Shows the rows for which a bulk action failed, and the reasons. */
 function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const { actions, resource } = screen

@@ -169,7 +169,6 @@ export function createList<Listed extends Row>(
 
 export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
 
-/** Creates the selection of rows for bulk actions. */
 export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
   const $ids = atom<readonly string[]>([])
   /** Selected rows. A row that is not in the list anymore is not selected, so that no action affects hidden rows. */

@@ -6,7 +6,6 @@ export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_d
 
 export type Sort = (typeof SORTS)[number]
 
-/** Number of rows that one page of an admin list loads. */
 export const ROWS_PER_PAGE = 20
 
 /** Values by parameter. An empty value is the default. */

@@ -12,7 +12,6 @@ import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
 export interface Row {
   id: string
-  /** Whether the server has a draft of the row. */
   has_draft?: boolean
 }
 
@@ -52,7 +51,6 @@ export interface Question<Listed extends Row = never> {
   busy?: MessageKey
   /** Label of the button that closes the dialog without a change. "Cancel" by default. */
   cancel?: MessageKey
-  /** An optional field for a reason. */
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
 
@@ -140,14 +138,12 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   pathOf: (item: Full) => string
   /** Returns whether saving the item has also changed other rows of the list. */
   changesOthers?: (saved: Full) => boolean
-  /** Returns the toast after a save. */
   savedMessage: (before: Full | null, after: Full) => Message
   /** Returns the text of the toast for an item that could not be created or changed. */
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
   /** Fields that MergeDialog treats as part of another field. Fields without a label need an entry. */
   partOf?: PartOf<Values>
-  /** Returns who saved the item last. */
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
   /** Loads the form values of an earlier version. Null if the version is not known anymore. */
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>

@@ -1,4 +1,3 @@
-/** Layout of a row: picture, lines, badges and actions. */
 import type { ReactNode } from "react"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 
@@ -120,5 +119,4 @@ export function RowActions({ children }: { children: ReactNode }) {
   )
 }
 
-/** CSS classes of a control that covers the whole row. */
 export const ROW_COVER = "static! z-auto! after:absolute after:inset-0"

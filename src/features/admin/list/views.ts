@@ -18,7 +18,6 @@ export interface ListEditor {
   hasServerDrafts: boolean
   $editor: ReadableAtom<{ status: string }>
   open: (id: string) => Promise<void>
-  /** Opens an empty new item. */
   openNew: () => void
 }
 
@@ -59,7 +58,6 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   item: Full | null
   values: Values
   isSending: boolean
-  /** Whether a picture is being uploaded. */
   isUploading: boolean
   /** Saves the values and the fields in `also`. Closes the editor after a success. Returns whether it succeeded. */
   save: (also?: object) => Promise<boolean>

@@ -177,7 +177,6 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (status !== "live" && status !== "scheduled") follow(builds.version, path)
     },
 
-    /** Sends a request at once. */
     poll,
 
     /** Called when the tab becomes visible, because hidden tabs send no requests. */

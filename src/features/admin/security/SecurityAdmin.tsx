@@ -1,4 +1,3 @@
-/** The screen of security events. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminList } from "../AdminScreen.tsx"

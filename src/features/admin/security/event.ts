@@ -1,4 +1,3 @@
-/** Schema of security events, for the screen and the API. */
 import * as z from "zod/mini"
 
 /** Kinds of events. The database has the same list. */

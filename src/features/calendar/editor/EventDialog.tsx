@@ -1,4 +1,3 @@
-/** Dialogs that create, change and delete events. */
 import { useStore } from "@nanostores/react"
 import { type ReactNode, useEffect, useId, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"

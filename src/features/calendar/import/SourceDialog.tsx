@@ -63,7 +63,6 @@ export const createSourceForm = (values: Source) =>
       }),
   })
 
-/** Texts of the notice about a failure. */
 export const NOTICE_TEXTS = {
   text: "account:unconfirmed.event",
   signIn: "calendar:form.signIn",

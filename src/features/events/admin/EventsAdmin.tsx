@@ -1,4 +1,3 @@
-/** The admin screen of public events. */
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { AdminScreen } from "../../admin/AdminScreen.tsx"

@@ -1,5 +1,3 @@
-/** Configuration of the admin list and the editor of public events. */
-
 import { call, failed } from "../../../shared/call.ts"
 import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"

@@ -1,4 +1,3 @@
-/** Schemas of public events in the admin area: requests of editors, and answers. */
 import * as z from "zod/mini"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import {

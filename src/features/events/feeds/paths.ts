@@ -12,7 +12,6 @@ import { toIcalFormat } from "../series/rule.ts"
 export const feedPath = (country?: Country) =>
   country ? `/calendar/${country}.ics` : "/calendar.ics"
 
-/** Returns the path of the feed of a team's public events. */
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
 export const feedUrl = (path: string, locale: Locale): string => absolute(localePath(path, locale))

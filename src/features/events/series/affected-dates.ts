@@ -1,4 +1,3 @@
-/** Selects the dates of a series that a change or deletion affects. */
 import type { Scope, SeriesDate } from "./schema.ts"
 
 interface AffectedDates {

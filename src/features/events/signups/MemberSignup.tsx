@@ -85,7 +85,6 @@ export function MemberSignup({ locale, event: built, isManaged = false }: Props)
   )
 }
 
-/** Returns the member's status as text. */
 function stateText({ event, mine, position }: Signup, locale: Locale, t: Translate): string | null {
   if (!mine) return null
   if (mine.status === "waiting") {

@@ -1,4 +1,3 @@
-/** Schemas of sign-ups in answers of the API. */
 import * as z from "zod/mini"
 import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
@@ -31,7 +30,6 @@ const person = z.object({
   avatar_url: z.nullable(z.string()),
 })
 
-/** The sign-up of an event, as a member sees it. */
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),

@@ -8,7 +8,6 @@ import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } f
 
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
-/** Creates the store of one event's sign-up. */
 export function createSignupStore(event: string) {
   const path = signupPath(event)
   const $query = createQuery([path], signupAnswer, { isForMembers: true })

@@ -1,4 +1,3 @@
-/** The inbox of suggestions in the admin area. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"

@@ -1,4 +1,3 @@
-/** Configuration of the admin list and the editor of ideas. */
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { deletion, rowCall } from "../../admin/list/actions.ts"

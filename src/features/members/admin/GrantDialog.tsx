@@ -1,4 +1,3 @@
-/** The dialog in which super admins give or remove a member's access to the newsroom. */
 import { useState } from "react"
 import * as z from "zod/mini"
 import { getLanguageName } from "../../../i18n/language-names.ts"

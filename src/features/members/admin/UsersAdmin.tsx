@@ -1,4 +1,3 @@
-/** The admin list of members. */
 import "../../account/proof/start.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/views.ts"

@@ -1,4 +1,3 @@
-/** Schemas of members in the admin area, and of actions on members. */
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import { optionalText } from "../../../schema/fields.ts"

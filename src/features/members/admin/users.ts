@@ -1,4 +1,3 @@
-/** The admin list of members, and the actions on its rows. */
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** Schemas of teams, posts and comments by new members, and of actions on them. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../schema/fields.ts"
 import { commentedContent } from "../../comments/schema.ts"

@@ -115,7 +115,6 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
 
 interface Props {
   article: Pick<Article, "id" | "language">
-  /** Current values of the form. */
   values: ArticleValues
   onRestore: (values: ArticleValues) => void
 }

@@ -1,4 +1,3 @@
-/** The list of news in the admin area and in the newsroom. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"

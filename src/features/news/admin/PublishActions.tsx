@@ -1,4 +1,3 @@
-/** Buttons of the news editor that save and publish. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import { formatLanguageNames } from "../../../i18n/language-names.ts"

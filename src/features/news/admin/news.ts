@@ -73,7 +73,6 @@ function bodyOf(values: ArticleValues): object {
   return { ...sent, ...cover, slug, country: country || null, is_featured }
 }
 
-/** Loads the form values of an earlier version. */
 async function loadEarlierValues(
   article: Article,
   updatedAt: string,

@@ -1,4 +1,3 @@
-/** Schemas of articles in answers to editors, and the values of the form. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"

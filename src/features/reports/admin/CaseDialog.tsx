@@ -1,4 +1,3 @@
-/** Dialog with all reports of one item, and the decision about it. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** The list of reported content in the admin area. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { AdminList } from "../../admin/AdminScreen.tsx"

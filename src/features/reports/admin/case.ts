@@ -1,4 +1,3 @@
-/** Schemas of reported content in the API's answers to super admins. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isRecord } from "../../../shared/json.ts"
@@ -35,7 +34,6 @@ export const reportCase = z.object({
   /** Author of a post or event, owner of a team, or the reported member. */
   owner: person,
   is_hidden: z.boolean(),
-  /** Number of reports. */
   reports: z.number(),
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
@@ -95,7 +93,6 @@ export function pathOf({ kind, target_id, team, event, thread }: ReportCase): st
   return kind === "post" ? postPath(team.slug, target_id) : teamPath(team.slug)
 }
 
-/** Returns whether a report has the reason “A child may be in danger”. */
 export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
 
 /** Returns whether the content is hidden and its owner got no email. */

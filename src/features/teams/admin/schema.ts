@@ -1,4 +1,3 @@
-/** Schemas of teams for the admin area. */
 import * as z from "zod/mini"
 import { emptyText } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"

@@ -114,7 +114,6 @@ interface SectionProps extends Props {
   country: Country
 }
 
-/** Renders the teams of a country on the country's page. */
 export function TeamSection({ locale, teams, country }: SectionProps) {
   const t = tFor(locale)
   return (

@@ -1,4 +1,3 @@
-/** The form in which an owner edits the team. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"

@@ -47,7 +47,6 @@ export const editTeam = (team: TeamForViewer): TeamEditing =>
 interface ManageOptions {
   slug: () => string | null
   isMaybeSignedIn: () => boolean
-  /** Opens the login page. */
   goToLogin: () => void
   /** Shows that the team could not be loaded, and returns to the list of teams. */
   onFailed: (failure: Failure | null) => void

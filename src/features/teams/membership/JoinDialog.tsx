@@ -1,4 +1,3 @@
-/** The dialog that sends a request to join a team, with a message to its owner. */
 import { useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"

@@ -1,4 +1,3 @@
-/** The members of a team, with actions for the team's owner. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"

@@ -56,7 +56,6 @@ export const createPostsQuery = (cursor: string | null) => {
   })
 }
 
-/** Loads the team and its members again. */
 export const refreshTeam = (slug: string): void =>
   revalidateKeys([`/api/teams/${slug}`, `/api/teams/${slug}/members`])
 
@@ -97,7 +96,6 @@ export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
 export const removeCachedPost = (slug: string, id: string): void =>
   changePosts(slug, (posts) => posts.filter((post) => post.id !== id))
 
-/** Props of a tab's content. */
 export interface TabProps {
   locale: Locale
   team: TeamForViewer

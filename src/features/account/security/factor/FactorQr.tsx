@@ -1,4 +1,3 @@
-/** The QR code that an authenticator app scans. */
 import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** Queries and calls about the member's second factor. */
 import * as z from "zod/mini"
 import { createLoadable } from "../../../../islands/query.ts"
 import { type Answer, call } from "../../../../shared/call.ts"

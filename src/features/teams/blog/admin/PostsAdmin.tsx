@@ -1,4 +1,3 @@
-/** The admin list of teams' posts. */
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"

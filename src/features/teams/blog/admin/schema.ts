@@ -1,4 +1,3 @@
-/** Schemas of posts for the admin area. */
 import * as z from "zod/mini"
 import { bulkBody } from "../../../../schema/fields.ts"
 import { language } from "../../../../schema/translations.ts"
