@@ -3,7 +3,7 @@ import { onMemberLeft } from "./on-member-left.ts"
 import { type Session, setSession } from "./session.ts"
 import { setDeliberatelySignedOut } from "./sign-out.ts"
 
-const signedInAs = (id: string): Session => ({
+const makeSession = (id: string): Session => ({
   status: "signed-in",
   user: { id, email: `${id}@example.org` },
   role: "user",
@@ -23,38 +23,38 @@ function listen() {
   return { forget, stop: onMemberLeft(forget) }
 }
 
-test("a log-out calls back", () => {
-  setSession(signedInAs("a"))
+test("the listener is called after a log-out", () => {
+  setSession(makeSession("a"))
   const { forget } = listen()
   expect(forget).not.toHaveBeenCalled()
   setDeliberatelySignedOut()
   expect(forget).toHaveBeenCalledOnce()
-  setSession(signedInAs("b"))
+  setSession(makeSession("b"))
   expect(forget).toHaveBeenCalledOnce()
 })
 
-test("an expired session does not call back for the same member", () => {
+test("the listener is not called if the same member logs in after an expired session", () => {
   const { forget } = listen()
-  setSession(signedInAs("a"))
+  setSession(makeSession("a"))
   setSession({ status: "signed-out" })
-  setSession(signedInAs("a"))
+  setSession(makeSession("a"))
   expect(forget).not.toHaveBeenCalled()
 })
 
 test.each(["at once", "after an expired session"])(
-  "the log-in of another member calls back %s",
+  "the listener is called if another member logs in %s",
   (way) => {
     const { forget } = listen()
-    setSession(signedInAs("a"))
+    setSession(makeSession("a"))
     if (way !== "at once") setSession({ status: "signed-out" })
-    setSession(signedInAs("b"))
+    setSession(makeSession("b"))
     expect(forget).toHaveBeenCalledOnce()
   },
 )
 
-test("a page from the back-forward cache calls back after a log-out elsewhere", () => {
+test("the listener is called on a page from the back-forward cache after a log-out in another tab", () => {
   const { forget, stop } = listen()
-  setSession(signedInAs("a"))
+  setSession(makeSession("a"))
   const showAgain = () =>
     page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
   showAgain()

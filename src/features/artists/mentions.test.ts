@@ -16,7 +16,7 @@ test.each([
   ["Stray Kids", "Stray Kidsss", false],
   ["i-dle", "We love i-dle!", true],
   ["(G)I-DLE", "The show of (G)I-DLE.", true],
-])("looking for %s in %j finds it: %s", (name, text, isFound) => {
+])("whether the name %s is found in the text %j: %s", (name, text, isFound) => {
   expect(finds(name, text)).toBe(isFound)
 })
 

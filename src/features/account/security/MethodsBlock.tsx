@@ -12,8 +12,8 @@ import { $account, type Account } from "../own-account.ts"
 import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
 
 /**
- * Returns the result of connecting Google, and removes it from the URL: an error, or null for a success. Undefined if the
- * member does not return from Google.
+ * Returns the result of connecting Google, and removes it from the URL. The result is the key of an error, or null for a
+ * success. It is undefined if the member does not come from Google.
  */
 function takeConnectionResult(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined

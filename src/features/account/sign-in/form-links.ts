@@ -1,4 +1,4 @@
-/** Adds the typed email address and the page to return to to the links between account forms. */
+/** Keeps the typed email address, and the page to return to, when a visitor changes between account forms. */
 import { withStorage } from "../../../shared/storage.ts"
 import { pageForm } from "./start-form.ts"
 
@@ -21,9 +21,9 @@ export function takeEmail(): string {
 export function startFormLinks(): void {
   const email = pageForm()?.querySelector<HTMLInputElement>("input[name=email]")
   const next = new URLSearchParams(location.search).get(NEXT_PARAM)
-  const stored = takeEmail()
-  // Does not replace an address that was typed or that the browser filled in.
-  if (email && !email.value) email.value = stored
+  const storedEmail = takeEmail()
+  // An address that was typed or filled in by the browser is not replaced.
+  if (email && !email.value) email.value = storedEmail
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-carries-email]")) {
     if (next) link.search = `${new URLSearchParams({ [NEXT_PARAM]: next })}`

@@ -12,7 +12,7 @@ test.each(["", "?error=access_denied", "?error=toString"])(
   },
 )
 
-test("only the error and the named parameters are removed from the URL", () => {
+test("only the given parameters are removed from the URL", () => {
   const at = (path: string) => new URL(path, "http://localhost")
   const login = at("/login?error=google_failed&next=%2Fprofile%3Fa%3D1&lang=lv#top")
   expect(withoutParameters(login, "error")).toBe("/login?next=%2Fprofile%3Fa%3D1&lang=lv#top")

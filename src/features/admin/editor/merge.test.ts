@@ -31,7 +31,7 @@ test.each<[Record<string, Choice>, object]>([
     { title: "theirs", place: "mine" },
     { ...mine, title: "A" },
   ],
-])("the choices %j are taken and change no other field", (choices, merged) => {
+])("the choices %j change only the chosen fields", (choices, merged) => {
   const differences = findDifferences({ base, mine, theirs })
   expect(mergeValues({ mine, theirs }, differences, choices)).toEqual(merged)
 })

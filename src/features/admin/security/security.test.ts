@@ -19,7 +19,7 @@ test.each([
   ["locked_out", "sign-in account", ""],
   ["signed_in", "carrier pigeon", ""],
   ["blocked", null, ""],
-] as const)("for the event %s, the detail %s is shown as %j", (kind, detail, text) => {
+] as const)("the detail of the event %s with the value %s is shown as %j", (kind, detail, text) => {
   expect(detailOf({ kind, detail })).toBe(text)
 })
 

@@ -16,7 +16,7 @@ const count = (eventDate: string, scope: Parameters<typeof affectedDates>[2]) =>
   return [regular.length, edited.length]
 }
 
-test("edited dates are counted separately, except for the event's eventDate date", () => {
+test("edited dates are counted separately, except for the event's own date", () => {
   expect(count("2027-03-02", "all")).toEqual([2, 2])
   expect(count("2027-03-16", "following")).toEqual([1, 1])
   expect(count("2027-03-09", "following")).toEqual([2, 1])
