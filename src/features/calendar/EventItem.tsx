@@ -124,7 +124,6 @@ export function EventItem({ event, level: Heading }: Props) {
         <p className="meta">
           <span className={`dot place-${countryColorOf(event.country)}`} />
           {team_slug && <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>}
-          {/* On phones, team and location have separate lines. */}
           {location && (
             <span
               className={

@@ -197,7 +197,6 @@ export const $agenda = createEventsStore<Agenda>(
   computed([$view, $filters], (view, filters) => (view === "list" ? filterQuery(filters) : null)),
   async (query, key, shown) => {
     const { since = startOfToday(), includesEarliest = false, events = [] } = shown ?? {}
-    // Loads at least as many events as the list shows.
     const found = await fetchEvents(query, { from: since, limit: PAGE_SIZE }, events.length)
     return { key, query, since, includesEarliest, ...found }
   },

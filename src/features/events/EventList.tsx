@@ -106,7 +106,6 @@ export function EventRow({ locale, event }: EventProps) {
           <LinkedText text={shortenToLine(description, DESCRIPTION_SHOWN)} />
         </p>
       )}
-      {/* On phones, the facts and the button are in one line. */}
       <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden max-md:col-start-2 md:contents">
         <p className="flex flex-wrap gap-2 *:rounded-[15px] empty:hidden md:col-start-3 md:row-start-1 md:justify-end lg:row-span-2">
           {prize && <span className="badge">{t("home:events.prize", { prize })}</span>}

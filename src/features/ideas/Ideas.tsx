@@ -70,7 +70,6 @@ function IdeaRow({ locale, idea, rank }: RowProps) {
       id={anchor}
       data-idea={status}
       data-is-popular={rank !== null || undefined}
-      // Other ideas are shown when the visitor filters or searches.
       hidden={rank === null}
     >
       <p className="font-display text-lg leading-[1.4] font-bold text-soft [font-variant-numeric:tabular-nums] group-first:text-text">

@@ -37,7 +37,6 @@ export const reportBody = z
     details: z.optional(optionalText(DETAILS_MAX)),
   })
   .check(
-    // The reason "Something else" requires details.
     z.refine(({ reason, details }) => reason !== "other" || Boolean(details), {
       error: "required",
       path: ["details"],

@@ -198,7 +198,6 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const shownEntries = ({ entries }: TermMatches) =>
     new Map([...entries].filter(([entry]) => isShown[entry]))
   const matches = await matchesOfAll(terms, { manifest, stem })
-  // Single letters are ignored if the query has other terms.
   const wordMatches = matches.filter((_, i) => !isSingleLetter(terms[i] ?? ""))
   const hits = findHits(
     (wordMatches.length > 0 ? wordMatches : matches).map(shownEntries),

@@ -212,7 +212,6 @@ export function createProfileStore() {
   }
 
   function showFailure(failure: Failure, sent: ProfileValues): void {
-    // The fields show their errors.
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
     const title = failureTitle(step, failure, pageTranslate())

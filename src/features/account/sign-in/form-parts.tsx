@@ -62,7 +62,6 @@ export function Field({ name, label, hint, children, className = "", ...attribut
         {children}
       </div>
       <p className="error peer empty:hidden" id={`${name}-error`} />
-      {/* The error message replaces the hint. */}
       {hint && (
         <p className="hint peer-not-empty:hidden" id={`${name}-hint`}>
           {hint}

@@ -113,7 +113,6 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   useRetries(editing.retry)
 
   useEffect(() => {
-    // In a new item, the first field gets the focus.
     if (editing.$editing.get().item === null) fields.current?.querySelector("input")?.focus()
   }, [editing])
 

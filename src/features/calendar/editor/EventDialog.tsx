@@ -101,7 +101,6 @@ export function EventDialog({ event, day, onClose }: Props) {
             <ConfirmEmail text="account:unconfirmed.event" />
           )}
           <EventFields form={form} event={item} />
-          {/* Buttons and errors stay visible while the form scrolls. */}
           <div className="sticky -bottom-7 -mx-7 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
             <div className="empty:hidden" role="alert">
               {status === "conflict" ? (

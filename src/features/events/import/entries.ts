@@ -107,7 +107,8 @@ export function createReader({ properties, zones }: Calendar) {
   /** Returns a rule's dates from `since` to one year ahead, or at least the first date of a series that starts later. */
   function ruleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, day, wall } = start
-    // A start in the hour that is skipped in spring is moved, but the other dates keep the hour that the start was given.
+    // A start in the hour that is skipped in spring is moved by an hour. The other dates must keep the original hour, so
+    // the rule is expanded in local time.
     const isInLocalTime = clocks.ruleZone === "UTC" || clocks.wallOf(start.moment) !== wall
     const parts = partsOfRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
@@ -212,7 +213,6 @@ export function createReader({ properties, zones }: Calendar) {
     const url = textOf(properties, "url")
     return {
       title: lineOf(textOf(properties, "summary"), EVENT_LIMITS.title),
-      // Optional values that are invalid are dropped.
       description: importedFields.description.safeParse(description).data ?? null,
       location: importedFields.location.safeParse(location).data ?? null,
       registration_url: importedFields.registration_url.safeParse(url).data ?? null,

@@ -110,7 +110,6 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   const { status } = useStore(editor.$editor)
   const [discarded, setDiscarded] = useState<UnfinishedDraft | null>(null)
   const serverDrafts = data?.drafts ?? []
-  // The article in the open editor is left out.
   const drafts =
     status === "closed"
       ? [...browserDrafts(ids, editor, serverDrafts), ...serverDrafts]

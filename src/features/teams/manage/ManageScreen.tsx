@@ -54,7 +54,6 @@ function startManaging(): () => void {
     if ($session.get().status === "signed-in") void load()
   })
   const stopFollowing = $session.subscribe((session) => {
-    // An expired session keeps unsaved changes.
     if (needsLogin(session) && !isDirty()) leave()
   })
   return () => {
