@@ -15,9 +15,9 @@ import {
 import {
   blockBody,
   grantBody,
-  grantOf,
   ROLE_REASON,
   roleChangeBody,
+  toNewsroomGrant,
 } from "../../src/features/members/admin/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { createListRoute } from "../lib/http/admin-routes.ts"
@@ -72,7 +72,7 @@ app.put("/:id/newsroom", withUserId, async (c) => {
     violatesReference(error) ? refuse("not_found") : Promise.reject(error),
   )
   if (wait) return rateLimitProblem(wait)
-  return c.json({ id, newsroom: grantOf(grant) })
+  return c.json({ id, newsroom: toNewsroomGrant(grant) })
 })
 
 app.delete("/:id/newsroom", withUserId, async (c) => {

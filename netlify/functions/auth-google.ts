@@ -13,7 +13,7 @@ import type { GoogleRefusal } from "../../src/features/account/sign-in/google-er
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
 import { parseJson } from "../../src/shared/json.ts"
-import { nextPath } from "../../src/shared/next-path.ts"
+import { getNextPath } from "../../src/shared/next-path.ts"
 import {
   type ApiEnv,
   createHandler,
@@ -133,7 +133,7 @@ function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): s
 app.get("/", async (c) => {
   const requested = c.req.query("language")
   const language = isLocale(requested) ? requested : DEFAULT_LOCALE
-  const next = nextPath(requestedNext(c), homeOf(language))
+  const next = getNextPath(requestedNext(c), homeOf(language))
   const member = c.req.query("proof") === "1" ? await identifyVisitor(c) : null
   const address = member
     ? startJourney(c, member, { purpose: "prove", next, language })
@@ -151,7 +151,7 @@ app.get("/", async (c) => {
 
 app.post("/connect", async (c) => {
   const { language, ...body } = await readBody(c, connectGoogleBody)
-  const next = nextPath(body.next, homeOf(language))
+  const next = getNextPath(body.next, homeOf(language))
   const address = startJourney(c, visitor(c), { purpose: "connect", next, language })
   return address ? c.json({ address }) : problem("not_found")
 })
@@ -238,7 +238,7 @@ app.get("/callback", async (c) => {
   if (!pending) return answerUnknownCallback(c)
   const { purpose, language, remember } = pending
   const isSignIn = purpose === "sign_in"
-  const next = nextPath(pending.next, homeOf(language))
+  const next = getNextPath(pending.next, homeOf(language))
   const refuse = (error: GoogleRefusal) =>
     isSignIn ? redirectToLogin(c, { error }, { language, next }) : refuseMember(c, error, next)
 

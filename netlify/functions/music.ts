@@ -24,7 +24,7 @@ import {
   type Song,
 } from "../../src/features/music/schema.ts"
 import { wholeNumber } from "../../src/schema/fields.ts"
-import { fieldErrors } from "../../src/shared/problem.ts"
+import { collectFieldErrors } from "../../src/shared/problem.ts"
 import { type ApiEnv, createApi, createHandler, requireMember } from "../lib/http/api.ts"
 import { problem, refuse } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
@@ -99,7 +99,8 @@ for (const { path, plural, read } of CHARTS) {
       page: numberOf(c.req.query("page")),
       limit: numberOf(c.req.query("limit")),
     })
-    if (!query.success) return problem("invalid", { errors: fieldErrors(query.error.issues) })
+    if (!query.success)
+      return problem("invalid", { errors: collectFieldErrors(query.error.issues) })
     cachePublicly(c, "music")
     return answer(c, query.data.page, query.data.limit)
   })

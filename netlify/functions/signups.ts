@@ -20,7 +20,7 @@ import {
   withdraw,
 } from "../../db/queries/signups.ts"
 import { countFreePlaces } from "../../src/features/events/event.ts"
-import { calendarFile } from "../../src/features/events/feeds/ics.ts"
+import { createCalendarFile } from "../../src/features/events/feeds/ics.ts"
 import { checkAnswers } from "../../src/features/events/signups/answers.ts"
 import {
   checkInBody,
@@ -238,7 +238,7 @@ app.get("/api/calendar-feed/:token", async (c) => {
   const t = createCalendarTranslator(locale)
   const absolute = (path: string) => new URL(path, getSiteUrl()).href
   const descriptionMax = FEED_DESCRIPTION_MAX
-  return calendarFile(events, {
+  return createCalendarFile(events, {
     ...{ locale, t, absolute, path: "/calendar", name: SITE.name, descriptionMax },
   })
 })

@@ -268,7 +268,7 @@ export const content = trackReads({
   likeCounts: perBuild(() => countChartLikes(anonymousDb())),
   likesUntil: perBuild(() => getNewestLikeTime(anonymousDb())),
   chartSource: perBuild(() => getChartSource(anonymousDb())),
-  /** Share pictures of articles, events and teams, by `sharePicturesKey`. */
+  /** Share pictures of articles, events and teams, by `getSharePicturesKey`. */
   sharePictures: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
   drawnFiles: async () => (await pictures()).files,
 })

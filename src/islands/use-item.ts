@@ -15,7 +15,7 @@ export type ItemState<Item> =
   | { status: "failed"; failure: Failure; retry: () => void }
 
 /** Returns the slug in the page's URL: for the section `news`, `/lv/news/a` has the slug `a`. Null for other URLs. */
-export function slugInAddress(section: string): string | null {
+export function getSlugInUrl(section: string): string | null {
   const [, name, slug, ...rest] = splitLocale(location.pathname).path.split("/")
   return name === section && slug && rest.length === 0 ? slug : null
 }

@@ -3,7 +3,7 @@ import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"
 import { eventFile, localizeEvent } from "../features/events/event.ts"
-import { calendarFile } from "../features/events/feeds/ics.ts"
+import { createCalendarFile } from "../features/events/feeds/ics.ts"
 import { feedPath, teamFeedPath } from "../features/events/feeds/paths.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
@@ -47,4 +47,4 @@ export const getStaticPaths = (async () => {
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
 export const GET: APIRoute<Props> = ({ props: { events, ...feed } }) =>
-  calendarFile(events, { ...feed, t: getT(feed.locale), absolute })
+  createCalendarFile(events, { ...feed, t: getT(feed.locale), absolute })

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { nextPath } from "./next-path.ts"
+import { getNextPath } from "./next-path.ts"
 
 test.each(["/admin/news", "/lv/admin/news?edit=new", "/news#comments", "/%2F/evil.example"])(
   "a path of this site is returned: %s",
   (next) => {
-    expect(nextPath(next, "/lv")).toBe(next)
+    expect(getNextPath(next, "/lv")).toBe(next)
   },
 )
 
@@ -28,9 +28,9 @@ test.each([
   "/x/..//evil.example",
   "//[",
 ])("an unsafe or foreign address is replaced by the home page: %j", (next) => {
-  expect(nextPath(next, "/lv")).toBe("/lv")
+  expect(getNextPath(next, "/lv")).toBe("/lv")
 })
 
 test("a path is normalized as browsers do", () => {
-  expect(nextPath("/a/../admin", "/")).toBe("/admin")
+  expect(getNextPath("/a/../admin", "/")).toBe("/admin")
 })

@@ -8,7 +8,7 @@ const isUnsafe = (character: string) =>
 const ORIGIN = "http://origin.invalid"
 
 /** Returns the path, query and hash of `next`. Returns `home` if `next` is missing, invalid, or leads to another origin. */
-export function nextPath(next: string | null, home: string): string {
+export function getNextPath(next: string | null, home: string): string {
   if (!next?.startsWith("/") || Array.from(next).some(isUnsafe)) return home
   if (!URL.canParse(next, ORIGIN)) return home
   const { origin, pathname, search, hash } = new URL(next, ORIGIN)

@@ -19,7 +19,9 @@ const isCode = (value: unknown) => typeof value === "string" && /^[a-z_]+$/.test
 const isFieldError = (message: string): message is FieldErrorCode => isCode(message)
 
 /** Returns each field's first error, such as `title` or `translations.lv.title`. `form` has errors of the whole body. */
-export function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
+export function collectFieldErrors(
+  issues: { path: PropertyKey[]; message: string }[],
+): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of issues) {
     const name = path[0] === "translations" ? path.join(".") : String(path[0] ?? "form")

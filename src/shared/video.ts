@@ -36,7 +36,7 @@ function startSeconds({ searchParams, hash }: URL): number {
 }
 
 /** Returns the id of a YouTube video from any of YouTube's URL forms. Null for other URLs. */
-export function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
+export function getYoutubeId({ hostname, pathname, searchParams }: URL): string | null {
   const [, first = "", second = ""] = pathname.split("/")
   const id = YOUTUBE_SHORT_HOSTS.includes(hostname)
     ? first
@@ -51,7 +51,7 @@ export function youtubeId({ hostname, pathname, searchParams }: URL): string | n
 }
 
 function youtubePlayer(url: URL): string | null {
-  const id = youtubeId(url)
+  const id = getYoutubeId(url)
   const start = startSeconds(url)
   return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ""}`
 }

@@ -67,12 +67,13 @@ const dayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY).toISOString().slice(0, "2026-11-27".length)
 
 /** Returns the start of a day (`YYYY-MM-DD`): 01:00 where the hour that is skipped in spring begins at midnight. */
-export function dayStart(day: string, timeZone: string): string {
+export function getDayStart(day: string, timeZone: string): string {
   const [start] = ["T00:00", "T01:00"].flatMap((clock) => getMoments(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
 }
 
-export const dayEnd = (day: string, timeZone: string): string => dayStart(dayAfter(day), timeZone)
+export const getDayEnd = (day: string, timeZone: string): string =>
+  getDayStart(dayAfter(day), timeZone)
 
 /** Start and end in an event's form. Both are wall times (`YYYY-MM-DDTHH:MM`) in the event's zone. */
 export interface FormTimes {
@@ -97,7 +98,7 @@ export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date
   const { [name]: wall, time_zone, is_all_day } = times
   const moment = getMoment(wall, time_zone)
   if (!is_all_day || (!moment.ok && moment.error === "invalid_date")) return moment
-  const edge = name === "start_date" ? dayStart : dayEnd
+  const edge = name === "start_date" ? getDayStart : getDayEnd
   return { ok: true, iso: edge(wall.slice(0, "2026-11-27".length), time_zone) }
 }
 

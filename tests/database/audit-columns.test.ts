@@ -13,7 +13,7 @@ const LEFT_OUT = [
   ...["cover_focus_x", "cover_focus_y", "cover_is_decoration", "group_number", "is_detached"],
   ...["is_language_guessed", "offers_places", "reading_minutes", "version_hash"],
   ...["video_thumb_url", "video_type"],
-  // The log shows these columns as a sentence, see `grantText()`.
+  // The log shows these columns as a sentence, see `describeGrant()`.
   ...["kind", "languages", "may_publish"],
 ]
 

@@ -2,7 +2,7 @@
 import ICAL from "ical.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../db/queries/events.ts"
-import { calendarFile } from "../../src/features/events/feeds/ics.ts"
+import { createCalendarFile } from "../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../src/features/events/schema.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { getT } from "../../src/i18n/t.ts"
@@ -21,7 +21,7 @@ beforeEach(async () => void (await db.one`delete from events`))
 async function readFeed(locale: Locale = "en") {
   const events = await listPublicEvents(app.as(null))
   const name = getT(locale)("calendar:feed.all")
-  const text = await calendarFile(events, {
+  const text = await createCalendarFile(events, {
     locale,
     t: getT(locale),
     absolute,

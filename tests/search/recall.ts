@@ -5,7 +5,7 @@
  */
 import { connect } from "../../db/client.ts"
 import { find, type SearchResults } from "../../src/features/search/find.ts"
-import { firstShown } from "../../src/features/search/views.ts"
+import { countShownAtFirst } from "../../src/features/search/views.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import laterQueries from "./later-queries.json" with { type: "json" }
 import queries from "./queries.json" with { type: "json" }
@@ -80,7 +80,7 @@ export async function recallIn(locale: Locale, queries: Queries): Promise<Recall
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const outcomes: Recall["misses"] = []
   for (const [query, expected] of Object.entries(queries)) {
-    const found = firstPaths(await find(query, (_, hits, kinds) => firstShown(hits, kinds)))
+    const found = firstPaths(await find(query, (_, hits, kinds) => countShownAtFirst(hits, kinds)))
     const hits = expected.filter((path) => found.includes(path)).length
     outcomes.push({ query, recall: hits / Math.min(MAX_RESULTS, expected.length), found })
   }

@@ -7,7 +7,7 @@ import {
   recordDiscordFailure,
   recordDiscordSent,
 } from "../../../db/queries/discord.ts"
-import { textParts } from "../../../src/features/events/as-text.ts"
+import { formatTextParts } from "../../../src/features/events/as-text.ts"
 import { eventPath } from "../../../src/features/events/event.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -42,7 +42,7 @@ function createEmbed(post: DueDiscordPost, language: Locale) {
       description: escapeMarkdown(post.excerpt ?? ""),
     }
   }
-  const { title, when, where } = textParts(post, language)
+  const { title, when, where } = formatTextParts(post, language)
   return {
     author: { name: t(`mails:discord.${post.kind}`) },
     title: embedTitle(title),

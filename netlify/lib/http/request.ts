@@ -8,7 +8,11 @@ import { SORTS, type Sort } from "../../../src/features/admin/list/query.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import type { basedOn } from "../../../src/schema/fields.ts"
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
-import { type FieldErrors, fieldErrors, type ProblemCode } from "../../../src/shared/problem.ts"
+import {
+  collectFieldErrors,
+  type FieldErrors,
+  type ProblemCode,
+} from "../../../src/shared/problem.ts"
 import { problem, refuse } from "./problem.ts"
 
 /** Maximum size of a JSON body. It fits the longest article in four-byte characters with its other fields. */
@@ -47,7 +51,7 @@ function parseOrRefuse<Schema extends ZodMiniType>(
 ): output<Schema> {
   const result = schema.safeParse(json)
   if (result.success) return result.data
-  const errors = fieldErrors(result.error.issues)
+  const errors = collectFieldErrors(result.error.issues)
   return refuse(codeFor(errors), { errors })
 }
 

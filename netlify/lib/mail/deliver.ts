@@ -16,7 +16,7 @@ import {
   storeTopicLink,
 } from "../../../db/queries/mails.ts"
 import { getFeedEvent } from "../../../db/queries/signups.ts"
-import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
+import { createCalendarFile } from "../../../src/features/events/feeds/ics.ts"
 import { entryPath } from "../../../src/features/events/signups/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
@@ -189,7 +189,13 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
       : null
   if (shown) {
     const t = createCalendarTranslator(locale)
-    const file = calendarFile([shown], { locale, t, absolute, path: "/calendar", name: SITE.name })
+    const file = createCalendarFile([shown], {
+      locale,
+      t,
+      absolute,
+      path: "/calendar",
+      name: SITE.name,
+    })
     const content = Buffer.from(await file.arrayBuffer())
     attachments.push({ filename: `${shown.slug}.ics`, content, contentType: "text/calendar" })
   }

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
-import { parseVideo, youtubeId } from "../../../src/shared/video.ts"
+import { getYoutubeId, parseVideo } from "../../../src/shared/video.ts"
 import { readBytes } from "../http/request.ts"
 import { toLogLine } from "../monitoring/log.ts"
 import { storeCover } from "./images.ts"
@@ -49,7 +49,7 @@ async function fetchVimeoThumbnail(address: string): Promise<Uint8Array | null> 
 /** Stores a video's thumbnail and returns its URL; null if there is none or fetching it fails. */
 export async function storeThumbnail(address: string): Promise<string | null> {
   const url = URL.parse(address)
-  const id = url && youtubeId(url)
+  const id = url && getYoutubeId(url)
   try {
     const bytes = id
       ? await fetchYoutubeThumbnail(id)

@@ -15,7 +15,7 @@ import et from "../../../public/locales/et/notifications.json" with { type: "jso
 import lt from "../../../public/locales/lt/notifications.json" with { type: "json" }
 import lv from "../../../public/locales/lv/notifications.json" with { type: "json" }
 import ru from "../../../public/locales/ru/notifications.json" with { type: "json" }
-import { pathOfNotification } from "../../../src/features/notifications/links.ts"
+import { getNotificationPath } from "../../../src/features/notifications/links.ts"
 import type { PushPayload } from "../../../src/features/notifications/push-schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
@@ -109,7 +109,7 @@ async function createPayload({
     title: t(`notifications:kinds.${kind}`),
     body: t("notifications:push.body"),
     tag: id,
-    path: localePath(pathOfNotification(kind, subject) ?? "/notifications", language),
+    path: localePath(getNotificationPath(kind, subject) ?? "/notifications", language),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   recordAnnouncementFailure,
   recordAnnouncementSent,
 } from "../../../db/queries/announcements.ts"
-import { textParts } from "../../../src/features/events/as-text.ts"
+import { formatTextParts } from "../../../src/features/events/as-text.ts"
 import { eventPath } from "../../../src/features/events/event.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { getSiteUrl } from "../http/site-url.ts"
@@ -22,7 +22,7 @@ const db = () => authDatabase().as(null)
 /** The post is in the event's own language. Telegram adds the linked page's picture. */
 function createAnnouncement(event: DueAnnouncement): string {
   const { slug, language } = event
-  const { title, when, where } = textParts(event, language)
+  const { title, when, where } = formatTextParts(event, language)
   const url = new URL(localePath(eventPath(slug), language), getSiteUrl()).href
   const facts = escapeForTelegram([when, where].filter(Boolean).join("\n"))
   return `<b>${escapeForTelegram(title)}</b>\n${facts}\n\n${url}`

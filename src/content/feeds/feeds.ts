@@ -11,7 +11,7 @@ import {
   newsPagePath,
 } from "../../features/news/article.ts"
 import type { PostWithTeam } from "../../features/teams/schema.ts"
-import { languagesOfTeamPage, postPath, type Team, teamPath } from "../../features/teams/team.ts"
+import { getTeamPageLanguages, postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { LOCALES, type Locale, mapLocales } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
@@ -118,7 +118,7 @@ export const listSitemapPages = (
   ...teams.map((team) => ({
     path: teamPath(team.slug),
     lastModified: team.updated_at,
-    ...languagesOfTeamPage(team),
+    ...getTeamPageLanguages(team),
   })),
   ...posts.map((post) => ({
     path: postPath(post.team_slug, post.id),

@@ -4,13 +4,13 @@ import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogu
 import { artSleeve } from "../../art/pictures.ts"
 import { artistKey, artistPath, listSpellings } from "../../features/artists/names.ts"
 import type { Artist } from "../../features/artists/schema.ts"
-import { pictureOf } from "../../features/events/EventView.tsx"
+import { getEventPicture } from "../../features/events/EventView.tsx"
 import { eventPath, isOver, localizeEvent, type PublicEvent } from "../../features/events/event.ts"
 import { itemPath } from "../../features/music/items.ts"
 import type { ItemType } from "../../features/music/schema.ts"
 import { articlePath, getArticleCover, type ListedArticle } from "../../features/news/article.ts"
 import type { Entry, Group } from "../../features/search/index-format.ts"
-import { keyOf } from "../../features/search/words.ts"
+import { createKey } from "../../features/search/words.ts"
 import { getPostPicture, getPostThumbnail, getThumbnail } from "../../features/teams/pictures.ts"
 import { postPath, type Team, teamPath } from "../../features/teams/team.ts"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
@@ -53,7 +53,7 @@ const groupEntries = (entries: GroupedEntry[]): EntryGroup[] =>
 const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(" ")
 
 const keysOfNames = (...names: (string | null)[]) =>
-  names.flatMap((name) => (name === null ? [] : [keyOf(name)]))
+  names.flatMap((name) => (name === null ? [] : [createKey(name)]))
 
 /** Returns a function that calls `make` and returns null if `make` throws. The first error is reported. */
 function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
@@ -148,7 +148,7 @@ function makeEventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
     timeZone: event.time_zone,
     end: event.end_date,
     ...(event.is_cancelled && { isCancelled: true }),
-    picture: pictureOf(event).src,
+    picture: getEventPicture(event).src,
     keys: [
       ...keysOfNames("event", event.country),
       ...listDayKeys(event.start_date, event.end_date, event.time_zone),

@@ -1,12 +1,12 @@
 /** Maps words to keys (README.md). A key represents a group of synonyms, a month or a weekday in all languages. */
 import { loadStem, type Stem } from "../../features/search/stem.ts"
-import { fold, keyOf, listSpellings, monthKey, WORD } from "../../features/search/words.ts"
+import { createKey, fold, getMonthKey, listSpellings, WORD } from "../../features/search/words.ts"
 import { getLocalDay } from "../../i18n/dates.ts"
 import { INTL_LOCALES, LOCALES, type Locale } from "../../i18n/locales.ts"
 import { memoized } from "../../shared/memoized.ts"
 import { CATEGORIES, SYNONYMS } from "./synonyms.ts"
 
-const weekdayKey = (weekday: number): string => keyOf(`w${weekday}`)
+const weekdayKey = (weekday: number): string => createKey(`w${weekday}`)
 
 const memoizedFold = memoized(fold)
 
@@ -28,7 +28,7 @@ interface Phrase {
 
 const parsePhrases = (lists: Record<string, string>): Phrase[] =>
   Object.entries(lists).flatMap(([name, list]) =>
-    list.split(",").map((phrase) => ({ words: foldWords(phrase), key: keyOf(name) })),
+    list.split(",").map((phrase) => ({ words: foldWords(phrase), key: createKey(name) })),
   )
 
 /** Returns the names of months and weekdays. In some languages, the name of a month changes next to a day. */
@@ -43,7 +43,7 @@ function listCalendarPhrases(locale: Locale): Phrase[] {
       nameIn("month", date, { month: "long" }),
       nameIn("month", date, { month: "long", day: "numeric" }),
     ]
-    return names.map((name) => ({ words: foldWords(name), key: monthKey(month + 1) }))
+    return names.map((name) => ({ words: foldWords(name), key: getMonthKey(month + 1) }))
   })
   const weekdays = Array.from({ length: 7 }, (_, day) => {
     const name = nameIn("weekday", new Date(Date.UTC(2026, 0, 4 + day)), { weekday: "long" })
@@ -66,8 +66,8 @@ export function listDayKeys(start: string, end: string, timeZone: string): strin
     const [year = "", month, number] = day.split("-")
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     return [
-      ...[year, monthKey(Number(month)), `${Number(number)}`, weekdayKey(weekday)],
-      ...(weekday % 6 === 0 ? [keyOf("weekend")] : []),
+      ...[year, getMonthKey(Number(month)), `${Number(number)}`, weekdayKey(weekday)],
+      ...(weekday % 6 === 0 ? [createKey("weekend")] : []),
     ]
   })
   return [...new Set(keys)]

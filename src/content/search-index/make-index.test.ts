@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { LEVEL, posting, type WordPart } from "../../features/search/index-format.ts"
-import { reversed } from "../../features/search/near.ts"
+import { LEVEL, packPosting, type WordPart } from "../../features/search/index-format.ts"
+import { reverseWord } from "../../features/search/near.ts"
 import type { EntryMaker, IndexedEntry } from "./entries.ts"
 import { listDayKeys, loadKeys } from "./keys.ts"
 import { makeIndex } from "./make-index.ts"
@@ -25,28 +25,28 @@ const wordsOf = ({ wordParts }: Awaited<ReturnType<typeof indexOf>>): WordPart =
 
 test("a word is indexed with the numbers of its entries and its level in each", async () => {
   const words = wordsOf(await indexOf(entry("Rīga", "Rīga dejo"), entry("Dejas")))
-  expect(words.riga).toEqual([posting(0, LEVEL.title), posting(2, LEVEL.text), "#riga"])
-  expect(words.dejo).toEqual([posting(0, LEVEL.text)])
-  expect(words.dejas).toEqual([posting(1, LEVEL.title)])
-  expect(words.zaibas).toEqual([posting(2, LEVEL.title)])
-  expect(words.constructor).toEqual([posting(2, LEVEL.text)])
+  expect(words.riga).toEqual([packPosting(0, LEVEL.title), packPosting(2, LEVEL.text), "#riga"])
+  expect(words.dejo).toEqual([packPosting(0, LEVEL.text)])
+  expect(words.dejas).toEqual([packPosting(1, LEVEL.title)])
+  expect(words.zaibas).toEqual([packPosting(2, LEVEL.title)])
+  expect(words.constructor).toEqual([packPosting(2, LEVEL.text)])
 })
 
 test("a word that is frequent in a text has a higher level", async () => {
   const { deja, soli } = wordsOf(await indexOf(entry("A", "deja soli deja deja")))
-  expect([deja, soli]).toEqual([[posting(0, LEVEL.often)], [posting(0, LEVEL.text)]])
+  expect([deja, soli]).toEqual([[packPosting(0, LEVEL.often)], [packPosting(0, LEVEL.text)]])
 })
 
 test("a town is found by its name in every language, whichever form the text uses", async () => {
   const words = wordsOf(await indexOf(entry("Kur mēģināt Rīgā")))
-  expect(words["#riga"]).toEqual([posting(0, LEVEL.title), posting(1, LEVEL.text)])
+  expect(words["#riga"]).toEqual([packPosting(0, LEVEL.title), packPosting(1, LEVEL.text)])
   for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
   expect(words["tallinna"]).toBeUndefined()
 })
 
 test("a phrase and its abbreviation have the same key", async () => {
   const words = wordsOf(await indexOf(entry("A", "Nāc uz random play dance!")))
-  expect(words["#rpd"]).toEqual([posting(0, LEVEL.text)])
+  expect(words["#rpd"]).toEqual([packPosting(0, LEVEL.text)])
   expect(words["rpd"]).toEqual(["#rpd"])
   expect(words["randomplaydance"]).toEqual(["#rpd"])
 })
@@ -56,7 +56,7 @@ test("an event is found by its days and by the names of their months in every la
   const words = wordsOf(
     await indexOf(entry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
   )
-  const first = [posting(0, LEVEL.title)]
+  const first = [packPosting(0, LEVEL.title)]
   for (const word of ["31", "1", "2026", "2027", "#m12", "#m1"]) expect(words[word]).toEqual(first)
   for (const name of ["december", "decembris", "detsember", "gruodis", "gruodzio", "декабря"]) {
     expect(words[name], name).toContain("#m12")
@@ -71,7 +71,7 @@ test("a title is also found without hyphens and in Latin letters", async () => {
 test("longer words are also indexed in reverse", async () => {
   const { reversedParts, firstReversed } = await indexOf(entry("Zvaigznes"))
   const reversedWords = reversedParts.flatMap((part): string[] => JSON.parse(part))
-  expect(reversedWords).toContain(reversed("zvaigznes"))
+  expect(reversedWords).toContain(reverseWord("zvaigznes"))
   expect(reversedWords).toEqual([...reversedWords].sort())
   expect(firstReversed[0]).toBe(reversedWords[0])
 })

@@ -6,10 +6,10 @@ import {
   LEVEL,
   type Level,
   type Manifest,
-  posting,
+  packPosting,
   type WordPart,
 } from "../../features/search/index-format.ts"
-import { MIN_TYPO_LENGTH, reversed } from "../../features/search/near.ts"
+import { MIN_TYPO_LENGTH, reverseWord } from "../../features/search/near.ts"
 import { isKey } from "../../features/search/words.ts"
 import { DEFAULT_LOCALE, type Locale } from "../../i18n/locales.ts"
 import { throwIfCancelled } from "../../shared/dependency-tracking.ts"
@@ -70,7 +70,7 @@ async function collectPostings(
       const entry = await make()
       onEntry(entry)
       const levels = entry ? getLevels(entry, language, keys) : []
-      for (const [word, level] of levels) add(word, posting(number, level))
+      for (const [word, level] of levels) add(word, packPosting(number, level))
       number += 1
     }
   }
@@ -122,7 +122,7 @@ function makeWordParts(byWord: Map<string, WordPart[string]>) {
 function makeReversedParts(words: Iterable<string>) {
   const longWords = [...words].filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKey(word))
   const parts = splitIntoParts(
-    longWords.map(reversed).sort(),
+    longWords.map(reverseWord).sort(),
     (word) => word.length + 3,
     REVERSED_PART_SIZE,
   )

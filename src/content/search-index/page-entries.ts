@@ -1,5 +1,5 @@
 /** Search entries of static pages, and of each question of the FAQ. */
-import { faqCategories } from "../../features/static-pages/faq.ts"
+import { listFaqCategories } from "../../features/static-pages/faq.ts"
 import type { Namespace } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getMessages } from "../../i18n/messages.ts"
@@ -61,7 +61,7 @@ export function makePageEntries(
       ),
     }
   })
-  const questions = faqCategories(locale)
+  const questions = listFaqCategories(locale)
     .flatMap(({ questions }) => questions)
     .map(({ id, title, answer }) => () => ({
       path: `/faq#${id}`,

@@ -22,10 +22,10 @@ export const makeAccount = (overrides: Partial<Account> = {}): Account => ({
   ...overrides,
 })
 
-export const problem = (code: string, status: number, errors = {}) =>
+export const makeProblem = (code: string, status: number, errors = {}) =>
   Response.json({ code, errors }, { status })
 
-export const noContent = () => new Response(null, { status: 204 })
+export const makeNoContent = () => new Response(null, { status: 204 })
 
 export interface ReceivedCall {
   method: string
@@ -53,7 +53,7 @@ export function serve(answers: Answers): ReceivedCall[] {
     const received = { method, path, body: typeof body === "string" ? JSON.parse(body) : undefined }
     calls.push(received)
     const answer = answers[`${method} ${path}`]
-    return answer ? await answer(received) : problem("not_found", 404)
+    return answer ? await answer(received) : makeProblem("not_found", 404)
   })
   return calls
 }

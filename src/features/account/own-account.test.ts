@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { $session, setSession } from "../../session/session.ts"
-import { makeAccount, problem, serve, signIn, startSignedOut, watch } from "./fixtures.ts"
+import { makeAccount, makeProblem, serve, signIn, startSignedOut, watch } from "./fixtures.ts"
 import { $accountState } from "./own-account.ts"
 
 beforeEach(() => startSignedOut($accountState))
@@ -29,7 +29,7 @@ test("the account is fetched only for a signed-in member, and cleared when anoth
 
 test("a read that fails because the session ended on another device signs the visitor out", async () => {
   serve({
-    "GET /api/account": () => problem("sign_in_required", 401),
+    "GET /api/account": () => makeProblem("sign_in_required", 401),
     "GET /api/auth/session": () => Response.json({ user: null }),
   })
   watch($accountState)

@@ -3,7 +3,7 @@ import type { NewsroomGrant } from "../../schema/roles.ts"
 import { $session } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { ok } from "./fixtures.ts"
-import { $gate, gateForAnswer, startGate } from "./gate.ts"
+import { $gate, getGateForAnswer, startGate } from "./gate.ts"
 
 const user = { id: "u1", email: "ann@example.lv" }
 const signedIn = (role: "user" | "admin" | "super_admin", newsroom?: NewsroomGrant) => ({
@@ -17,27 +17,27 @@ const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
 test("a super admin enters, another member is sent home, and an anonymous visitor to the login", () => {
-  expect(gateForAnswer(ok(signedIn("super_admin")))).toMatchObject({ status: "granted", user })
+  expect(getGateForAnswer(ok(signedIn("super_admin")))).toMatchObject({ status: "granted", user })
   for (const role of ["user", "admin"] as const) {
-    expect(gateForAnswer(ok(signedIn(role, grant)))).toEqual({ status: "denied", to: "/" })
+    expect(getGateForAnswer(ok(signedIn(role, grant)))).toEqual({ status: "denied", to: "/" })
   }
-  expect(gateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
+  expect(getGateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
 test("only members with a newsroom grant enter the newsroom", () => {
   openPage("newsroom")
   const granted = { status: "granted", user, newsroom: grant }
-  expect(gateForAnswer(ok(signedIn("user", grant)))).toEqual(granted)
-  expect(gateForAnswer(ok(signedIn("super_admin", grant)))).toEqual(granted)
-  expect(gateForAnswer(ok(signedIn("user")))).toEqual({ status: "denied", to: "/" })
-  expect(gateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
+  expect(getGateForAnswer(ok(signedIn("user", grant)))).toEqual(granted)
+  expect(getGateForAnswer(ok(signedIn("super_admin", grant)))).toEqual(granted)
+  expect(getGateForAnswer(ok(signedIn("user")))).toEqual({ status: "denied", to: "/" })
+  expect(getGateForAnswer(ok({ status: "signed-out" }))).toEqual({ status: "denied", to: "/login" })
 })
 
 test("an outage of the database and a lost connection have different messages", () => {
-  expect(gateForAnswer(failed("database_unavailable"))).toMatchObject({
+  expect(getGateForAnswer(failed("database_unavailable"))).toMatchObject({
     text: "admin:gate.database",
   })
-  expect(gateForAnswer(failed("unreachable"))).toMatchObject({ text: "admin:gate.failed" })
+  expect(getGateForAnswer(failed("unreachable"))).toMatchObject({ text: "admin:gate.failed" })
 })
 
 beforeEach(() => {

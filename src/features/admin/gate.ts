@@ -37,7 +37,7 @@ const gateForSession = (session: Session): Gate => {
   return mayEnter ? { status: "granted", user, newsroom } : { status: "denied", to: "/" }
 }
 
-export function gateForAnswer(answer: Answer<Session>): Gate {
+export function getGateForAnswer(answer: Answer<Session>): Gate {
   if (answer.ok) return gateForSession(answer.body)
   const isUnreachable = answer.failure.code === "unreachable"
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
@@ -47,7 +47,7 @@ export function gateForAnswer(answer: Answer<Session>): Gate {
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", to: "/login" })
   $gate.set({ status: "checking" })
-  $gate.set(gateForAnswer(await call("/api/auth/session", { read: parseSession })))
+  $gate.set(getGateForAnswer(await call("/api/auth/session", { read: parseSession })))
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@
 import type { Locale } from "../../i18n/locales.ts"
 import type { Failure } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
-import { browserBuffer } from "./editor/buffer.ts"
+import { createBrowserBuffer } from "./editor/buffer.ts"
 import { callsFor } from "./editor/calls.ts"
 import { createEditor } from "./editor/editor.ts"
 import { createActions } from "./list/actions.ts"
@@ -115,7 +115,7 @@ export function createScreen<
   { userId, locale, search }: { userId: string; locale: Locale; search: string },
 ) {
   const { name, values, isPublic, pathOf, saveFailed } = resource
-  const buffer = browserBuffer({ name, userId, values })
+  const buffer = createBrowserBuffer({ name, userId, values })
   const screen = createListScreen(resource, { search, onDeleted: buffer.drop })
 
   const editor = createEditor<Full, Values>({

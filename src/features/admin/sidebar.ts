@@ -12,11 +12,11 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const WIDE = "(width >= 768px)"
 
 /** Returns the state of the sidebar in the cookies. Open by default. */
-export const sidebarStateIn = (cookies: string): SidebarState =>
+export const parseSidebarState = (cookies: string): SidebarState =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=folded(?:;|$)`).test(cookies) ? "folded" : "open"
 
 /** Returns a cookie that stores the state for seven days. `now` is in milliseconds. */
-export const sidebarCookie = (state: SidebarState, now: number): CookieInit => ({
+export const createSidebarCookie = (state: SidebarState, now: number): CookieInit => ({
   name: COOKIE,
   value: state,
   expires: now + WEEK_MS,
@@ -26,7 +26,7 @@ export const sidebarCookie = (state: SidebarState, now: number): CookieInit => (
 
 /** Stores the state. Old browsers and plain HTTP have no Cookie Store API; the state is then lost with the page. */
 const remember = (state: SidebarState) =>
-  "cookieStore" in globalThis && void cookieStore.set(sidebarCookie(state, Date.now()))
+  "cookieStore" in globalThis && void cookieStore.set(createSidebarCookie(state, Date.now()))
 
 function startFolding(): () => void {
   const root = document.documentElement
@@ -43,7 +43,7 @@ function startFolding(): () => void {
     show(state)
   }
 
-  show(sidebarStateIn(document.cookie))
+  show(parseSidebarState(document.cookie))
   button?.addEventListener("click", toggle)
   return toggle
 }

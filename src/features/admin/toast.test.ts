@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest"
 import { failed } from "../../shared/call.ts"
-import { failureSentence } from "./toast.ts"
+import { formatFailure } from "./toast.ts"
 
 // No texts are loaded, so the translation of a key is the key.
 vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelectorAll: () => [] })
 
 const textOf = (code: "internal" | "database_unavailable") => {
   const answer = failed(code)
-  return failureSentence("admin:users.loadFailed", answer.failure)
+  return formatFailure("admin:users.loadFailed", answer.failure)
 }
 
 test("a failure toast has the catalogue's text, and a reason unless the error was unexpected", () => {

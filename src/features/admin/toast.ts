@@ -21,7 +21,7 @@ export function toast(
 }
 
 /** Returns the text of a failure with its reason. An unexpected error has no reason to show. */
-export function failureSentence(text: MessageKey, { code }: Failure): string {
+export function formatFailure(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"
     ? t(text)
@@ -31,5 +31,5 @@ export function failureSentence(text: MessageKey, { code }: Failure): string {
 /** Shows a toast with the title "Error" and the text of a failure. */
 export function toastError(text: MessageKey, failure: Failure, subject?: string): void {
   const title = pageTranslate()("admin:error")
-  showToast({ tone: "error", title, text: failureSentence(text, failure), subject })
+  showToast({ tone: "error", title, text: formatFailure(text, failure), subject })
 }

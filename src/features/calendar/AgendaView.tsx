@@ -3,7 +3,7 @@ import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { byStartDay, formatDay } from "./days.ts"
+import { formatDay, groupByStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
 import { $agenda, $isTeamMissing, loadEarlier, loadMore } from "./queries.ts"
@@ -66,7 +66,7 @@ export function AgendaView() {
       )}
       {agenda.events.length === 0 && <NoEvents />}
       <ol className="grid w-full gap-8.5">
-        {byStartDay(agenda.events).map(({ day, events }) => (
+        {groupByStartDay(agenda.events).map(({ day, events }) => (
           <li key={day}>
             <h2 className="mb-2.5 font-sans text-md tracking-normal text-soft first-letter:uppercase">
               {formatDay(day, "day", locale)}

@@ -8,11 +8,19 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { localizeEvent } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
-import { addDays, addMonths, formatDay, monthGrid, monthOf, narrowWeekday, weekOf } from "./days.ts"
+import {
+  addDays,
+  addMonths,
+  createMonthGrid,
+  formatDay,
+  formatNarrowWeekday,
+  getMonth,
+  listWeek,
+} from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { openEditor } from "./editor/open-editor.ts"
 import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
-import { byDay, dayAfterKey, dayIn, weekLabel } from "./month.ts"
+import { formatWeek, getDayAfterKey, getDayInMonth, groupByDay } from "./month.ts"
 import { NextUp } from "./NextUp.tsx"
 import { $mayAdd, $monthEvents } from "./queries.ts"
 
@@ -64,7 +72,7 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
   }, [day])
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = dayAfterKey(event.key, day)
+    const next = getDayAfterKey(event.key, day)
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     wasMovedByKey.current = next !== day
@@ -83,7 +91,7 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
         {...cellRole(date === day)}
         className={CELL}
         data-day={date}
-        data-outside={(month !== null && monthOf(date) !== month) || undefined}
+        data-outside={(month !== null && getMonth(date) !== month) || undefined}
         data-tall={month === null || undefined}
         tabIndex={date === day ? 0 : -1}
         aria-current={date === currentDay ? "date" : undefined}
@@ -166,7 +174,7 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
                 scope="col"
                 abbr={formatDay(date, "longWeekday", locale)}
               >
-                <span className="md:hidden">{narrowWeekday(date, locale)}</span>
+                <span className="md:hidden">{formatNarrowWeekday(date, locale)}</span>
                 <span className="max-md:hidden">{formatDay(date, "weekday", locale)}</span>
               </th>
             ))}
@@ -225,7 +233,7 @@ function DayEvents({ day, isChosen, events }: DayProps) {
 
 /** Shows a month. The URL does not contain the current month. */
 function goTo(month: string): void {
-  choose({ month: month === monthOf(today()) ? null : month }, true)
+  choose({ month: month === getMonth(today()) ? null : month }, true)
 }
 
 export function MonthView() {
@@ -235,14 +243,14 @@ export function MonthView() {
   const { data, error } = useStore($monthEvents)
   const chosen = useStore($day)
   // When the month changes, the same day in the new month is chosen.
-  const day = monthOf(chosen) === month ? chosen : dayIn(month, chosen)
-  const week = weekOf(day)
-  const days = monthGrid(month).flat()
-  const eventsByDay = byDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
+  const day = getMonth(chosen) === month ? chosen : getDayInMonth(month, chosen)
+  const week = listWeek(day)
+  const days = createMonthGrid(month).flat()
+  const eventsByDay = groupByDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
 
   function chooseDay(next: string) {
     $day.set(next)
-    if (monthOf(next) !== month) goTo(monthOf(next))
+    if (getMonth(next) !== month) goTo(getMonth(next))
   }
 
   function retry() {
@@ -254,7 +262,7 @@ export function MonthView() {
     <div aria-busy={!data && !error}>
       <div className={HEAD}>
         <h2 id="month-name" className={HEADING} aria-live="polite">
-          {isWeek ? weekLabel(day, pageLocale()) : formatDay(month, "month", pageLocale())}
+          {isWeek ? formatWeek(day, pageLocale()) : formatDay(month, "month", pageLocale())}
         </h2>
         <Button className="btn-ghost btn-small max-sm:mr-auto" onClick={() => chooseDay(today())}>
           {t("calendar:screen.today")}
@@ -281,7 +289,7 @@ export function MonthView() {
         <div className={isWeek ? "" : "gap-x-9 lg:grid lg:grid-cols-[minmax(0,1fr)_280px]"}>
           <div>
             <DayGrid
-              weeks={isWeek ? [week] : monthGrid(month)}
+              weeks={isWeek ? [week] : createMonthGrid(month)}
               month={isWeek ? null : month}
               day={day}
               eventsByDay={eventsByDay}

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest"
 import { LOCALES } from "../../i18n/locales.ts"
-import { addMonths, byStartDay, formatDay, monthGrid, narrowWeekday, weekOf } from "./days.ts"
-import { filtersOf, NO_FILTERS, searchOf } from "./filters.ts"
-import { byDay, dayAfterKey, dayIn, endDay, weekLabel } from "./month.ts"
+import {
+  addMonths,
+  createMonthGrid,
+  formatDay,
+  formatNarrowWeekday,
+  groupByStartDay,
+  listWeek,
+} from "./days.ts"
+import { formatSearch, NO_FILTERS, parseFilters } from "./filters.ts"
+import { formatWeek, getDayAfterKey, getDayInMonth, getEndDay, groupByDay } from "./month.ts"
 
 const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") => ({
   start_date,
@@ -13,7 +20,7 @@ const event = (start_date: string, end_date: string, time_zone = "Europe/Riga") 
 test.each(LOCALES)(
   "short weekday names fit into narrow columns and are distinct in %s",
   (locale) => {
-    const names = weekOf("2026-11-27").map((day) => narrowWeekday(day, locale))
+    const names = listWeek("2026-11-27").map((day) => formatNarrowWeekday(day, locale))
     expect(new Set(names).size).toBe(7)
     for (const name of names) expect(name.length, name).toBeLessThanOrEqual(4)
   },
@@ -22,17 +29,17 @@ test.each(LOCALES)(
 test("an event is on the day of its own time zone", () => {
   // 1:30 a.m. in Riga.
   const late = event("2026-11-27T23:30:00Z", "2026-11-27T23:45:00Z")
-  expect(byStartDay([late]).map(({ day }) => day)).toEqual(["2026-11-28"])
+  expect(groupByStartDay([late]).map(({ day }) => day)).toEqual(["2026-11-28"])
 })
 
 test("an event that ends at midnight is not on the next day, unless it also starts then", () => {
-  expect(endDay(event("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
-  expect(endDay(event("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
+  expect(getEndDay(event("2026-11-27T15:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-27")
+  expect(getEndDay(event("2026-11-27T22:00:00Z", "2026-11-27T22:00:00Z"))).toBe("2026-11-28")
 })
 
 test("an event of several days is on each shown day", () => {
   const camp = event("2026-10-24T07:00:00Z", "2026-10-27T15:00:00Z")
-  const days = byDay([camp], "2026-10-25", "2026-10-26")
+  const days = groupByDay([camp], "2026-10-25", "2026-10-26")
   expect([...days.keys()]).toEqual(["2026-10-25", "2026-10-26"])
 })
 
@@ -42,7 +49,7 @@ test("weeks start on Monday and contain each day of the month once, also when cl
     ["2027-02", 4, "2027-02-01", "2027-02-28"],
     ["2026-10", 5, "2026-09-28", "2026-11-01"],
   ] as const) {
-    const days = monthGrid(month).flat()
+    const days = createMonthGrid(month).flat()
     expect([days[0], days.at(-1)]).toEqual([first, last])
     expect(days).toEqual([...new Set(days)].sort())
     expect(days).toHaveLength(weeks * 7)
@@ -50,16 +57,19 @@ test("weeks start on Monday and contain each day of the month once, also when cl
 })
 
 test("a week lasts from Monday to Sunday across months and years, and its label names the first and the last day", () => {
-  expect(weekOf("2027-01-03")).toEqual(weekOf("2026-12-28"))
-  expect([weekOf("2027-01-01")[0], weekOf("2027-01-01")[6]]).toEqual(["2026-12-28", "2027-01-03"])
-  expect(weekLabel("2026-11-29", "en")).toMatch(/^November 23\s–\s29, 2026$/u)
+  expect(listWeek("2027-01-03")).toEqual(listWeek("2026-12-28"))
+  expect([listWeek("2027-01-01")[0], listWeek("2027-01-01")[6]]).toEqual([
+    "2026-12-28",
+    "2027-01-03",
+  ])
+  expect(formatWeek("2026-11-29", "en")).toMatch(/^November 23\s–\s29, 2026$/u)
 })
 
 test("months continue after December, and the 31st becomes the last day of a shorter month", () => {
   expect(addMonths("2026-12", 1)).toBe("2027-01")
   expect(addMonths("2026-01", -1)).toBe("2025-12")
-  expect(dayIn("2028-02", "2028-01-31")).toBe("2028-02-29")
-  expect(dayIn("2026-12", "2026-11-30")).toBe("2026-12-30")
+  expect(getDayInMonth("2028-02", "2028-01-31")).toBe("2028-02-29")
+  expect(getDayInMonth("2026-12", "2026-11-30")).toBe("2026-12-30")
 })
 
 test.each([
@@ -73,28 +83,30 @@ test.each([
   ["PageDown", "2026-12-01"],
   ["Enter", null],
 ])("the key %s moves from November 1 to %s", (key, day) => {
-  expect(dayAfterKey(key, "2026-11-01")).toBe(day)
+  expect(getDayAfterKey(key, "2026-11-01")).toBe(day)
 })
 
 test("an address without a query has no filters", () => {
-  expect(filtersOf("")).toEqual(NO_FILTERS)
-  expect(searchOf(NO_FILTERS, "")).toBe("")
+  expect(parseFilters("")).toEqual(NO_FILTERS)
+  expect(formatSearch(NO_FILTERS, "")).toBe("")
 })
 
 test("filters are written to the address and read from it", () => {
   const chosen = { country: "lv", team: "kell-kolm", view: "list", month: "2026-12" } as const
-  const search = searchOf(chosen, "")
+  const search = formatSearch(chosen, "")
   expect(search).toBe("?country=lv&team=kell-kolm&view=list&month=2026-12")
-  expect(filtersOf(search)).toEqual(chosen)
+  expect(parseFilters(search)).toEqual(chosen)
 })
 
 test("other parameters of the address are kept", () => {
-  expect(searchOf({ ...NO_FILTERS, country: "ee" }, "?lang=lv&team=x")).toBe("?lang=lv&country=ee")
+  expect(formatSearch({ ...NO_FILTERS, country: "ee" }, "?lang=lv&team=x")).toBe(
+    "?lang=lv&country=ee",
+  )
 })
 
 test.each(["?country=fi", "?team=../x", "?month=2026-13", "?month=soon", "?view=year"])(
   "the invalid query %s is ignored",
-  (search) => expect(filtersOf(search)).toEqual(NO_FILTERS),
+  (search) => expect(parseFilters(search)).toEqual(NO_FILTERS),
 )
 
 test.each([

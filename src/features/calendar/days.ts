@@ -6,37 +6,39 @@ import { getDateFormat, type Timed } from "../events/event.ts"
 const MS_OF_DAY = 86_400_000
 
 /** Returns the start of a day in UTC, in milliseconds. */
-export const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+export const getUtcTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-export const monthOf = (day: string): string => day.slice(0, 7)
+export const getMonth = (day: string): string => day.slice(0, 7)
 
-export const addDays = (day: string, days: number): string => dayAt(utc(day) + days * MS_OF_DAY)
+export const addDays = (day: string, days: number): string =>
+  dayAt(getUtcTime(day) + days * MS_OF_DAY)
 
 /** Returns the month `months` later. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number)
-  return monthOf(dayAt(Date.UTC(year, number - 1 + months)))
+  return getMonth(dayAt(Date.UTC(year, number - 1 + months)))
 }
 
 /** Returns the number of the weekday, from 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: string): number => (new Date(utc(day)).getUTCDay() + 6) % 7
+export const getWeekdayIndex = (day: string): number =>
+  (new Date(getUtcTime(day)).getUTCDay() + 6) % 7
 
 /** Returns the days of the week that contains `day`. The first day is Monday. */
-export const weekOf = (day: string): string[] =>
-  Array.from({ length: 7 }, (_, i) => addDays(day, i - weekdayOf(day)))
+export const listWeek = (day: string): string[] =>
+  Array.from({ length: 7 }, (_, i) => addDays(day, i - getWeekdayIndex(day)))
 
 /** Returns all weeks that contain a day of the month. Weeks begin on Monday. */
-export function monthGrid(month: string): string[][] {
+export function createMonthGrid(month: string): string[][] {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const weeks: string[][] = []
   for (
-    let monday = addDays(first, -weekdayOf(first));
+    let monday = addDays(first, -getWeekdayIndex(first));
     monday <= last;
     monday = addDays(monday, 7)
   ) {
-    weeks.push(weekOf(monday))
+    weeks.push(listWeek(monday))
   }
   return weeks
 }
@@ -60,19 +62,19 @@ export const formatDay = (day: string, format: keyof typeof FORMATS, locale: Loc
 const WEEKDAY_MAX = 4
 
 /** Returns a short weekday name for narrow screens. Longer names, as in Latvian, are cut to three letters. */
-export function narrowWeekday(day: string, locale: Locale): string {
+export function formatNarrowWeekday(day: string, locale: Locale): string {
   const name = formatDay(day, "weekday", locale)
   return name.length > WEEKDAY_MAX ? name.slice(0, 3) : name
 }
 
-export const startDay = ({ start_date, time_zone }: Timed): string =>
+export const getStartDay = ({ start_date, time_zone }: Timed): string =>
   getLocalDay(start_date, time_zone)
 
 /** Groups events by the day on which they start, earliest day first. */
-export function byStartDay<Event extends Timed>(
+export function groupByStartDay<Event extends Timed>(
   events: Event[],
 ): { day: string; events: Event[] }[] {
-  return [...Map.groupBy(events, startDay)]
+  return [...Map.groupBy(events, getStartDay)]
     .map(([day, eventsOfDay]) => ({ day, events: eventsOfDay }))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }

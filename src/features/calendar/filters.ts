@@ -4,7 +4,7 @@ import { COUNTRIES } from "../../countries.ts"
 import { BALTIC_TIME, getLocalDay } from "../../i18n/dates.ts"
 import { getInitialCountry, storeListChoice } from "../../session/own-country.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
-import { monthOf } from "./days.ts"
+import { getMonth } from "./days.ts"
 
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
@@ -29,7 +29,7 @@ const SLUG = /^[a-z\d-]+$/
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
 /** Returns the filters in a query string. Ignores invalid values. */
-export function filtersOf(search: string): Filters {
+export function parseFilters(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]
   return {
@@ -41,7 +41,7 @@ export function filtersOf(search: string): Filters {
 }
 
 /** Returns the query string with these filters. Keeps other parameters. Empty, or begins with a question mark. */
-export function searchOf({ country, team, view, month }: Filters, search: string): string {
+export function formatSearch({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {
     if (value === null) query.delete(name)
@@ -61,13 +61,13 @@ export const $view = computed(
   [$filters, $isWide],
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
-export const $month = computed($filters, (filters) => filters.month ?? monthOf(today()))
+export const $month = computed($filters, (filters) => filters.month ?? getMonth(today()))
 export const $day = atom(today())
 
 /** Changes filters, and writes them to the URL. With `isReplacing`, the browser history gets no new entry. */
 export function choose(changes: Partial<Filters>, isReplacing = false): void {
   const filters = { ...$filters.get(), ...changes }
-  const url = location.pathname + searchOf(filters, location.search) + location.hash
+  const url = location.pathname + formatSearch(filters, location.search) + location.hash
   if (isReplacing) history.replaceState(history.state, "", url)
   else history.pushState(history.state, "", url)
   $filters.set(filters)
@@ -89,7 +89,7 @@ export const focusEvents = (): void => document.getElementById("calendar-events"
 export function startFilters(): () => void {
   const wide = matchMedia(WIDE)
   const readWidth = () => $isWide.set(wide.matches)
-  const readUrl = () => $filters.set(filtersOf(location.search))
+  const readUrl = () => $filters.set(parseFilters(location.search))
   readWidth()
   readUrl()
   const { country, team } = $filters.get()

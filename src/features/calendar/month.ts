@@ -2,23 +2,31 @@
 import { getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { getDateFormat, type Timed } from "../events/event.ts"
-import { addDays, addMonths, monthOf, startDay, utc, weekdayOf, weekOf } from "./days.ts"
+import {
+  addDays,
+  addMonths,
+  getMonth,
+  getStartDay,
+  getUtcTime,
+  getWeekdayIndex,
+  listWeek,
+} from "./days.ts"
 
-export function weekLabel(day: string, locale: Locale): string {
-  const [first = day, last = day] = [weekOf(day).at(0), weekOf(day).at(-1)]
+export function formatWeek(day: string, locale: Locale): string {
+  const [first = day, last = day] = [listWeek(day).at(0), listWeek(day).at(-1)]
   const options = { year: "numeric", month: "long", day: "numeric" } as const
-  return getDateFormat(locale, "UTC", options).formatRange(utc(first), utc(last))
+  return getDateFormat(locale, "UTC", options).formatRange(getUtcTime(first), getUtcTime(last))
 }
 
 /** Returns the same day in another month. Returns the month's last day if the month is shorter. */
-export function dayIn(month: string, day: string): string {
+export function getDayInMonth(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
   return same < last ? same : last
 }
 
 /** Returns the day to which a key moves in the grid. Null for other keys. */
-export function dayAfterKey(key: string, day: string): string | null {
+export function getDayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case "ArrowLeft":
       return addDays(day, -1)
@@ -29,33 +37,33 @@ export function dayAfterKey(key: string, day: string): string | null {
     case "ArrowDown":
       return addDays(day, 7)
     case "Home":
-      return addDays(day, -weekdayOf(day))
+      return addDays(day, -getWeekdayIndex(day))
     case "End":
-      return addDays(day, 6 - weekdayOf(day))
+      return addDays(day, 6 - getWeekdayIndex(day))
     case "PageUp":
-      return dayIn(addMonths(monthOf(day), -1), day)
+      return getDayInMonth(addMonths(getMonth(day), -1), day)
     case "PageDown":
-      return dayIn(addMonths(monthOf(day), 1), day)
+      return getDayInMonth(addMonths(getMonth(day), 1), day)
     default:
       return null
   }
 }
 
 /** Returns the last day of an event. If an event ends at midnight, this is the day before. */
-export function endDay({ start_date, end_date, time_zone }: Timed): string {
+export function getEndDay({ start_date, end_date, time_zone }: Timed): string {
   const last = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
   return getLocalDay(new Date(last).toISOString(), time_zone)
 }
 
 /** Returns the events of each day from `first` to `last`. An event of several days is listed on each of these days. */
-export function byDay<Event extends Timed>(
+export function groupByDay<Event extends Timed>(
   events: Event[],
   first: string,
   last: string,
 ): Map<string, Event[]> {
   const days = new Map<string, Event[]>()
   for (const event of events) {
-    const [start, end] = [startDay(event), endDay(event)]
+    const [start, end] = [getStartDay(event), getEndDay(event)]
     for (
       let day = start > first ? start : first;
       day <= end && day <= last;

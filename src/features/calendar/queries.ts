@@ -22,7 +22,7 @@ import { showToast } from "../../ui/toast/toasts.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { ownTeams } from "../teams/schema.ts"
-import { addDays, monthGrid } from "./days.ts"
+import { addDays, createMonthGrid } from "./days.ts"
 import { $filters, $month, $view, type Filters, today } from "./filters.ts"
 
 export function toastFailure(title: MessageKey, error: unknown): void {
@@ -150,7 +150,7 @@ const filterQuery = ({ country, team }: Filters, extra: Record<string, string> =
 export const $monthEvents = createEventsStore<Events>(
   "month",
   computed([$view, $month, $filters], (view, month, filters) => {
-    const days = monthGrid(month).flat()
+    const days = createMonthGrid(month).flat()
     // The query includes one more day on each side, because days start at other times in other zones.
     const from = `${addDays(days[0] ?? "", -1)}T00:00:00.000Z`
     const to = `${addDays(days.at(-1) ?? "", 2)}T00:00:00.000Z`

@@ -92,7 +92,7 @@ function teamHtml(team: Team, context: CardContext): string {
 }
 
 /** Returns a card as HTML. Returns null for an event that is over at `now`. */
-export function cardHtml(
+export function renderCard(
   card: Card,
   path: string,
   locale: Locale,
@@ -135,5 +135,5 @@ export const fillCards = (
   localizeLinks(html, locale).replace(CARD_LINK, (link: string, _kind, url: string) => {
     const { path } = splitLocale(url)
     const card = cards.get(path)
-    return (card && cardHtml(card, path, locale, now)) ?? link
+    return (card && renderCard(card, path, locale, now)) ?? link
   })

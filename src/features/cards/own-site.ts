@@ -1,7 +1,7 @@
 /** Connects the rich text editor with the site: suggestions of pages, and previews of cards. */
 import { pageLocale } from "../../i18n/page-translate.ts"
 import type { OwnSite } from "../../ui/rich-text/own-site.ts"
-import { cardHtml } from "./cards.ts"
+import { renderCard } from "./cards.ts"
 import { loadCard } from "./load-card.ts"
 
 export const OWN_SITE: OwnSite = {
@@ -11,7 +11,7 @@ export const OWN_SITE: OwnSite = {
   },
   async card(path) {
     const card = await loadCard(path)
-    const html = card && cardHtml(card, path, pageLocale(), Date.now())
+    const html = card && renderCard(card, path, pageLocale(), Date.now())
     return html ? { name: card.kind === "event" ? card.event.title : card.team.name, html } : null
   },
 }

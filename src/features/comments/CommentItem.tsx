@@ -7,7 +7,7 @@ import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { EditForm } from "./EditForm.tsx"
 import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
-import { commentAnchor } from "./paths.ts"
+import { getCommentAnchor } from "./paths.ts"
 import type { Comment } from "./schema.ts"
 import type { Thread } from "./thread.ts"
 
@@ -58,7 +58,7 @@ export function CommentItem({ comment, thread, moderates = false }: Props) {
         ) : (
           <span className={COMMENT_CLASSES.name}>{name}</span>
         )}
-        <a href={`#${commentAnchor(id)}`} title={t("comments:link")}>
+        <a href={`#${getCommentAnchor(id)}`} title={t("comments:link")}>
           <time dateTime={created_at}>{formatRelativeTime(created_at, currentTime(), t)}</time>
         </a>
         {edited_at && <span>{t("comments:edited")}</span>}

@@ -7,7 +7,7 @@ import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentItem } from "./CommentItem.tsx"
-import { commentAnchor } from "./paths.ts"
+import { getCommentAnchor } from "./paths.ts"
 import type { CommentPage } from "./schema.ts"
 import type { Thread } from "./thread.ts"
 
@@ -17,7 +17,7 @@ function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void 
   const next = page?.next
   useEffect(() => {
     const anchor = location.hash.slice(1)
-    const isLinked = anchor === commentAnchor(anchor.replace("comment-", ""))
+    const isLinked = anchor === getCommentAnchor(anchor.replace("comment-", ""))
     if (!comments || !isLinked) return
     const target = document.getElementById(anchor)
     if (!target) {
@@ -124,7 +124,7 @@ function List({ thread, page }: Props) {
       {page.comments.map((comment) => (
         <li
           key={comment.id}
-          id={commentAnchor(comment.id)}
+          id={getCommentAnchor(comment.id)}
           className="scroll-mt-22 border-t border-line first:border-t-0 target:bg-[linear-gradient(90deg,transparent,var(--glow-wash)_12%_88%,transparent)]"
         >
           <CommentItem comment={comment} thread={thread} moderates={page.moderates} />

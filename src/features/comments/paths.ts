@@ -4,7 +4,7 @@ import { postPath } from "../teams/team.ts"
 import type { CommentedContent } from "./schema.ts"
 
 /** Returns the hash in the link to a comment. The comment's element has the same id. */
-export const commentAnchor = (id: string) => `comment-${id}`
+export const getCommentAnchor = (id: string) => `comment-${id}`
 
 /** Returns the path of a comment. Null if the commented content was deleted. */
 export function commentPath({ kind, id, slug, team_slug }: CommentedContent, comment: string) {
@@ -12,7 +12,7 @@ export function commentPath({ kind, id, slug, team_slug }: CommentedContent, com
     kind === "post" && team_slug
       ? postPath(team_slug, id)
       : slug && (kind === "event" ? eventPath(slug) : articlePath(slug))
-  return path ? `${path}#${commentAnchor(comment)}` : null
+  return path ? `${path}#${getCommentAnchor(comment)}` : null
 }
 
 interface ThreadQuery {

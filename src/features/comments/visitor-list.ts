@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { call } from "../../shared/call.ts"
 import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
-import { commentAnchor, commentsPath } from "./paths.ts"
+import { commentsPath, getCommentAnchor } from "./paths.ts"
 import type { Comment, CommentPage } from "./schema.ts"
 
 function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -44,10 +44,10 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
     { dateTime: created_at },
     formatRelativeTime(created_at, Date.now(), t),
   )
-  const link = element("a", { href: `#${commentAnchor(id)}`, title: t("comments:link") }, time)
+  const link = element("a", { href: `#${getCommentAnchor(id)}`, title: t("comments:link") }, time)
   return element(
     "li",
-    { id: commentAnchor(id), className: COMMENT_CLASSES.item },
+    { id: getCommentAnchor(id), className: COMMENT_CLASSES.item },
     element(
       "p",
       { className: COMMENT_CLASSES.meta },

@@ -10,7 +10,7 @@ import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { Ago } from "../admin/parts.tsx"
 import { usePolling } from "../admin/polling.ts"
 import type { Build, FailedPage } from "../admin/publishing/build-progress.ts"
-import { retryText } from "../admin/publishing/PublishingPanel.tsx"
+import { formatRetryTime } from "../admin/publishing/PublishingPanel.tsx"
 import { createBuildStatus, getBuildSeconds } from "./build-status.ts"
 import { Metrics, Panel } from "./panel.tsx"
 
@@ -130,7 +130,7 @@ export function BuildPanel() {
       {isReady && state.failed.count > 0 && <FailedPages {...state.failed} />}
       {isReady && !isBusy && state.build?.retry_at && (
         <p className="mt-2.5 text-sm">
-          {retryText(state.build.retry_at, Date.now(), pageLocale(), t)}
+          {formatRetryTime(state.build.retry_at, Date.now(), pageLocale(), t)}
         </p>
       )}
       {isReady && !isBusy && !state.build?.retry_at && state.dueAt && (

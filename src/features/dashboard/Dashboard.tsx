@@ -15,7 +15,7 @@ import { Gated, Notice, ScreenHead } from "../admin/parts.tsx"
 import { createListScreen } from "../admin/screen.ts"
 import { $waiting } from "../admin/waiting.ts"
 import { type ListedUser, listedUser } from "../members/admin/schema.ts"
-import { newsroomMenu, RoleChoice, UserRow } from "../members/admin/UserRow.tsx"
+import { createNewsroomMenu, RoleChoice, UserRow } from "../members/admin/UserRow.tsx"
 import { users } from "../members/admin/users.ts"
 import { BuildPanel } from "./BuildPanel.tsx"
 import { Panel } from "./panel.tsx"
@@ -51,7 +51,7 @@ function createDashboard() {
 const views: ListViews<ListedUser> = {
   Row: UserRow,
   Controls: RoleChoice,
-  menuOf: newsroomMenu,
+  menuOf: createNewsroomMenu,
   list: "admin:dashboard.recent",
   loadFailed: "admin:dashboard.loadFailed",
 }

@@ -18,7 +18,7 @@ import { Metrics, Panel } from "./panel.tsx"
 import {
   canRetry,
   createSends,
-  kindLabel,
+  getKindLabel,
   type Outcome,
   type Send,
   type SendsAnswer,
@@ -101,7 +101,7 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   const t = pageTranslate()
   const locale = pageLocale()
   const { kind, state, tries, last_error, created_at, next_try_at } = send
-  const label = kindLabel(kind, t)
+  const label = getKindLabel(kind, t)
   const recipient = send.address ?? send.title ?? ""
   return (
     <li className={`${ROW} hover:bg-glow-wash`}>

@@ -4,9 +4,9 @@ import en from "../../../public/locales/en/admin.json" with { type: "json" }
 import { createTranslate, flatten } from "../../i18n/translate.ts"
 import { invalidateKeys } from "../../islands/query.ts"
 import { type Answer, failed } from "../../shared/call.ts"
-import { problem, serve, watch } from "../account/fixtures.ts"
+import { makeProblem, serve, watch } from "../account/fixtures.ts"
 import { ok } from "../admin/fixtures.ts"
-import { createSends, kindLabel, type Send, type SendKind, type SendsAnswer } from "./sends.ts"
+import { createSends, getKindLabel, type Send, type SendKind, type SendsAnswer } from "./sends.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -45,7 +45,7 @@ async function makeSends(
   invalidateKeys(() => true)
   const next = () => (lists.length > 1 ? lists.shift() : lists[0]) ?? failed("internal")
   const respond = (answer: Answer<unknown>) =>
-    answer.ok ? Response.json(answer.body ?? null) : problem(answer.failure.code, 503)
+    answer.ok ? Response.json(answer.body ?? null) : makeProblem(answer.failure.code, 503)
   const requests = serve({
     "GET /api/admin/sends": () => respond(next()),
     "POST /api/admin/sends/retry": () => respond(retryAnswer),
@@ -146,10 +146,10 @@ test.each([
   ["security_alert", "Alert for super admins: unusual activity"],
   ["suggestion", "Suggestion"],
 ] as const)("the kind %s has its own label", (kind, label) => {
-  expect(kindLabel(kind, t)).toBe(label)
+  expect(getKindLabel(kind, t)).toBe(label)
 })
 
 test("an unknown kind, for example from a newer server, is labelled as an email", () => {
   const { data } = z.object({ kind: z.custom<SendKind>() }).safeParse({ kind: "brand_new" })
-  expect(data && kindLabel(data.kind, t)).toBe(en.dashboard.sends.kinds.mail)
+  expect(data && getKindLabel(data.kind, t)).toBe(en.dashboard.sends.kinds.mail)
 })

@@ -10,7 +10,7 @@ import { type Answer, call } from "../../shared/call.ts"
 export type SendKind = MailKind | "suggestion"
 
 /** Returns the label of an item. A kind that only a newer server knows has the label "Email". */
-export function kindLabel(kind: SendKind, t: Translate): string {
+export function getKindLabel(kind: SendKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)
   return label === key ? t("admin:dashboard.sends.kinds.mail") : label

@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { shortenToLine } from "../../shared/description.ts"
-import { dayEnd } from "../../shared/zone.ts"
+import { getDayEnd } from "../../shared/zone.ts"
 import { Button } from "../../ui/Button.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
@@ -21,11 +21,11 @@ import { formatStart } from "./hours.ts"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /** Returns the moment (ISO) at which the event's first day ends in the event's time zone. */
-export const startDayEnd = ({
+export const getStartDayEnd = ({
   start_date,
   time_zone,
 }: Pick<PublicEvent, "start_date" | "time_zone">): string =>
-  dayEnd(getLocalDay(start_date, time_zone), time_zone)
+  getDayEnd(getLocalDay(start_date, time_zone), time_zone)
 
 interface EventProps {
   locale: Locale
@@ -78,7 +78,7 @@ export function EventRow({ locale, event }: EventProps) {
     <li
       className={`place-${countryColorOf(event.country)} ${ROW}`}
       data-featured={event.featured || undefined}
-      data-until={startDayEnd(event)}
+      data-until={getStartDayEnd(event)}
       data-ends={event.end_date}
     >
       <EventDate locale={locale} event={event} />

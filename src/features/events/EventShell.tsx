@@ -3,7 +3,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
-import { slugInAddress, useItem } from "../../islands/use-item.ts"
+import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { CommentsSection } from "../comments/CommentsSection.tsx"
 import { EventReport } from "./EventReport.tsx"
 import { EventView } from "./EventView.tsx"
@@ -14,7 +14,7 @@ import { EventSignup } from "./signups/EventSignup.tsx"
 export function EventShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const titleOf = (event: PublicEvent) => localizeEvent(event, locale).title
-  const slug = slugInAddress("events")
+  const slug = getSlugInUrl("events")
   const notFound = {
     title: t("calendar:event.notFound.title"),
     text: t("calendar:event.notFound.text"),

@@ -15,7 +15,7 @@ import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { ShareButtons } from "../news/ShareButtons.tsx"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
-import { eventText } from "./as-text.ts"
+import { formatEventText } from "./as-text.ts"
 import {
   createMapLink,
   eventFile,
@@ -34,7 +34,9 @@ import { formatDateAndTime } from "./when.ts"
 const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
 /** Returns the event's own picture. Returns a drawn picture if the event has none. */
-export function pictureOf(event: Pick<PublicEvent, "slug" | "country" | "image_url">): Picture {
+export function getEventPicture(
+  event: Pick<PublicEvent, "slug" | "country" | "image_url">,
+): Picture {
   const url = event.image_url
   if (!url) return artCover(event.slug, countryColorOf(event.country))
   return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
@@ -201,7 +203,7 @@ export function EventView(props: Props) {
   const t = tFor(locale)
   const countryColor = countryColorOf(event.country)
   const { title, description, language, descriptionLanguage } = localizeEvent(event, locale)
-  const picture = pictureOf(event)
+  const picture = getEventPicture(event)
   const trail = [
     { name: t("common:nav.home"), href: localePath("/", locale) },
     { name: t("calendar:title"), href: localePath("/calendar", locale) },
@@ -281,7 +283,12 @@ export function EventView(props: Props) {
         story={story}
         name={event.slug}
         asText={{
-          text: eventText(event, locale, t, absolute(localePath(eventPath(event.slug), locale))),
+          text: formatEventText(
+            event,
+            locale,
+            t,
+            absolute(localePath(eventPath(event.slug), locale)),
+          ),
           label: t("calendar:event.copy"),
         }}
       />

@@ -9,7 +9,7 @@ import { formatDateAndTime } from "./when.ts"
 export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
 /** Returns the title, the local date and time, and the location of an event. */
-export function textParts(event: MessageEvent, locale: Locale) {
+export function formatTextParts(event: MessageEvent, locale: Locale) {
   const { date, time, zone } = formatDateAndTime(event, locale)
   // The message names only zones that differ from Baltic time, the readers' own time zone.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
@@ -22,8 +22,13 @@ export function textParts(event: MessageEvent, locale: Locale) {
 }
 
 /** Returns the text that the "Copy as text" button copies. */
-export function eventText(event: PublicEvent, locale: Locale, t: Translate, url: string): string {
-  const { title, when, where } = textParts(event, locale)
+export function formatEventText(
+  event: PublicEvent,
+  locale: Locale,
+  t: Translate,
+  url: string,
+): string {
+  const { title, when, where } = formatTextParts(event, locale)
   const status = event.is_cancelled && t("calendar:event.cancelledText")
   return [title, status, when, where, url].filter(Boolean).join("\n")
 }

@@ -18,5 +18,5 @@ const escapeForAttribute = (text: string) =>
  * can change the frame's `color-scheme`, which browsers pass on to the list:
  * https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
  */
-export const embedCode = (path: string, title: string, locale: Locale): string =>
+export const createEmbedCode = (path: string, title: string, locale: Locale): string =>
   `<iframe src="${absolute(localePath(path, locale))}" title="${escapeForAttribute(title)}" width="100%" height="480" loading="lazy" style="border: 0; color-scheme: light dark"></iframe>`

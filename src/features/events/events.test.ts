@@ -3,16 +3,16 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { getT } from "../../i18n/t.ts"
 import { createTranslate } from "../../i18n/translate.ts"
-import { eventText } from "./as-text.ts"
-import { EventRow, startDayEnd } from "./EventList.tsx"
+import { formatEventText } from "./as-text.ts"
+import { EventRow, getStartDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
-import { EventView, pictureOf } from "./EventView.tsx"
+import { EventView, getEventPicture } from "./EventView.tsx"
 import { createMapLink, localizeEvent, removeCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
 import { listZoneChoices } from "./form.ts"
 import { formatShortDateAndTime, formatStart } from "./hours.ts"
-import { eventJsonLd } from "./json-ld.ts"
+import { createEventJsonLd } from "./json-ld.ts"
 import { findRelatedEvents } from "./related.ts"
 import type { PublicEvent } from "./schema.ts"
 import { EventSignup } from "./signups/EventSignup.tsx"
@@ -37,7 +37,7 @@ test.each([
   // The evening before clocks go forward, at midnight.
   ["Africa/Cairo", "2026-04-23T18:00:00Z", "2026-04-23T22:00:00.000Z"],
 ])("in %s, the day of %s ends at %s", (time_zone, start_date, end) => {
-  expect(startDayEnd({ start_date, time_zone })).toBe(end)
+  expect(getStartDayEnd({ start_date, time_zone })).toBe(end)
 })
 
 const WITH_SIGNUP = { signups: { ...makeEvent().signups, takes_signups: true } }
@@ -118,7 +118,12 @@ test("times are shown in the event's own zone", () => {
 
 test("the text for chats has the title, the local time, the place and the address of the page", () => {
   const textOf = (columns: Parameters<typeof makeEvent>[0]) =>
-    eventText(makeEvent({ location: "Kanepes, Rīga", ...columns }), "lv", getT("lv"), EVENT_URL)
+    formatEventText(
+      makeEvent({ location: "Kanepes, Rīga", ...columns }),
+      "lv",
+      getT("lv"),
+      EVENT_URL,
+    )
   expect(textOf({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
     `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${EVENT_URL}`,
   )
@@ -142,7 +147,7 @@ test("an all-day event is shown with its days", () => {
   const weekend = makeEvent({ ...days, end_date: "2026-11-28T22:00:00.000Z" })
   expect(formatShortDateAndTime(weekend, "en", t)).toMatch(/^Nov 27\s–\s28$/u)
   expect(googleLink(weekend, "")).toContain("dates=20261127%2F20261129")
-  expect(eventJsonLd(weekend, "en")[0]).toMatchObject({
+  expect(createEventJsonLd(weekend, "en")[0]).toMatchObject({
     startDate: "2026-11-27",
     endDate: "2026-11-28",
   })
@@ -200,14 +205,14 @@ test("structured data has the offset, the team and the cancellation", () => {
     country: "ee",
     registration_url: "https://example.org/cup",
   })
-  expect(eventJsonLd(event, "et")[0]).toMatchObject({
+  expect(createEventJsonLd(event, "et")[0]).toMatchObject({
     startDate: "2026-11-27T17:00:00+02:00",
     eventStatus: "https://schema.org/EventCancelled",
     location: { address: { addressCountry: "EE" } },
     organizer: { name: "Kell Kolm" },
     offers: undefined,
   })
-  const kept = eventJsonLd({ ...event, is_cancelled: false }, "et")[0]
+  const kept = createEventJsonLd({ ...event, is_cancelled: false }, "et")[0]
   expect(kept).toMatchObject({ offers: { url: "https://example.org/cup" } })
 })
 
@@ -224,7 +229,7 @@ test("structured data has the price, the minimum age, the address and the places
   event.signups.going = 39
   // An offered place is not free.
   event.signups.offered = 1
-  expect(eventJsonLd(event, "en")[0]).toMatchObject({
+  expect(createEventJsonLd(event, "en")[0]).toMatchObject({
     location: { name: "Aparaaditehas", address: { streetAddress: "Kastani 42" } },
     isAccessibleForFree: false,
     typicalAgeRange: "14-",
@@ -250,25 +255,27 @@ test("pages without current counts of sign-ups show no counts", () => {
   const page = (event: PublicEvent) => htmlOf(EventView, { locale: "en", event, isBuilt: true })
   expect(page(past)).toContain("Attendance")
   expect(page(removeCounts(past))).not.toContain("Attendance")
-  const counted = eventJsonLd(event, "en")[0]
+  const counted = createEventJsonLd(event, "en")[0]
   expect(counted).toMatchObject({
     remainingAttendeeCapacity: 0,
     offers: { availability: "https://schema.org/SoldOut" },
   })
-  const uncounted = JSON.stringify(eventJsonLd(shown, "en")[0])
+  const uncounted = JSON.stringify(createEventJsonLd(shown, "en")[0])
   expect(uncounted).not.toMatch(/remainingAttendeeCapacity|availability/)
   expect(uncounted).toContain('"maximumAttendeeCapacity":3')
 })
 
 test("an event without its own picture gets a drawn one", () => {
-  expect(pictureOf(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v2\/[a-z]+-lv-/)
-  expect(pictureOf(makeEvent({ image_url: "/uploads/event-images/a1.webp" }))).toEqual({
+  expect(getEventPicture(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v2\/[a-z]+-lv-/)
+  expect(getEventPicture(makeEvent({ image_url: "/uploads/event-images/a1.webp" }))).toEqual({
     src: "/uploads/event-images/a1-640.webp",
     srcset: "/uploads/event-images/a1-640.webp 640w, /uploads/event-images/a1.webp 1280w",
     share: "/uploads/event-images/a1-og.jpg",
   })
-  expect(pictureOf(makeEvent({ image_url: "/drawn/a1.webp" })).src).toBe("/drawn/a1-640.webp")
-  expect(pictureOf(makeEvent({ image_url: "/art/v2/hero.jpg" })).share).toBe("/art/v2/hero.jpg")
+  expect(getEventPicture(makeEvent({ image_url: "/drawn/a1.webp" })).src).toBe("/drawn/a1-640.webp")
+  expect(getEventPicture(makeEvent({ image_url: "/art/v2/hero.jpg" })).share).toBe(
+    "/art/v2/hero.jpg",
+  )
 })
 
 describe("the choice of time zones", () => {

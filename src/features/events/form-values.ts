@@ -13,7 +13,7 @@ import { getRepeat, NO_REPEAT } from "./series/values.ts"
 /** Columns of a stored event that the form shows. */
 type StoredEvent = Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues> | "updated_at">
 
-export const blankEvent = (language: Locale): SharedValues => ({
+export const createBlankEvent = (language: Locale): SharedValues => ({
   title: "",
   description: "",
   language,
@@ -37,7 +37,7 @@ export const blankEvent = (language: Locale): SharedValues => ({
   ...NO_REPEAT,
 })
 
-export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
+export const getEventValues = (event: StoredEvent): SharedValues => ({
   title: event.title,
   description: event.description ?? "",
   language: event.language,
@@ -62,7 +62,7 @@ export const valuesOfEvent = (event: StoredEvent): SharedValues => ({
 
 /** Returns start and end as moments (ISO), and the errors of these fields. */
 function momentsOf(values: SharedValues, event: StoredEvent | null) {
-  const before = event && valuesOfEvent(event)
+  const before = event && getEventValues(event)
   const errors: FieldErrors = {}
   const momentOf = (name: "start_date" | "end_date"): string => {
     const wall = values[name]

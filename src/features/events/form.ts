@@ -20,7 +20,7 @@ import { language, multilingual, translationsOf } from "../../schema/translation
 import { currentTime } from "../../shared/clock.ts"
 import { isRecord } from "../../shared/json.ts"
 import { SLUG_MAX, slugify } from "../../shared/slug.ts"
-import { dayStart, haveSameClocks } from "../../shared/zone.ts"
+import { getDayStart, haveSameClocks } from "../../shared/zone.ts"
 import { getCanonicalZone } from "./canonical-zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
 import { repeat, repeatValues, scope } from "./series/schema.ts"
@@ -142,7 +142,7 @@ const isStartOfDay = (name: "start_date" | "end_date") =>
     ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
       !is_all_day ||
       !getCanonicalZone(zone) ||
-      dayStart(getLocalDay(moment, zone), zone) === moment,
+      getDayStart(getLocalDay(moment, zone), zone) === moment,
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 

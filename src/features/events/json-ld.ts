@@ -4,7 +4,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { getT } from "../../i18n/t.ts"
 import { formatWithOffset } from "../../shared/zone.ts"
 import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
-import { pictureOf } from "./EventView.tsx"
+import { getEventPicture } from "./EventView.tsx"
 import {
   countFreePlaces,
   eventPath,
@@ -29,7 +29,7 @@ function locationJsonLd(event: PublicEvent, countryName: string): object | undef
 }
 
 /** Returns structured data of an event and its breadcrumbs, for search engines. */
-export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
+export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
   const { title, description, language } = localizeEvent(event, locale)
@@ -52,7 +52,7 @@ export function eventJsonLd(event: PublicEvent, locale: Locale): object[] {
       eventStatus: `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: locationJsonLd(event, t(`common:countries.${event.country ?? "all"}`)),
-      image: [absolute(pictureOf(event).share)],
+      image: [absolute(getEventPicture(event).share)],
       url: absolute(path),
       maximumAttendeeCapacity: max_participants ?? undefined,
       organizer:

@@ -7,7 +7,7 @@ import { QueryState } from "../../islands/QueryState.tsx"
 import { artistPath } from "../artists/names.ts"
 import { teamPath } from "../teams/team.ts"
 import { FollowButton } from "./FollowButton.tsx"
-import { $follows, ownFollow, pathOf } from "./own-follows.ts"
+import { $follows, getFollowPath, ownFollow } from "./own-follows.ts"
 import type { OwnFollow } from "./schema.ts"
 
 export function OwnFollows() {
@@ -25,7 +25,7 @@ export function OwnFollows() {
       {data && data.follows.length > 0 && (
         <ul className="max-h-100 overflow-y-auto">
           {data.follows.map((row) => (
-            <Row key={pathOf(row)} row={row} />
+            <Row key={getFollowPath(row)} row={row} />
           ))}
         </ul>
       )}
@@ -53,7 +53,13 @@ function Row({ row }: { row: OwnFollow }) {
       >
         {name}
       </a>
-      <FollowButton locale={locale} path={pathOf(row)} follow={ownFollow} state={row} name={name} />
+      <FollowButton
+        locale={locale}
+        path={getFollowPath(row)}
+        follow={ownFollow}
+        state={row}
+        name={name}
+      />
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx"
 import { useIsHydrated } from "../../ui/hydration.ts"
 import { getLoginLink } from "../teams/team.ts"
 import { Follow } from "./FollowButton.tsx"
-import { $follows, ownFollow, pathOf } from "./own-follows.ts"
+import { $follows, getFollowPath, ownFollow } from "./own-follows.ts"
 
 interface Props {
   locale: Locale
@@ -23,7 +23,7 @@ export function PageFollow({ locale, path, page, followers }: Props) {
   const { data, error } = useStore($follows)
   const session = useStore($session)
   const isSignedIn = useIsHydrated() && session.status === "signed-in"
-  const row = data?.follows.find((follow) => pathOf(follow) === path)
+  const row = data?.follows.find((follow) => getFollowPath(follow) === path)
   if (isSignedIn && error && !data) {
     return (
       <Button className="btn-ghost btn-small" onClick={$follows.invalidate}>

@@ -9,7 +9,7 @@ const $path = computed($viewer, (id) => (id ? "/api/follows" : null))
 
 export const $follows = createQuery([$path], ownFollows, { isForMembers: true })
 
-export function pathOf(row: OwnFollow): string {
+export function getFollowPath(row: OwnFollow): string {
   if (row.kind === "country") return countryFollowPath(row.country)
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
@@ -32,10 +32,10 @@ export function applyFollowState(
   path: string,
   state: FollowState,
 ): OwnFollow[] {
-  const isListed = follows.some((row) => pathOf(row) === path)
+  const isListed = follows.some((row) => getFollowPath(row) === path)
   const added = isListed ? null : newRow(path, state)
   if (added) return [added, ...follows]
-  return follows.map((row) => (pathOf(row) === path ? { ...row, ...state } : row))
+  return follows.map((row) => (getFollowPath(row) === path ? { ...row, ...state } : row))
 }
 
 export const ownFollow = createFollow($follows, (path, state) => {

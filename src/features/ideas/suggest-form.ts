@@ -4,7 +4,7 @@ import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord, parseJson } from "../../shared/json.ts"
-import { fieldErrors } from "../../shared/problem.ts"
+import { collectFieldErrors } from "../../shared/problem.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 import {
@@ -56,7 +56,7 @@ async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
   const parsed = schema.suggestionBody.safeParse(input)
   return parsed.success
     ? { ok: true, body: parsed.data }
-    : failCheck(fieldErrors(parsed.error.issues))
+    : failCheck(collectFieldErrors(parsed.error.issues))
 }
 
 /** Milliseconds after the last keystroke until similar ideas are searched. */

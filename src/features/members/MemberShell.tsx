@@ -5,10 +5,10 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
-import { slugInAddress, useItem } from "../../islands/use-item.ts"
+import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
-import { AVATAR, BANNER, HEAD, MemberView, nameOf } from "./MemberView.tsx"
+import { AVATAR, BANNER, getMemberName, HEAD, MemberView } from "./MemberView.tsx"
 import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -17,7 +17,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const isPreviewRequested = () => new URLSearchParams(location.search).get("as") === "everyone"
 
 function apiPathOfUrl(): string | null {
-  const id = slugInAddress("members")
+  const id = getSlugInUrl("members")
   if (!id || !UUID.test(id)) return null
   return `/api/profiles/${id}${isPreviewRequested() ? "?as=everyone" : ""}`
 }
@@ -28,7 +28,7 @@ export function MemberShell() {
   const session = useStore($session)
   const path = useMemo(apiPathOfUrl, [])
   const notFound = { title: t("members:notFound.title"), text: t("members:notFound.text") }
-  const profile = useItem(path, publicProfile, (found) => nameOf(found, t), notFound.title)
+  const profile = useItem(path, publicProfile, (found) => getMemberName(found, t), notFound.title)
   if (profile.status === "loading") return <MemberLoading label={t("members:loading")} />
   if (profile.status === "found") {
     const { item } = profile

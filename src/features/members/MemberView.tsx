@@ -26,7 +26,7 @@ const LABEL =
 const NOTE = "border-y border-line py-3.5 text-soft"
 
 /** Returns the member's name. If the name is hidden, returns a text that says so. */
-export const nameOf = ({ display_name }: PublicProfile, t: Translate): string =>
+export const getMemberName = ({ display_name }: PublicProfile, t: Translate): string =>
   display_name ?? t("members:hiddenName")
 
 function Head({ locale, profile }: MemberProps) {
@@ -45,7 +45,7 @@ function Head({ locale, profile }: MemberProps) {
       </span>
       <div className="min-w-0 grow basis-70 pt-4">
         <h1 className="text-[clamp(28px,4.4vw,48px)]">
-          <span>{nameOf(profile, t)}</span>{" "}
+          <span>{getMemberName(profile, t)}</span>{" "}
           <Lock
             locale={locale}
             profile={profile}
@@ -253,7 +253,7 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
           <p>
             <ReportAction
               locale={locale}
-              target={{ kind: "profile", id: profile.user_id, title: nameOf(profile, t) }}
+              target={{ kind: "profile", id: profile.user_id, title: getMemberName(profile, t) }}
               login={login}
               isSignedIn={created_at !== null}
             />

@@ -5,8 +5,8 @@ import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { MusicRow } from "./HomeCharts.tsx"
-import { itemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
-import { songItem } from "./items.ts"
+import { getItemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
+import { createSongItem } from "./items.ts"
 
 /** Minimum number of songs. With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
@@ -50,14 +50,14 @@ export function BalticTop({ locale, songs, week }: Props) {
         {songs.map((song) => {
           const change = rankChange(song, t)
           const isUp = song.former_rank !== null && song.former_rank > song.rank
-          const item = songItem(song, new Map())
+          const item = createSongItem(song, new Map())
           return (
             <MusicRow
               key={song.id}
               locale={locale}
               item={song}
               rank={song.rank}
-              attributes={itemAttributes(item)}
+              attributes={getItemAttributes(item)}
               rankChange={
                 <>
                   <span className={isUp ? "text-success" : ""}>

@@ -1,6 +1,6 @@
 /**
  * Buttons of songs and albums on the music page. MemberLikes.tsx handles the hearts, and player.ts the play buttons. An
- * element around the buttons has the attributes of {@link itemAttributes}.
+ * element around the buttons has the attributes of {@link getItemAttributes}.
  */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Returns attributes that identify an item to scripts. */
-export const itemAttributes = ({ type, id, name }: Pick<MusicItem, "type" | "id" | "name">) => ({
+export const getItemAttributes = ({ type, id, name }: Pick<MusicItem, "type" | "id" | "name">) => ({
   "data-item": type,
   "data-id": id,
   "data-name": name,

@@ -5,13 +5,13 @@ import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
 import { Button } from "../../ui/Button.tsx"
-import { CARDS_ADDED, itemOf } from "./card.ts"
+import { CARDS_ADDED, getItem } from "./card.ts"
 import {
   $favoriteId,
   $isLiked,
   $likes,
+  createLikeTimeLookup,
   likeAfterLogin,
-  loadedLikeTimes,
   toggleFavorite,
   toggleLike,
 } from "./likes.ts"
@@ -29,8 +29,8 @@ function onPress({ target }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLElement>("[aria-pressed]") : null
   const card = button?.closest<HTMLElement>("[data-item]")
   if (!button || !card) return
-  if (button.matches("[data-favorite]")) toggleFavorite(itemOf(card))
-  else toggleLike(itemOf(card))
+  if (button.matches("[data-favorite]")) toggleFavorite(getItem(card))
+  else toggleLike(getItem(card))
 }
 
 /** Handles clicks on the like buttons of the charts. Returns a number that changes when cards are added. */
@@ -58,11 +58,11 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   const { status } = useStore($session)
   const isLoaded = data !== undefined
   // The times are those of the loaded likes: the build has also counted a like that the member removes later.
-  const likeTime = useMemo(() => (isLoaded ? loadedLikeTimes() : () => ""), [isLoaded])
+  const likeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
     for (const card of findMusic()?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
-      const item = itemOf(card)
+      const item = getItem(card)
       const isMine = isLiked(item) === true
       card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
       card

@@ -8,8 +8,8 @@ import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
-import { itemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
-import { cardId, getChartTitle, type MusicItem } from "./items.ts"
+import { getItemAttributes, LikeButton, PlayButton } from "./ItemButtons.tsx"
+import { getCardId, getChartTitle, type MusicItem } from "./items.ts"
 import { MusicPicture } from "./MusicPicture.tsx"
 import { type ItemType, PAGE_SIZE } from "./schema.ts"
 
@@ -21,9 +21,9 @@ function MusicCard({ locale, item, rank }: { locale: Locale; item: MusicItem; ra
   // A card takes three rows of the grid, so that buttons are aligned even if names have different lengths.
   return (
     <li
-      id={cardId(item.type, item.id)}
+      id={getCardId(item.type, item.id)}
       className="group relative row-span-3 grid scroll-mt-24 grid-rows-subgrid content-start rounded-card pb-6.5 target:bg-raise target:outline-8 target:outline-raise"
-      {...itemAttributes(item)}
+      {...getItemAttributes(item)}
     >
       {item.type === "song" && (
         <span className="pointer-events-none absolute top-2.5 left-2.5 z-1 min-w-[34px] rounded-full bg-night px-2 py-1 text-center font-display text-sm font-bold text-on-night">

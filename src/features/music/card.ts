@@ -7,7 +7,7 @@ export interface Item {
   name: string
 }
 
-export function itemOf(card: HTMLElement): Item {
+export function getItem(card: HTMLElement): Item {
   const { item, id = "", name = "" } = card.dataset
   return { type: item === "song" ? "song" : "album", id, name }
 }

@@ -2,7 +2,7 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { PlayButton } from "./ItemButtons.tsx"
-import { albumItem, describeChartAge, songItem } from "./items.ts"
+import { createAlbumItem, createSongItem, describeChartAge } from "./items.ts"
 
 const song = {
   name: "Supernova",
@@ -17,7 +17,7 @@ const playButton = (id: string) =>
   renderToStaticMarkup(
     createElement(PlayButton, {
       t: ((key: string) => key) as never,
-      item: songItem({ id, ...song }, new Map()),
+      item: createSongItem({ id, ...song }, new Map()),
     }),
   )
 
@@ -33,7 +33,7 @@ test("songs of a music service have a play button, songs that ship with the proj
 
 test("albums play as a whole", () => {
   const album = { ...song, id: "deezer-9", total_tracks: null, release_date: null }
-  expect(albumItem(album, "en", new Map()).player).toContain("/album/9")
+  expect(createAlbumItem(album, "en", new Map()).player).toContain("/album/9")
 })
 
 const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]

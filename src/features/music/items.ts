@@ -22,9 +22,9 @@ export interface MusicItem {
   fact: string
 }
 
-export const cardId = (type: ItemType, id: string) => `${type}-${id}`
+export const getCardId = (type: ItemType, id: string) => `${type}-${id}`
 
-export const itemPath = (type: ItemType, id: string) => `/music#${cardId(type, id)}`
+export const itemPath = (type: ItemType, id: string) => `/music#${getCardId(type, id)}`
 
 /** Players of the music services. `netlify/host/build/csp.ts` allows pages to embed them. */
 const PLAYERS: Record<string, (type: string, id: string) => string> = {
@@ -53,7 +53,7 @@ function itemOf(
   return { type, id, name, artists, image, url, player, likes: counts.get(id) ?? 0, fact }
 }
 
-export const songItem = (row: CatalogueSong, counts: Counts): MusicItem =>
+export const createSongItem = (row: CatalogueSong, counts: Counts): MusicItem =>
   itemOf("song", row, row.album_name ?? "", counts)
 
 /** Returns the release date without line breaks. Returns only the year if the day is unknown. */
@@ -62,7 +62,7 @@ const releaseText = (released: string, locale: Locale): string =>
     ? formatDate(released, "shortDate", locale, "UTC").replaceAll(" ", "\u00a0")
     : released.slice(0, 4)
 
-export function albumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): MusicItem {
+export function createAlbumItem(row: CatalogueAlbum, locale: Locale, counts: Counts): MusicItem {
   const { total_tracks: count, release_date: released } = row
   const facts = [
     count === null ? "" : getT(locale)("music:tracks", { count }),

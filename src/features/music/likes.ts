@@ -119,7 +119,7 @@ const favorite = createMutation<string | null, null>({
 })
 
 /** Returns a function that returns the time (ISO) of a loaded like. Empty if the member did not like the item. */
-export function loadedLikeTimes(): (item: Omit<Item, "name">) => string {
+export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   const times = new Map(
     ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
       return [likeKey({ type, id }), created_at] as const

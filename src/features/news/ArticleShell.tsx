@@ -3,7 +3,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
-import { slugInAddress, useItem } from "../../islands/use-item.ts"
+import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { CommentsSection } from "../comments/CommentsSection.tsx"
 import { ArticleView } from "./ArticleView.tsx"
 import { articlePath } from "./article.ts"
@@ -13,7 +13,7 @@ const titleOf = ({ title }: NewsArticle) => title
 
 export function ArticleShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
-  const slug = slugInAddress("news")
+  const slug = getSlugInUrl("news")
   const state = useItem(
     slug && `/api/news/${slug}?language=${locale}`,
     newsArticle,

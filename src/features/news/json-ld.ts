@@ -6,7 +6,7 @@ import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
 import { articlePath, getArticleCover, type NewsArticle } from "./article.ts"
 
 /** Returns structured data of an article and its breadcrumbs, for search engines. */
-export function articleJsonLd(article: NewsArticle, locale: Locale): object[] {
+export function createArticleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
   const idIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))
   const [original = article.language, ...translations] = article.languages

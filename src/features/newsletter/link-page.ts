@@ -6,8 +6,8 @@ import { isRecord } from "../../shared/json.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { dropLinkToken, takeLinkToken } from "../account/link-token.ts"
 import {
+  findPageForm,
   moveToView,
-  pageForm,
   setLead,
   showView,
   startForm,
@@ -51,7 +51,7 @@ function showTopics(topics: Topic[], token: string | null): void {
 
 /** Starts the page that confirms or ends a subscription. */
 export function startLinkPage(): void {
-  const action = pageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
+  const action = findPageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
   const token = takeLinkToken()
   if (!token) showView("unusable")
   startForm({

@@ -6,7 +6,7 @@ import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon, type IconName } from "../../ui/icons.tsx"
-import { pathOfNotification } from "./links.ts"
+import { getNotificationPath } from "./links.ts"
 import {
   type Notification,
   type NotificationKind,
@@ -81,7 +81,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   const t = pageTranslate()
   const locale = pageLocale()
   const { id, happened_at, is_unread: isUnread, subject, reasons } = row
-  const path = pathOfNotification(kind, subject)
+  const path = getNotificationPath(kind, subject)
   const text = sentenceOf(kind, subject)
   const reason = REASONS.find((candidate) => reasons.includes(candidate))
   const quote = subject.message ?? subject.reply

@@ -6,7 +6,7 @@ import { QueryState } from "../../islands/QueryState.tsx"
 import { $session } from "../../session/session.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { PushSettings } from "./PushSettings.tsx"
-import { $preferences, preferenceChange, switchId } from "./preferences.ts"
+import { $preferences, getSwitchId, preferenceChange } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
@@ -105,7 +105,7 @@ interface SwitchProps {
 }
 
 function Switch({ topic, channel, isOn, name }: SwitchProps) {
-  const id = switchId(topic, channel)
+  const id = getSwitchId(topic, channel)
   const pending = useStore(preferenceChange.$pending).get(id)
   return (
     <label className="inline-grid size-11 cursor-pointer place-items-center">

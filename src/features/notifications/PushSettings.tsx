@@ -6,7 +6,7 @@ import { QueryState } from "../../islands/QueryState.tsx"
 import {
   $pushSettings,
   $runningPush,
-  pushSupport,
+  getPushSupport,
   saveQuietHours,
   sendPushTest,
   turnPushOff,
@@ -22,7 +22,7 @@ const UNAVAILABLE_TEXTS = {
 
 export function PushSettings() {
   const t = pageTranslate()
-  const [support, setSupport] = useState(pushSupport)
+  const [support, setSupport] = useState(getPushSupport)
   return (
     <section className="grid gap-3 border-t border-line py-5" aria-labelledby="push-title">
       <h2 id="push-title" className="text-lg">
@@ -30,7 +30,7 @@ export function PushSettings() {
       </h2>
       <p className="hint max-w-[60ch]">{t("notifications:push.hint")}</p>
       {support === "yes" ? (
-        <Controls onPermissionAnswered={() => setSupport(pushSupport())} />
+        <Controls onPermissionAnswered={() => setSupport(getPushSupport())} />
       ) : (
         <p className="max-w-[60ch]">{t(UNAVAILABLE_TEXTS[support])}</p>
       )}

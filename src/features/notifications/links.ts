@@ -49,5 +49,5 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
 }
 
 /** Returns the path on the English site that a notification opens. Null if it has no page. */
-export const pathOfNotification = (kind: NotificationKind, subject: NotificationSubject) =>
+export const getNotificationPath = (kind: NotificationKind, subject: NotificationSubject) =>
   PATHS[kind](subject)

@@ -10,7 +10,7 @@ const PATH = "/api/notifications/preferences"
 
 export const $preferences = createQuery([PATH], preferences, { isForMembers: true })
 
-export const switchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`
+export const getSwitchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`
 
 export const preferenceChange = createMutation<boolean, Preference>({
   queries: [$preferences],

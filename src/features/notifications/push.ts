@@ -12,7 +12,7 @@ const SUBSCRIPTION_PATH = `${PATH}/subscription`
 export const $pushSettings = createQuery([PATH], pushSettings, { isForMembers: true })
 
 /** Returns whether this browser can show push messages. iPhones and iPads need the site on the home screen first. */
-export function pushSupport(): "yes" | "no" | "home-screen" | "denied" {
+export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
   // Only Safari on iPhones and iPads has this property.
   const { standalone } = navigator as Navigator & { standalone?: boolean }
   if (!("PushManager" in window) || !("Notification" in window)) {

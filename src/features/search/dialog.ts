@@ -9,16 +9,16 @@ import { forgetSearches } from "../../shared/recent-searches.ts"
 import { loadStyle } from "../../ui/load-style.ts"
 import { find, loadManifest, type SearchResults } from "./find.ts"
 import type { Kind } from "./index-format.ts"
-import { addRecentSearch, recentSearches } from "./recent.ts"
+import { addRecentSearch, listRecentSearches } from "./recent.ts"
 import styles from "./search.css?url"
 import {
-  emptyView,
-  failedView,
-  firstShown,
-  keysView,
-  loadingView,
-  nothingView,
-  resultsView,
+  countShownAtFirst,
+  renderEmptyState,
+  renderFailure,
+  renderKeys,
+  renderLoading,
+  renderNoResults,
+  renderResults,
   SHOW_MORE_COUNT,
 } from "./views.ts"
 
@@ -101,11 +101,11 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
   let newest = 0
 
   function content(t: Translate | undefined): HTMLElement[] {
-    if (state.status === "failed") return failedView(texts.failed, texts.again)
-    if (!t || state.status === "searching") return loadingView()
-    if (state.status === "empty") return emptyView(recentSearches(), t)
+    if (state.status === "failed") return renderFailure(texts.failed, texts.again)
+    if (!t || state.status === "searching") return renderLoading()
+    if (state.status === "empty") return renderEmptyState(listRecentSearches(), t)
     const { query, found } = state
-    return found.kinds.length > 0 ? resultsView(found, t) : nothingView(query, t)
+    return found.kinds.length > 0 ? renderResults(found, t) : renderNoResults(query, t)
   }
 
   function statusText(t: Translate | undefined): string {
@@ -128,7 +128,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     if (translate) return
     const { messages } = await loadManifest()
     translate = createTranslate(pageLocale(), messages)
-    keys.replaceChildren(...keysView(translate))
+    keys.replaceChildren(...renderKeys(translate))
   }
 
   /** Searches for the typed query. Earlier results stay visible until the new results are loaded. */
@@ -141,7 +141,7 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
       await prepare()
       const found = await find(
         query,
-        (kind, hits, kinds) => limits.get(kind) ?? firstShown(hits, kinds),
+        (kind, hits, kinds) => limits.get(kind) ?? countShownAtFirst(hits, kinds),
       )
       if (number === newest) show(query ? { status: "found", query, found } : { status: "empty" })
     } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { nextEvents } from "./find.ts"
+import { findNextEvents } from "./find.ts"
 import { partPath } from "./index-format.ts"
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,7 +26,7 @@ test("the next events are sorted by start, each in the language that the page sh
   }
   vi.stubGlobal("document", { documentElement: { lang: "en" } })
   vi.stubGlobal("fetch", async (path: string) => Response.json(files[path]))
-  const events = await nextEvents(3)
+  const events = await findNextEvents(3)
   expect(events.map(({ path, language }) => [path, language])).toEqual([
     ["/events/a", "lv"],
     ["/events/b", "et"],

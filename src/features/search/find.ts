@@ -16,13 +16,13 @@ import {
   type WordPart,
   wordPartName,
 } from "./index-format.ts"
-import { reversed, splitAroundMiddle } from "./near.ts"
+import { reverseWord, splitAroundMiddle } from "./near.ts"
 import {
   addMatches,
   addWords,
+  createMatches,
   createScorer,
   createTypoScorer,
-  emptyMatches,
   findHits,
   findParts,
   groupHitsByKind,
@@ -97,7 +97,7 @@ const wordParts = (starts: readonly string[], { manifest }: Index): Promise<Word
 
 /** Loads index parts with all words that have this ending. The words are spelled backwards. */
 async function reversedWords(end: string, { manifest }: Index): Promise<string[]> {
-  const parts = findParts([reversed(end)], manifest.firstReversed).map((part) =>
+  const parts = findParts([reverseWord(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),
   )
   return (await Promise.all(parts)).flat()
@@ -109,7 +109,7 @@ const KEY_WEIGHT = 0.9
 async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {
   await Promise.all(
     [...matches.keys].map(async ([key, score]) => {
-      const keyMatches = emptyMatches()
+      const keyMatches = createMatches()
       addWords(keyMatches, await wordParts([key], index), (word) =>
         word === key ? score * KEY_WEIGHT : 0,
       )
@@ -121,7 +121,7 @@ async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches>
 
 /** Returns the matches of a term, or of several words that are written as one. */
 async function matchesOf(term: string, index: Index): Promise<TermMatches> {
-  const matches = emptyMatches()
+  const matches = createMatches()
   await Promise.all(
     listSpellings(term).map(async (form) => {
       const parts = await wordParts(listWordStarts(form, index.stem), index)
@@ -133,13 +133,13 @@ async function matchesOf(term: string, index: Index): Promise<TermMatches> {
 
 /** Returns the matches of a term with a typing error. Only words with the same first or second half are compared. */
 async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
-  const matches = emptyMatches()
+  const matches = createMatches()
   await Promise.all(
     listSpellings(term).map(async (form) => {
       const scorer = createTypoScorer(form, index.stem)
       if (!scorer) return
       const { start, end } = splitAroundMiddle(form)
-      const words = (await reversedWords(end, index)).map(reversed).filter(scorer)
+      const words = (await reversedWords(end, index)).map(reverseWord).filter(scorer)
       const parts = await Promise.all([start, ...words].map((word) => wordParts([word], index)))
       addWords(matches, new Set(parts.flat()), scorer)
     }),
@@ -174,7 +174,7 @@ async function matchesOfAll(terms: readonly string[], index: Index): Promise<Ter
   }
   return Promise.all(
     terms.map(async (term, i) => {
-      const exactMatches = matches[i] ?? emptyMatches()
+      const exactMatches = matches[i] ?? createMatches()
       return exactMatches.entries.size > 0 ? exactMatches : typoMatchesOf(term, index)
     }),
   )
@@ -235,7 +235,7 @@ export async function find(query: string, limit: ResultLimit): Promise<SearchRes
 }
 
 /** Returns the next events, each in the language that the page shows for it. */
-export const nextEvents = (count: number): Promise<Result[]> =>
+export const findNextEvents = (count: number): Promise<Result[]> =>
   withCurrentIndex(async () => {
     const manifest = await loadManifest()
     let end = 0

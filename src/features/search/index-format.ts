@@ -38,7 +38,7 @@ export const LEVEL = { text: 0, often: 1, title: 2 } as const
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
 /** Packs the number of an entry and a word's level in this entry into one number. */
-export const posting = (entry: number, level: Level): number => 4 * entry + level
+export const packPosting = (entry: number, level: Level): number => 4 * entry + level
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 

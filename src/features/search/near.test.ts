@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isOneTypoApart, reversed, splitAroundMiddle, startsOneTypoApart } from "./near.ts"
+import { isOneTypoApart, reverseWord, splitAroundMiddle, startsOneTypoApart } from "./near.ts"
 
 test.each([
   ["photocard", "photocrad"],
@@ -45,5 +45,5 @@ test("any typing error leaves one half of the word unchanged", () => {
 })
 
 test("a word is reversed letter by letter", () => {
-  expect(reversed("rīga")).toBe("agīr")
+  expect(reverseWord("rīga")).toBe("agīr")
 })

@@ -35,4 +35,4 @@ export function splitAroundMiddle(term: string): { start: string; end: string } 
   return { start: term.slice(0, start), end: term.slice(start + 1) }
 }
 
-export const reversed = (word: string): string => [...word].reverse().join("")
+export const reverseWord = (word: string): string => [...word].reverse().join("")

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { type Group, LEVEL, posting } from "./index-format.ts"
+import { type Group, LEVEL, packPosting } from "./index-format.ts"
 import {
   addWords,
   countShownHits,
+  createMatches,
   createScorer,
   createTypoScorer,
-  emptyMatches,
   findHits,
   findParts,
   groupHitsByKind,
@@ -57,9 +57,13 @@ test("a term needs only the parts that its forms may be in, and a short term at 
 })
 
 test("a word counts most in a title, then when it is frequent in a text", () => {
-  const matches = emptyMatches()
-  const riga = [posting(1, LEVEL.text), posting(2, LEVEL.often), posting(3, LEVEL.title)]
-  addWords(matches, [{ riga, tuvu: [posting(4, LEVEL.title)] }], (word) =>
+  const matches = createMatches()
+  const riga = [
+    packPosting(1, LEVEL.text),
+    packPosting(2, LEVEL.often),
+    packPosting(3, LEVEL.title),
+  ]
+  addWords(matches, [{ riga, tuvu: [packPosting(4, LEVEL.title)] }], (word) =>
     word === "riga" ? 1 : 0,
   )
   const { entries, words } = matches
@@ -69,8 +73,8 @@ test("a word counts most in a title, then when it is frequent in a text", () => 
 })
 
 test("all forms of a word match its key fully", () => {
-  const matches = emptyMatches()
-  const part = { ryga: [posting(1, LEVEL.text), "#riga"] }
+  const matches = createMatches()
+  const part = { ryga: [packPosting(1, LEVEL.text), "#riga"] }
   addWords(matches, [part], createScorer("rygas", stem))
   expect(matches.keys).toEqual(new Map([["#riga", 1]]))
 })

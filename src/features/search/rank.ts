@@ -101,7 +101,7 @@ export interface TermMatches {
   words: Set<string>
 }
 
-export const emptyMatches = (): TermMatches => ({
+export const createMatches = (): TermMatches => ({
   entries: new Map(),
   keys: new Map(),
   words: new Set(),

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { FakeStorage } from "../../shared/fixtures.ts"
 import { forgetSearches } from "../../shared/recent-searches.ts"
-import { addRecentSearch, recentSearches } from "./recent.ts"
+import { addRecentSearch, listRecentSearches } from "./recent.ts"
 
 beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
 test("the last five searches are kept without duplicates, newest first", () => {
   for (const query of ["a", "b", "c", "d", "e", "f", "c"]) addRecentSearch(query)
-  expect(recentSearches()).toEqual(["c", "f", "e", "d", "b"])
+  expect(listRecentSearches()).toEqual(["c", "f", "e", "d", "b"])
   forgetSearches()
-  expect(recentSearches()).toEqual([])
+  expect(listRecentSearches()).toEqual([])
 })
 
 test("invalid stored data is ignored", () => {
   for (const text of ["{", "7", '[1, "riga"]']) {
     localStorage.setItem("recent-searches", text)
-    expect(recentSearches().filter((query) => query !== "riga")).toEqual([])
+    expect(listRecentSearches().filter((query) => query !== "riga")).toEqual([])
   }
 })
 
@@ -25,5 +25,5 @@ test("a search still works when the storage is full", () => {
     throw new Error("full")
   }
   addRecentSearch("riga")
-  expect(recentSearches()).toEqual([])
+  expect(listRecentSearches()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { withStorage } from "../../shared/storage.ts"
 
 const MAX_RECENT = 5
 
-export function recentSearches(): string[] {
+export function listRecentSearches(): string[] {
   const searches: unknown = withStorage(() =>
     JSON.parse(localStorage.getItem(RECENT_SEARCHES) ?? "[]"),
   )
@@ -12,7 +12,7 @@ export function recentSearches(): string[] {
 }
 
 export function addRecentSearch(query: string): void {
-  const otherSearches = recentSearches().filter((other) => other !== query)
+  const otherSearches = listRecentSearches().filter((other) => other !== query)
   const searches = [query, ...otherSearches].slice(0, MAX_RECENT)
   withStorage(() => localStorage.setItem(RECENT_SEARCHES, JSON.stringify(searches)))
 }

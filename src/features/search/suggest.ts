@@ -4,7 +4,7 @@ import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { parseCardPath } from "../../markdown/blocks.ts"
 import type { Suggested, Suggestion } from "../../ui/rich-text/own-site.ts"
-import { find, nextEvents, type Result } from "./find.ts"
+import { find, findNextEvents, type Result } from "./find.ts"
 import { findWords } from "./words.ts"
 
 const MAX_SUGGESTIONS = 7
@@ -40,7 +40,7 @@ const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
 export async function suggest(query: string, suggested: Suggested): Promise<Suggestion[]> {
   const isForCard = suggested === "cards"
   if (!query.trim()) {
-    const events = isForCard ? await nextEvents(MAX_SUGGESTIONS) : []
+    const events = isForCard ? await findNextEvents(MAX_SUGGESTIONS) : []
     return events.filter(isUpcoming).map((result) => suggestion("event", result))
   }
   const { kinds, words } = await find(query, () => (isForCard ? CARD_CANDIDATES : MAX_PER_KIND))

@@ -88,7 +88,7 @@ const MAX_SHOWN_ALONE = 8
 /** Number of results that each click on "Show more" adds. */
 export const SHOW_MORE_COUNT = 12
 
-export const firstShown = (hits: readonly Hit[], kinds: number): number =>
+export const countShownAtFirst = (hits: readonly Hit[], kinds: number): number =>
   countShownHits(hits, kinds === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
 
 function section(found: KindResults, words: Words, t: Translate): HTMLElement {
@@ -109,7 +109,7 @@ function section(found: KindResults, words: Words, t: Translate): HTMLElement {
   )
 }
 
-export const resultsView = ({ words, kinds }: SearchResults, t: Translate): HTMLElement[] =>
+export const renderResults = ({ words, kinds }: SearchResults, t: Translate): HTMLElement[] =>
   kinds.map((kind) => section(kind, words, t))
 
 const PAGES = [
@@ -150,13 +150,13 @@ function recent(searches: readonly string[], t: Translate): HTMLElement[] {
   return [labelledList("search-recent", t("search:recent.title"), buttons, clearButton)]
 }
 
-export const emptyView = (searches: readonly string[], t: Translate): HTMLElement[] => [
+export const renderEmptyState = (searches: readonly string[], t: Translate): HTMLElement[] => [
   createElement("p", { class: "soft" }, t("search:hint")),
   ...recent(searches, t),
   suggestions(t),
 ]
 
-export const nothingView = (query: string, t: Translate): HTMLElement[] => [
+export const renderNoResults = (query: string, t: Translate): HTMLElement[] => [
   createElement("h2", {}, t("search:nothing.title", { query })),
   createElement("p", { class: "soft" }, t("search:nothing.text")),
   suggestions(t),
@@ -164,7 +164,7 @@ export const nothingView = (query: string, t: Translate): HTMLElement[] => [
 
 const placeholderBar = (width: string) => createElement("span", { class: `skeleton ${width}` })
 
-export const loadingView = (): HTMLElement[] => [
+export const renderLoading = (): HTMLElement[] => [
   createElement(
     "div",
     { class: "search-loading", "aria-hidden": "true" },
@@ -176,7 +176,7 @@ export const loadingView = (): HTMLElement[] => [
 ]
 
 /** Returns the message for an index that cannot be loaded. The page itself contains these texts. */
-export const failedView = (text: string, again: string): HTMLElement[] => [
+export const renderFailure = (text: string, again: string): HTMLElement[] => [
   createElement("p", { class: "soft" }, text),
   createElement(
     "button",
@@ -185,7 +185,7 @@ export const failedView = (text: string, again: string): HTMLElement[] => [
   ),
 ]
 
-export const keysView = (t: Translate): Node[] =>
+export const renderKeys = (t: Translate): Node[] =>
   [
     { keys: ["↑", "↓"], text: t("search:keys.choose") },
     { keys: ["Enter"], text: t("search:keys.follow") },

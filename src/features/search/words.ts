@@ -42,10 +42,10 @@ const KEY_PREFIX = "#"
 
 export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)
 
-export const keyOf = (name: string): string => KEY_PREFIX + name
+export const createKey = (name: string): string => KEY_PREFIX + name
 
 /** Returns the key of a month. January is 1. */
-export const monthKey = (month: number): string => keyOf(`m${month}`)
+export const getMonthKey = (month: number): string => createKey(`m${month}`)
 
 /** Matches 6.12., 06/12, 06.12.2026 and 2026-12-06. In all three countries, the day is written before the month. */
 const NUMERIC_DATE = /(?<!\d)(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)(?:[./](\d{4}))?)(?!\d)/g
@@ -58,7 +58,7 @@ export function splitIntoTerms(query: string): string[] {
     (text, year, month, day, day2, month2, year2) => {
       const [d, m, y] = [day ?? day2, month ?? month2, year ?? year2]
       if (Number(m) < 1 || Number(m) > 12) return text
-      dates.push(`${Number(d)}`, monthKey(Number(m)), ...(y ? [y] : []))
+      dates.push(`${Number(d)}`, getMonthKey(Number(m)), ...(y ? [y] : []))
       return " "
     },
   )

@@ -40,7 +40,7 @@ interface BuildPictures {
   covers: Map<string, string>
   /** Default covers of teams and events, by id. */
   posters: Map<string, string>
-  /** Share pictures, by `sharePicturesKey`. */
+  /** Share pictures, by `getSharePicturesKey`. */
   shared: Map<string, SharePictures>
   /** All files that pages use. */
   files: string[]
@@ -50,7 +50,7 @@ interface BuildPictures {
  * Returns the key of an item's share pictures. Events have pictures in each language. Articles have an id for each
  * language, and a team's name is the same in all languages.
  */
-export const sharePicturesKey = (id: string, language?: Locale) =>
+export const getSharePicturesKey = (id: string, language?: Locale) =>
   language ? `${id} ${language}` : id
 
 interface Job {
@@ -115,7 +115,7 @@ const articleJobs = (
           content: [title, behind],
           parts: shareParts({ lettering, behind }, hasUpload),
         },
-        onDrawn: (name) => shared.set(sharePicturesKey(id), sharePictures(name, hasUpload)),
+        onDrawn: (name) => shared.set(getSharePicturesKey(id), sharePictures(name, hasUpload)),
       },
     ]
   })
@@ -188,7 +188,7 @@ function jobsOfEvent(event: PublicEvent, { posters, shared }: BuildPictures): Jo
       },
       onDrawn(name) {
         if (hasCover) posters.set(event.id, drawnUrl(name))
-        shared.set(sharePicturesKey(event.id, language), sharePictures(name, hasUpload))
+        shared.set(getSharePicturesKey(event.id, language), sharePictures(name, hasUpload))
       },
     }
   })
@@ -232,7 +232,7 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
         },
         onDrawn(name) {
           if (!hasUpload) posters.set(id, drawnUrl(name))
-          shared.set(sharePicturesKey(id), sharePictures(name, hasUpload))
+          shared.set(getSharePicturesKey(id), sharePictures(name, hasUpload))
         },
       },
     ]

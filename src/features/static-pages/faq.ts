@@ -11,7 +11,7 @@ import { TAG_NAMES } from "./links.ts"
 type Messages = typeof import("../../../public/locales/en/faq.json")["categories"]["general"]
 
 /** Returns the categories with their questions. Ids are anchors, which are the same in all languages. */
-export function faqCategories(locale: Locale) {
+export function listFaqCategories(locale: Locale) {
   const { categories }: { categories: Record<string, Messages> } = i18next.getResourceBundle(
     locale,
     "faq",
@@ -28,14 +28,14 @@ export function faqCategories(locale: Locale) {
 }
 
 /** Returns structured data of all questions and answers, for search engines. */
-export function faqJsonLd(locale: Locale): object {
+export function createFaqJsonLd(locale: Locale): object {
   const page = absolute(localePath("/faq", locale))
   return {
     "@context": "https://schema.org",
     "@type": "FAQPage",
     url: page,
     inLanguage: locale,
-    mainEntity: faqCategories(locale)
+    mainEntity: listFaqCategories(locale)
       .flatMap(({ questions }) => questions)
       .map(({ id, title, answer }) => {
         const text = splitAtLinks(answer, TAG_NAMES).map((part) => part.text)

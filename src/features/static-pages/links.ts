@@ -29,7 +29,7 @@ const isLinkName = (name: string): name is LinkName => name in LINKS
 export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
 /** Returns the URL of a link, or its path in a locale. */
-export function hrefOf(name: LinkName, locale: Locale): string {
+export function getHref(name: LinkName, locale: Locale): string {
   const href = LINKS[name]
   return href.startsWith("/") ? localePath(href, locale) : href
 }

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest"
-import { changesForName, findTeamOfSameName, slugHintOf } from "./form-parts.tsx"
+import { findTeamOfSameName, getChangesForName, getSlugHint } from "./form-parts.tsx"
 
 test("the slug follows the typed name", () => {
-  expect(changesForName({ name: "", slug: "" }, "Rīgas Zvaigznes")).toEqual({
+  expect(getChangesForName({ name: "", slug: "" }, "Rīgas Zvaigznes")).toEqual({
     name: "Rīgas Zvaigznes",
     slug: "rigas-zvaigznes",
   })
 })
 
 test("a slug typed by hand does not follow the name until it is emptied", () => {
-  expect(changesForName({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({ name: "Rīgas Z" })
-  expect(changesForName({ name: "Rīgas", slug: "" }, "Rīgas Z")).toMatchObject({ slug: "rigas-z" })
+  expect(getChangesForName({ name: "Rīgas", slug: "stars" }, "Rīgas Z")).toEqual({
+    name: "Rīgas Z",
+  })
+  expect(getChangesForName({ name: "Rīgas", slug: "" }, "Rīgas Z")).toMatchObject({
+    slug: "rigas-z",
+  })
 })
 
 test("another team with the same name is found, whatever its case, diacritics and spaces", () => {
@@ -30,5 +34,5 @@ test.each([
   ["a changed address has a warning", "A", "b", "a", "slugMoves"],
   ["an invalid address has no hint, since it has an error", "A", "A b", null, null],
 ] as const)("%s", (_, name, slug, saved, hint) => {
-  expect(slugHintOf({ name, slug }, saved)).toBe(hint)
+  expect(getSlugHint({ name, slug }, saved)).toBe(hint)
 })

@@ -16,7 +16,7 @@ import { teamPath } from "./team.ts"
 type NameAndSlug = Pick<NewTeamValues, "name" | "slug">
 
 /** Returns the changed values after a new name. The slug follows the name, unless the member has typed a slug. */
-export function changesForName(
+export function getChangesForName(
   { name: previous, slug }: NameAndSlug,
   name: string,
 ): Partial<NameAndSlug> {
@@ -25,7 +25,7 @@ export function changesForName(
 }
 
 /** Returns the key of the hint at the slug field. `saved` is the team's current slug; null for a new team. */
-export function slugHintOf({ name, slug }: NameAndSlug, saved: string | null) {
+export function getSlugHint({ name, slug }: NameAndSlug, saved: string | null) {
   if (slug === "") {
     return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
   }
@@ -72,7 +72,7 @@ interface FieldsProps<Values extends NewTeamValues, Result> {
   children: ReactNode
 }
 
-export const descriptionField = (t: Translate) => ({
+export const getDescriptionField = (t: Translate) => ({
   label: t("teams:create.description"),
   hint: t("teams:create.descriptionHint"),
   max: TEAM_LIMITS.description,
@@ -88,7 +88,7 @@ export function TeamFields<Values extends NewTeamValues, Result>({
 }: FieldsProps<Values, Result>) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
-  const hint = slugHintOf(values, savedSlug)
+  const hint = getSlugHint(values, savedSlug)
   const other = useTeamOfSameName(values, savedSlug)
   return (
     <>
@@ -101,7 +101,9 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         max={TEAM_LIMITS.name}
         isRequired
         // A new name does not change the URL of an existing team.
-        onChange={(name) => onChange(savedSlug === null ? changesForName(values, name) : { name })}
+        onChange={(name) =>
+          onChange(savedSlug === null ? getChangesForName(values, name) : { name })
+        }
       />
       <TextField
         {...field("slug")}

@@ -4,10 +4,10 @@ import {
   applyMemberAction,
   findNextOwner,
   getJoinState,
+  getManageTarget,
   getMemberActions,
   type MemberAction,
   type Membership,
-  manageTarget,
   mayEditPost,
   mayWritePosts,
 } from "./rights.ts"
@@ -46,7 +46,7 @@ test("a member with a pending request can withdraw it", () => {
 
 test("the manage button leads owners to the manage page and admins to the blog", () => {
   const roles = ["owner", "admin", "member", null] as const
-  expect(roles.map(manageTarget)).toEqual(["manage", "blog", null, null])
+  expect(roles.map(getManageTarget)).toEqual(["manage", "blog", null, null])
 })
 
 const signedIn = (role: Role = "user"): Session => ({

@@ -24,7 +24,7 @@ export function getJoinState(session: Session["status"], membership: Membership 
 }
 
 /** Returns where the manage button leads: the manage page for owners, the blog for admins. */
-export const manageTarget = (role: Membership["role"]): "manage" | "blog" | null =>
+export const getManageTarget = (role: Membership["role"]): "manage" | "blog" | null =>
   role === "owner" ? "manage" : role === "admin" ? "blog" : null
 
 /** Returns whether the viewer may write posts. The team's owner and admins may, and super admins. */

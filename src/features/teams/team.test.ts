@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { tabOf } from "./page/team-script.ts"
+import { parseTab } from "./page/team-script.ts"
 import { getTeamCover, getThumbnail } from "./pictures.ts"
 import { getTeamSlug } from "./team.ts"
 
@@ -52,6 +52,6 @@ test("a team without a cover always gets the same drawn cover", () => {
 })
 
 test("only the hashes of tabs select a tab", () => {
-  expect(["#info", "#blog", "#members"].map(tabOf)).toEqual(["info", "blog", "members"])
-  expect(["", "#", "#content", "#Blog", "blog"].map(tabOf)).toEqual(Array(5).fill(null))
+  expect(["#info", "#blog", "#members"].map(parseTab)).toEqual(["info", "blog", "members"])
+  expect(["", "#", "#content", "#Blog", "blog"].map(parseTab)).toEqual(Array(5).fill(null))
 })

@@ -7,7 +7,7 @@ import type { Team } from "./schema.ts"
 export type { Team, TeamCard } from "./schema.ts"
 
 /** Returns the languages of a team's page. With no description, the page exists in all languages. */
-export const languagesOfTeamPage = (
+export const getTeamPageLanguages = (
   team: Pick<Team, "description" | "language" | "translations">,
 ) => (team.description ? { languages: listLanguages(team) } : {})
 

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, type Failure, type FailureCode, failed } from "../../shared/call.ts"
-import { type FieldErrors, fieldErrors } from "../../shared/problem.ts"
+import { collectFieldErrors, type FieldErrors } from "../../shared/problem.ts"
 
 export type Submission =
   | { status: "open"; failure: Failure | null }
@@ -23,7 +23,7 @@ export function checkWithSchema<Schema extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, values)
   return parsed.success
     ? { ok: true, body: parsed.data }
-    : failCheck(fieldErrors(parsed.error.issues))
+    : failCheck(collectFieldErrors(parsed.error.issues))
 }
 
 export interface SubmissionSteps<Input, Body, Result> {

@@ -2,7 +2,7 @@
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../../db/queries/events.ts"
-import { calendarFile } from "../../../src/features/events/feeds/ics.ts"
+import { createCalendarFile } from "../../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../../src/features/events/schema.ts"
 import { getT } from "../../../src/i18n/t.ts"
 import { absolute } from "../../../src/site.ts"
@@ -64,7 +64,13 @@ const textOf = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? "")
 
 const fileOf = async (all: Row[]) =>
-  calendarFile(all, { locale: "en", t: getT("en"), absolute, path: "/a.ics", name: "Daina" }).text()
+  createCalendarFile(all, {
+    locale: "en",
+    t: getT("en"),
+    absolute,
+    path: "/a.ics",
+    name: "Daina",
+  }).text()
 
 /** Returns all dates that a calendar program reads from the feed, and the number of entries. */
 async function readFeed() {

@@ -11,7 +11,7 @@ import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
 import "../proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { withoutParameters } from "../sign-in/google-error.ts"
+import { removeParameters } from "../sign-in/google-error.ts"
 import { DeletionDialog } from "./DeletionDialog.tsx"
 
 const EXPORT_FILE = "daina-my-data.json"
@@ -71,7 +71,7 @@ function DeletionBlock() {
   }
 
   function cancel() {
-    history.replaceState(history.state, "", withoutParameters(location, "error", "delete"))
+    history.replaceState(history.state, "", removeParameters(location, "error", "delete"))
     flushSync(() => setIsOpen(false))
     // If the URL opened the dialog, no button had the focus before, so the browser cannot restore the focus.
     button.current?.focus()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { $session } from "../../../session/session.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
-import { makeAccount, problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
+import { makeAccount, makeProblem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { $account } from "../own-account.ts"
 import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
 
@@ -41,7 +41,7 @@ test("only changed settings are saved, and later changes stay in the form", asyn
 test("a failed save keeps the chosen settings and shows a toast", async () => {
   serve({
     "GET /api/account": () => Response.json(makeAccount({ language: "lt" })),
-    "PATCH /api/account": () => problem("rate_limited", 429),
+    "PATCH /api/account": () => makeProblem("rate_limited", 429),
   })
   await openForm()
   mailForm.change({ language: "ru" })
@@ -59,7 +59,7 @@ function isJonas(): boolean {
 
 test.each([
   ["a success", () => Response.json(makeAccount({ language: "lv" }))],
-  ["a refusal", () => problem("rate_limited", 429)],
+  ["a refusal", () => makeProblem("rate_limited", 429)],
 ])(
   "an answer that arrives after another member logged in changes nothing: %s",
   async (_, makeAnswer) => {

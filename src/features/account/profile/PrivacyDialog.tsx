@@ -6,7 +6,7 @@ import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { isKnownAdult, isUnderAge } from "./birth-date.ts"
 import { profileStore } from "./store.ts"
-import { switchesOf } from "./values.ts"
+import { getSwitches } from "./values.ts"
 
 interface SwitchTexts {
   label: string
@@ -49,7 +49,7 @@ const { form, save, $isDirty } = profileStore
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const t = pageTranslate()
   const { values, field, isSending, isQueued } = useForm(form)
-  const [initialSwitches] = useState(() => switchesOf(values))
+  const [initialSwitches] = useState(() => getSwitches(values))
   useEffect(() => onMemberLeft(onClose), [onClose])
   const isMinor = isUnderAge(values.date_of_birth)
   const exception = isMinor && !values.show_to_everyone ? t("profile:privacy.minor") : null

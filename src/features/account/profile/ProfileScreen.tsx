@@ -19,7 +19,7 @@ import { $isConfirming, guardSignOut } from "../confirm-sign-out.ts"
 import { $isMailDirty } from "../email/mail-settings.ts"
 import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
 import { SaveBar } from "./SaveBar.tsx"
-import { failureReason, type ProfileState, profileStore } from "./store.ts"
+import { getFailureReason, type ProfileState, profileStore } from "./store.ts"
 
 const { form, save, reload, start, $profile, $isDirty } = profileStore
 
@@ -73,7 +73,7 @@ export function ProfileScreen() {
   useEffect(() => {
     if (!failure) return
     const t = pageTranslate()
-    const text = failureReason(failure, t)
+    const text = getFailureReason(failure, t)
     showToast({ tone: "error", title: t("profile:errors.load"), text })
   }, [failure])
 

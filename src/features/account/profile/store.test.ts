@@ -5,9 +5,9 @@ import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { setSession } from "../../../session/session.ts"
 import { failed } from "../../../shared/call.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
-import { problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
+import { makeProblem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { DEFAULT_PRIVACY, type Profile, type ProfileBody } from "./schema.ts"
-import { createProfileStore, failureTitle } from "./store.ts"
+import { createProfileStore, getFailureTitle } from "./store.ts"
 import type { AvatarChoice } from "./values.ts"
 
 /** Ids of the page's member and of another member. */
@@ -198,7 +198,7 @@ test("a refetch fills the form unless it has unsaved changes", async () => {
 
 test("errors of the server are shown at their fields", async () => {
   const { form, save } = await openPage({
-    [PATCH]: () => problem("invalid", 422, { bio: "hidden_characters" }),
+    [PATCH]: () => makeProblem("invalid", 422, { bio: "hidden_characters" }),
   })
   form.change({ bio: "New" })
   await save()
@@ -212,7 +212,7 @@ test("a toast about saving replaces the previous toast about saving", async () =
   let isRefused = false
   const { form, save } = await openPage({
     [PATCH]: ({ body }) =>
-      isRefused ? problem("internal", 500) : saveTo(makeProfile(), body as ProfileBody),
+      isRefused ? makeProblem("internal", 500) : saveTo(makeProfile(), body as ProfileBody),
   })
   for (const bio of ["Saved", "Refused", "Saved again"]) {
     isRefused = bio === "Refused"
@@ -223,7 +223,7 @@ test("a toast about saving replaces the previous toast about saving", async () =
 })
 
 test("a failed load shows the failure and can be retried", async () => {
-  let answer = () => problem("forbidden", 403)
+  let answer = () => makeProblem("forbidden", 403)
   const { state, reload } = await openPage({ [GET]: () => answer() })
   expect(state()).toMatchObject({ status: "failed", failure: { code: "forbidden" } })
   answer = () => Response.json(makeProfile())
@@ -262,7 +262,7 @@ test.each([
 ] as const)(
   "the title after a failed save of the %s contains the reason: %o",
   (step, { failure }, title) => {
-    expect(failureTitle(step, failure, translateEnglish)).toBe(title)
+    expect(getFailureTitle(step, failure, translateEnglish)).toBe(title)
   },
 )
 
@@ -290,7 +290,7 @@ test("a chosen picture is uploaded before the profile is saved with it", async (
 
 test("a failed upload keeps the typed values", async () => {
   const { form, save, sent, values } = await openPage({
-    [AVATAR]: () => problem("database_unavailable", 503),
+    [AVATAR]: () => makeProblem("database_unavailable", 503),
   })
   form.change({ bio: "New", avatar_url: chosen() })
   await save()
@@ -304,7 +304,7 @@ test("a rejected picture is replaced by the saved picture, unless the member has
     {
       [AVATAR]: async () => {
         if (values().bio === "Newer") form.change({ avatar_url: chosen("newer") })
-        return problem("unsupported_image", 422)
+        return makeProblem("unsupported_image", 422)
       },
     },
     makeProfile({ avatar_url: "/uploads/avatars/u1/old.webp" }),
@@ -321,10 +321,10 @@ test("a rejected picture is replaced by the saved picture, unless the member has
 })
 
 test.each([
-  ["is not uploaded again", () => problem("database_unavailable", 503), 1],
+  ["is not uploaded again", () => makeProblem("database_unavailable", 503), 1],
   [
     "is uploaded again if it was deleted",
-    () => problem("invalid", 422, { avatar_url: "invalid" }),
+    () => makeProblem("invalid", 422, { avatar_url: "invalid" }),
     2,
   ],
 ])(
@@ -344,7 +344,7 @@ test.each([
 )
 
 test("a session that ended in another tab leads to the login page without a toast", async () => {
-  const { state } = await openPage({ [GET]: () => problem("sign_in_required", 401) })
+  const { state } = await openPage({ [GET]: () => makeProblem("sign_in_required", 401) })
   expect(state().status).toBe("signed-out")
   expect($toasts.get()).toEqual([])
 })
@@ -356,7 +356,7 @@ function expireSession(): void {
 
 test("an expired session keeps unsaved changes and asks the member to log in", async () => {
   const { form, save, state, values, sent } = await openPage({
-    [PATCH]: () => problem("sign_in_required", 401),
+    [PATCH]: () => makeProblem("sign_in_required", 401),
   })
   form.change({ bio: "New" })
   await save()
@@ -401,7 +401,7 @@ test.each([
     "the loaded profile belongs to another member",
     { [GET]: () => Response.json(makeProfile({ user_id: JONAS })) },
   ],
-  ["a save is refused as stale", { [PATCH]: () => problem("stale", 409) }],
+  ["a save is refused as stale", { [PATCH]: () => makeProblem("stale", 409) }],
 ])("when %s, the page reloads without a toast", async (_, answers) => {
   const { form, save, state } = await openPage(answers)
   form.change({ bio: "New" })

@@ -11,7 +11,7 @@ import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ownProfile, type Profile, type ProfileBody } from "./schema.ts"
-import { checkChanges, type ProfileValues, valuesOf } from "./values.ts"
+import { checkChanges, getProfileValues, type ProfileValues } from "./values.ts"
 
 const PATH = "/api/profile"
 /** Subject of toasts about saving. A new toast replaces the previous one with the same subject. */
@@ -71,12 +71,12 @@ type Step = "check" | "picture" | "profile"
 /** Returns whether a failure did not come from the API. Failures from the API have a request id. */
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
-export const failureReason = (failure: Failure, t: Translate): string =>
+export const getFailureReason = (failure: Failure, t: Translate): string =>
   t(isUnknown(failure) ? "profile:errors.unknown" : getFailureKey(failure.code))
 
 /** Returns the title of the toast that shows a failed save. */
-export function failureTitle(step: Step, failure: Failure, t: Translate): string {
-  const reason = failureReason(failure, t)
+export function getFailureTitle(step: Step, failure: Failure, t: Translate): string {
+  const reason = getFailureReason(failure, t)
   if (step === "picture") return t("profile:errors.upload", { reason })
   return failure.code === "unreachable" || isUnknown(failure)
     ? t("profile:errors.update", { reason })
@@ -95,7 +95,7 @@ export function createProfileStore() {
   let step: Step = "check"
 
   const form = createForm<ProfileValues, ProfileBody, Profile>(
-    valuesOf(null),
+    getProfileValues(null),
     {
       check(values) {
         step = "check"
@@ -128,7 +128,7 @@ export function createProfileStore() {
 
   const $isDirty = computed(
     [$base, form.$values],
-    (base, values) => base !== undefined && !areSameValues(values, valuesOf(base)),
+    (base, values) => base !== undefined && !areSameValues(values, getProfileValues(base)),
   )
 
   const $profile = computed(
@@ -151,7 +151,7 @@ export function createProfileStore() {
   function reloadPage(): void {
     isReloading = true
     $base.set(undefined)
-    form.reset(valuesOf(null))
+    form.reset(getProfileValues(null))
     location.reload()
   }
 
@@ -165,7 +165,7 @@ export function createProfileStore() {
   /** Fills the form, unless it has unsaved changes. */
   function fill(profile: Profile | null): void {
     if ($isDirty.get() || (profile && !confirmOwner(profile.user_id))) return
-    form.reset(valuesOf(profile))
+    form.reset(getProfileValues(profile))
     $base.set(profile)
   }
 
@@ -201,7 +201,7 @@ export function createProfileStore() {
     // A running read could otherwise end later and restore the old profile.
     await Promise.allSettled([$query.value?.promise])
     const typedMeanwhile = getChangedFields(form.$values.get(), sent)
-    form.reset({ ...valuesOf(answer.body), ...typedMeanwhile })
+    form.reset({ ...getProfileValues(answer.body), ...typedMeanwhile })
     $base.set(answer.body)
     $query.mutate(answer.body)
     // The session contains the name and the picture in the header.
@@ -214,13 +214,13 @@ export function createProfileStore() {
   function showFailure(failure: Failure, sent: ProfileValues): void {
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
-    const title = failureTitle(step, failure, pageTranslate())
+    const title = getFailureTitle(step, failure, pageTranslate())
     showToast({ tone: "error", title, subject: SAVING })
     // The server deletes uploaded pictures that no profile has used for a day. The picture has to be uploaded again.
     if (failure.errors["avatar_url"]) pictures.forget()
     const { avatar_url } = form.$values.get()
     if (step === "picture" && REFUSALS.includes(failure.code) && avatar_url === sent.avatar_url) {
-      form.change({ avatar_url: valuesOf($base.get() ?? null).avatar_url })
+      form.change({ avatar_url: getProfileValues($base.get() ?? null).avatar_url })
     }
   }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { splitBirthDate } from "./birth-date.ts"
-import { groupPartsByViewer, valuesOf } from "./values.ts"
+import { getProfileValues, groupPartsByViewer } from "./values.ts"
 
-const values = valuesOf(null)
+const values = getProfileValues(null)
 
 const IDENTITY = ["profile:visible.avatar", "profile:visible.displayName", "profile:visible.teams"]
 

@@ -38,7 +38,7 @@ export interface ProfileValues extends PrivacySettings {
 }
 
 /** Returns the form values of a profile. For null, returns the defaults. */
-export const valuesOf = (profile: Profile | null): ProfileValues => ({
+export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   display_name: profile?.display_name ?? "",
   avatar_url: { status: "saved", url: profile?.avatar_url ?? null },
   bio: profile?.bio ?? "",
@@ -64,7 +64,7 @@ const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues)
 const privacyOf = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
 /** Returns the values of all switches in the privacy dialog. */
-export const switchesOf = (values: ProfileValues) => ({
+export const getSwitches = (values: ProfileValues) => ({
   ...privacyOf(values),
   music_likes_public: values.music_likes_public,
 })
@@ -78,7 +78,7 @@ export function checkChanges(
   profile: Profile | null,
   member: string | null,
 ): CheckResult<ProfileBody> {
-  const saved = valuesOf(profile)
+  const saved = getProfileValues(profile)
   const switches = getChangedFields(privacyOf(values), privacyOf(saved))
   return checkWithSchema(profileBody, {
     ...(member ? { user_id: member } : {}),

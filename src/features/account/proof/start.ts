@@ -4,7 +4,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { onProofNeeded } from "../../../shared/call.ts"
 import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
-import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
+import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
 /** Result of the open dialog. Concurrent calls share this dialog. */
 let proof: Promise<boolean> | null = null
@@ -23,9 +23,9 @@ onProofNeeded(() => {
 /** Shows why a proof with Google failed. With the parameter `google`, MethodsBlock shows the error instead. */
 function showGoogleRefusal(): void {
   const query = new URLSearchParams(location.search)
-  const refusal = googleErrorText(location.search)
+  const refusal = getGoogleErrorText(location.search)
   if (!refusal || query.has("google")) return
-  history.replaceState(history.state, "", withoutParameters(location, "error"))
+  history.replaceState(history.state, "", removeParameters(location, "error"))
   const t = pageTranslate()
   showToast({
     tone: "error",

@@ -9,7 +9,7 @@ import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
-import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
+import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
 /**
  * Returns the result of connecting Google, and removes it from the URL. The result is the key of an error, or null for a
@@ -17,8 +17,8 @@ import { googleErrorText, withoutParameters } from "../sign-in/google-error.ts"
  */
 function takeConnectionResult(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined
-  const error = googleErrorText(location.search)
-  history.replaceState(history.state, "", withoutParameters(location, "error", "google"))
+  const error = getGoogleErrorText(location.search)
+  history.replaceState(history.state, "", removeParameters(location, "error", "google"))
   return error
 }
 

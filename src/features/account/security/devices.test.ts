@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { $toasts } from "../../../ui/toast/toasts.ts"
-import { noContent, problem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
+import { makeNoContent, makeProblem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { $devices, type Device, endDevice, endOtherDevices, reloadDevices } from "./devices.ts"
 
 const makeDevice = (overrides: Partial<Device>): Device => ({
@@ -40,7 +40,7 @@ async function openDevices(answers: Parameters<typeof serve>[0] = {}) {
 }
 
 test("the current device is listed first, and a device is removed when it is logged out", async () => {
-  await openDevices({ "DELETE /api/account/sessions/phone": noContent })
+  await openDevices({ "DELETE /api/account/sessions/phone": makeNoContent })
   const ending = endDevice("phone", "Chrome")
   expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: ["phone"] })
   await ending
@@ -56,7 +56,7 @@ test("a device whose session had already ended is removed", async () => {
 
 test("a device that cannot be logged out stays, and a toast says why", async () => {
   await openDevices({
-    "DELETE /api/account/sessions/phone": () => problem("database_unavailable", 503),
+    "DELETE /api/account/sessions/phone": () => makeProblem("database_unavailable", 503),
   })
   await endDevice("phone", "Chrome")
   expect(shown()).toEqual({ ids: ["here", "phone", "tablet"], ending: [] })
@@ -64,7 +64,7 @@ test("a device that cannot be logged out stays, and a toast says why", async () 
 })
 
 test("one call logs out all other devices", async () => {
-  const calls = await openDevices({ "DELETE /api/account/sessions": noContent })
+  const calls = await openDevices({ "DELETE /api/account/sessions": makeNoContent })
   const ending = endOtherDevices()
   expect(shown().ending).toEqual(["phone", "tablet"])
   await ending
@@ -76,8 +76,8 @@ test("a list that was requested before a log-out does not show the device again"
   const late = Promise.withResolvers<Response>()
   const answers = [Response.json({ sessions: [HERE, PHONE] }), late.promise]
   await openDevices({
-    "GET /api/account/sessions": () => answers.shift() ?? problem("internal", 500),
-    "DELETE /api/account/sessions/phone": noContent,
+    "GET /api/account/sessions": () => answers.shift() ?? makeProblem("internal", 500),
+    "DELETE /api/account/sessions/phone": makeNoContent,
   })
   reloadDevices()
   const ending = endDevice("phone", "Chrome")

@@ -1,6 +1,6 @@
 /** Checks of the account forms. Schemas and zod are loaded when a form is used. */
 import type { FailureCode } from "../../../shared/call.ts"
-import { type FieldErrors, fieldErrors } from "../../../shared/problem.ts"
+import { collectFieldErrors, type FieldErrors } from "../../../shared/problem.ts"
 import { type CheckResult, failCheck } from "../../../ui/forms/submission.ts"
 
 type Schemas = typeof import("../schema.ts")
@@ -22,7 +22,7 @@ const checkWith =
     if (!schemas) return failCheck({}, "unreachable")
     const parsed = pickSchema(schemas).safeParse(input)
     if (parsed.success) return { ok: true, body: parsed.data }
-    const errors = fieldErrors(parsed.error.issues)
+    const errors = collectFieldErrors(parsed.error.issues)
     return failCheck(errors, failureCodeFor(errors))
   }
 

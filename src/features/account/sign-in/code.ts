@@ -4,7 +4,7 @@ import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
 import { sendCode } from "./calls.ts"
 import { checkCode } from "./checks.ts"
-import { moveToView, pageForm, startForm } from "./start-form.ts"
+import { findPageForm, moveToView, startForm } from "./start-form.ts"
 
 const CODE_VIEW = "code"
 
@@ -19,7 +19,7 @@ export function showStep(code: string): boolean {
   if (code === "passkey_required") show("passkey")
   if (code === "second_factor_required") {
     show(CODE_VIEW)
-    pageForm(CODE_VIEW)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
+    findPageForm(CODE_VIEW)?.querySelector<HTMLInputElement>("input[name=code]")?.focus()
   }
   return /^(passkey|second_factor)_required$/.test(code)
 }
@@ -34,7 +34,7 @@ export function startCode(onSent: () => void) {
         // The second step took too long, so the member has to start again.
         if (code !== "sign_in_over") return false
         show("form")
-        const form = pageForm()
+        const form = findPageForm()
         if (form) showMessage(form, pageTranslate()(getFailureKey(code)))
         return true
       },

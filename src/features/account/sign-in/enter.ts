@@ -4,7 +4,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { $session } from "../../../session/session.ts"
 import type { Failure } from "../../../shared/call.ts"
-import { nextPath } from "../../../shared/next-path.ts"
+import { getNextPath } from "../../../shared/next-path.ts"
 import { SITE } from "../../../site.ts"
 import { type FormValues, showMessage } from "../../../ui/forms/page-form.ts"
 import type { SubmissionSteps, SubmissionStore } from "../../../ui/forms/submission.ts"
@@ -13,8 +13,8 @@ import { signIn } from "./calls.ts"
 import { checkSignIn } from "./checks.ts"
 import { showStep, startCode } from "./code.ts"
 import { NEXT_PARAM, startFormLinks } from "./form-links.ts"
-import { googleErrorText, withoutParameters } from "./google-error.ts"
-import { pageForm, showOffers, startForm } from "./start-form.ts"
+import { getGoogleErrorText, removeParameters } from "./google-error.ts"
+import { findPageForm, showOffers, startForm } from "./start-form.ts"
 
 interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
@@ -33,7 +33,7 @@ const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.te
 
 export function startEntry<Body>(entry: EntryPage<Body>): void {
   const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
-  const destination = nextPath(
+  const destination = getNextPath(
     new URLSearchParams(location.search).get(NEXT_PARAM),
     localePath(home, pageLocale()),
   )
@@ -41,7 +41,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   const leave = () => location.replace(destination)
   const t = pageTranslate()
   function onSent() {
-    const isKept = pageForm()?.querySelector<HTMLInputElement>("input[name=keep]")?.checked
+    const isKept = findPageForm()?.querySelector<HTMLInputElement>("input[name=keep]")?.checked
     const texts = isKept ? KEPT_ACCOUNT_TEXTS : welcome
     showToastOnNextPage({ tone: "success", title: t(texts.title), text: t(texts.text) })
     leave()
@@ -82,12 +82,12 @@ function preparePasskeys(onSent: () => void): void {
 
 /** Adds the next page to "Continue with Google". Shows the error after a failed log-in with Google. */
 function startGoogle(next: string): void {
-  const form = pageForm()
-  const error = googleErrorText(location.search)
+  const form = findPageForm()
+  const error = getGoogleErrorText(location.search)
   if (form && error) {
     showMessage(form, pageTranslate()(error, { email: SITE.email }))
     showOffers(form, new URLSearchParams(location.search).get("error") ?? "")
-    history.replaceState(history.state, "", withoutParameters(location, "error"))
+    history.replaceState(history.state, "", removeParameters(location, "error"))
   }
   const link = document.querySelector<HTMLAnchorElement>("[data-google] a")
   if (!link) return
@@ -104,7 +104,7 @@ function startGoogle(next: string): void {
 
 /** Makes "Keep my account" send the form again with `keep`, which cancels the deletion of the account. */
 function startKeepButton(): void {
-  const form = pageForm()
+  const form = findPageForm()
   const checkbox = form?.querySelector<HTMLInputElement>("input[name=keep]")
   form?.querySelector("[data-keep]")?.addEventListener("click", () => {
     if (checkbox) checkbox.checked = true

@@ -2,11 +2,11 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { forgotPassword } from "./calls.ts"
 import { checkForgotPassword } from "./checks.ts"
 import { startFormLinks } from "./form-links.ts"
-import { moveToView, pageForm, setLead, showView, startForm } from "./start-form.ts"
+import { findPageForm, moveToView, setLead, showView, startForm } from "./start-form.ts"
 
 export function startForgot(): void {
   const t = pageTranslate()
-  const email = pageForm()?.querySelector<HTMLInputElement>("input[name=email]")
+  const email = findPageForm()?.querySelector<HTMLInputElement>("input[name=email]")
   const store = startForm({
     steps: { check: checkForgotPassword, send: forgotPassword },
     onSent() {

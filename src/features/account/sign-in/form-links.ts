@@ -1,6 +1,6 @@
 /** Keeps the typed email address, and the page to return to, when a visitor changes between account forms. */
 import { withStorage } from "../../../shared/storage.ts"
-import { pageForm } from "./start-form.ts"
+import { findPageForm } from "./start-form.ts"
 
 /** Query parameter with the page to return to after a log-in. */
 export const NEXT_PARAM = "next"
@@ -19,7 +19,7 @@ export function takeEmail(): string {
 }
 
 export function startFormLinks(): void {
-  const email = pageForm()?.querySelector<HTMLInputElement>("input[name=email]")
+  const email = findPageForm()?.querySelector<HTMLInputElement>("input[name=email]")
   const next = new URLSearchParams(location.search).get(NEXT_PARAM)
   const storedEmail = takeEmail()
   // An address that was typed or filled in by the browser is not replaced.

@@ -20,13 +20,13 @@ const isRefusal = (code: string): code is GoogleRefusal =>
   GOOGLE_REFUSALS.some((refusal) => refusal === code)
 
 /** Returns the text of the error in a query string. Null if there is no known error. */
-export function googleErrorText(search: string): MessageKey | null {
+export function getGoogleErrorText(search: string): MessageKey | null {
   const code = new URLSearchParams(search).get("error") ?? ""
   return isRefusal(code) ? `account:google.errors.${code}` : null
 }
 
 /** Returns a URL's path, query and hash without the given query parameters. */
-export function withoutParameters(
+export function removeParameters(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
   ...names: string[]
 ): string {

@@ -5,7 +5,7 @@ import { showMessage } from "../../../ui/forms/page-form.ts"
 import { onSubmit, showBusy } from "../../../ui/forms/plain-form.ts"
 import { signWithPasskey, supportsAutofill } from "../passkeys/authenticator.ts"
 import { logInBy } from "./calls.ts"
-import { pageForm, showOffers } from "./start-form.ts"
+import { findPageForm, showOffers } from "./start-form.ts"
 
 /** Returns the first form with an attribute in the visible view of the page. */
 const visibleForm = (attribute: string) =>
@@ -14,7 +14,7 @@ const visibleForm = (attribute: string) =>
 /** Starts all passkey buttons and the suggestions. Calls `onSent` after a log-in. */
 export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
-  const login = pageForm()
+  const login = findPageForm()
   let isBusy = false
   /** Whether the last try used a passkey. "Keep my account" then uses the passkey again. */
   let usedPasskey = false

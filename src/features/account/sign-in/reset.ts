@@ -5,12 +5,12 @@ import { showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { dropLinkToken, takeLinkToken } from "../link-token.ts"
 import { resetPassword } from "./calls.ts"
 import { checkResetPassword } from "./checks.ts"
-import { moveToView, pageForm, showView, startForm } from "./start-form.ts"
+import { findPageForm, moveToView, showView, startForm } from "./start-form.ts"
 
 export function startReset(): void {
   const t = pageTranslate()
   const email = new URLSearchParams(location.hash.slice(1)).get("email")
-  const userField = pageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
+  const userField = findPageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
   if (userField && email) userField.value = email
   const token = takeLinkToken()
   if (!token) showView("unusable")

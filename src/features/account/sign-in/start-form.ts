@@ -4,7 +4,7 @@ import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { waitForPressEnd } from "../../../ui/forms/wait-for-press-end.ts"
 import { loadSchema } from "./checks.ts"
 
-export const pageForm = (view = "") =>
+export const findPageForm = (view = "") =>
   document.querySelector<HTMLFormElement>(
     view ? `[data-view=${view}] [data-form]` : "main [data-form]",
   )
@@ -14,7 +14,7 @@ export function startForm<Body, Result>(
   options: Omit<PageForm<Body, Result>, "form" | "load">,
   view?: string,
 ): SubmissionStore<FormValues, Result> | null {
-  const form = pageForm(view)
+  const form = findPageForm(view)
   if (!form) return null
   // The forms of some emailed links have only a button and need no schema.
   const hasFields = form.querySelector("[name]") !== null

@@ -11,10 +11,10 @@ import {
   AREAS,
   type AuditEntry,
   audit,
-  changesOf,
-  grantText,
-  reasonOf,
-  sentenceOf,
+  describeEntry,
+  describeGrant,
+  getReason,
+  listChanges,
 } from "./audit.ts"
 
 const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
@@ -22,7 +22,7 @@ const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-norma
 /** A table of the changed fields with their old and new values. */
 function Changes({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
-  const changes = changesOf(row)
+  const changes = listChanges(row)
   if (changes.length === 0) return null
   return (
     <details>
@@ -64,14 +64,14 @@ function Changes({ row }: { row: AuditEntry }) {
 /** An entry of the log: who changed what, when and why. */
 function AuditRow({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
-  const reason = reasonOf(row)
+  const reason = getReason(row)
   return (
     <RowLines
-      title={sentenceOf(row)}
+      title={describeEntry(row)}
       facts={
         <>
           {/* The sentence about newsroom access does not contain the name of the actor. */}
-          {grantText(row) && (
+          {describeGrant(row) && (
             <span>
               {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.nobody")}
             </span>

@@ -3,7 +3,7 @@ import en from "../../../../public/locales/en/admin.json" with { type: "json" }
 import lv from "../../../../public/locales/lv/admin.json" with { type: "json" }
 import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { ROLE_REASON } from "../../members/admin/schema.ts"
-import { type AuditEntry, changesOf, reasonOf, sentenceOf } from "./audit.ts"
+import { type AuditEntry, describeEntry, getReason, listChanges } from "./audit.ts"
 
 const page = vi.hoisted(() => ({ locale: "en" as "en" | "lv" }))
 vi.mock("../../../i18n/page-translate.ts", () => ({
@@ -27,31 +27,31 @@ const makeEntry = (overrides: Partial<AuditEntry>): AuditEntry => ({
 })
 
 test("the actor's reason is shown as written, and the fixed reason of role changes is translated", () => {
-  expect(reasonOf({ reason: "Spam" })).toBe("Spam")
-  expect(reasonOf({ reason: null })).toBeNull()
+  expect(getReason({ reason: "Spam" })).toBe("Spam")
+  expect(getReason({ reason: null })).toBeNull()
   page.locale = "lv"
-  expect(reasonOf({ reason: ROLE_REASON })).toBe(lv.audit.fromPanel)
+  expect(getReason({ reason: ROLE_REASON })).toBe(lv.audit.fromPanel)
   page.locale = "en"
 })
 
 test("a changed row shows the fields that differ, formatted", () => {
   const before = { title: "A", slug: "a", is_published: false, updated_at: "1" }
   const after = { title: "B", slug: "a", is_published: true, updated_at: "2" }
-  expect(changesOf({ before, after })).toEqual([
+  expect(listChanges({ before, after })).toEqual([
     { field: "title", label: "Title", before: "A", after: "B" },
     { field: "is_published", label: "Published", before: "no", after: "yes" },
   ])
 })
 
 test("an inserted or deleted row shows all fields with a value", () => {
-  expect(changesOf({ before: null, after: { title: "A", excerpt: null } })).toEqual([
+  expect(listChanges({ before: null, after: { title: "A", excerpt: null } })).toEqual([
     { field: "title", label: "Title", before: "", after: "A" },
   ])
   // `search_text` is an internal column without a label.
-  expect(changesOf({ before: { search_text: "x", country: "lv" }, after: null })).toEqual([
+  expect(listChanges({ before: { search_text: "x", country: "lv" }, after: null })).toEqual([
     { field: "country", label: "Country", before: "LV", after: "" },
   ])
-  expect(changesOf({ before: null, after: null })).toEqual([])
+  expect(listChanges({ before: null, after: null })).toEqual([])
 })
 
 test.each<[string, Partial<AuditEntry>]>([
@@ -98,5 +98,5 @@ test.each<[string, Partial<AuditEntry>]>([
   ],
   ["Elīna changed something", { action: "attempts.truncate" }],
 ])("an entry reads: %s", (sentence, overrides) => {
-  expect(sentenceOf(makeEntry(overrides))).toBe(sentence)
+  expect(describeEntry(makeEntry(overrides))).toBe(sentence)
 })

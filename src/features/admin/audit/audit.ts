@@ -61,7 +61,7 @@ type Snapshots = Pick<AuditEntry, "before" | "after">
  * Returns the fields that differ. For an inserted or deleted row, these are all fields with a value. Fields without a
  * label in `admin:audit.fields` are left out; tests/database/audit-columns.test.ts fails if a label is missing.
  */
-export function changesOf({ before, after }: Snapshots): Change[] {
+export function listChanges({ before, after }: Snapshots): Change[] {
   const t = pageTranslate()
   return Object.keys({ ...before, ...after })
     .flatMap((field) => {
@@ -74,7 +74,7 @@ export function changesOf({ before, after }: Snapshots): Change[] {
 }
 
 /** Returns the sentence of a change of newsroom access. Returns null for other entries. */
-export function grantText({
+export function describeGrant({
   action,
   target_name,
   after,
@@ -136,8 +136,8 @@ const currentName = ({ after }: Snapshots): string => {
 const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
 /** Returns the sentence of an entry. It contains the names at the time of the change. */
-export function sentenceOf(entry: AuditEntry): string {
-  const grant = grantText(entry)
+export function describeEntry(entry: AuditEntry): string {
+  const grant = describeGrant(entry)
   if (grant) return grant
   const t = pageTranslate()
   const { action, actor_id, actor_name, target_name, after } = entry
@@ -155,7 +155,7 @@ export function sentenceOf(entry: AuditEntry): string {
 }
 
 /** Returns the reason of an entry. The reason that the admin area writes for role changes is translated. */
-export const reasonOf = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
+export const getReason = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
 /** Returns the start (ISO) of the day that is `days` after `day`, in the viewer's zone. Empty for an invalid day. */
@@ -176,7 +176,7 @@ const auditQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery 
 export const audit: ListResource<AuditEntry> = {
   name: "audit",
   row: auditEntry,
-  titleOf: sentenceOf,
+  titleOf: describeEntry,
   params: {
     action: AREAS.map(([start]) => start),
     actor: "text",

@@ -2,7 +2,7 @@
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { compareWords, splitIntoPassages } from "./differences.ts"
-import { type ComparedFields, labelOf, textOf } from "./values.ts"
+import { type ComparedFields, formatField, getLabel } from "./values.ts"
 
 const MARKS = {
   before: "bg-danger/18 decoration-danger",
@@ -78,15 +78,15 @@ export function Comparison<Values extends object>({
   return (
     <div className="mt-5.5 grid gap-5.5">
       {listChangedFieldNames(before, after).map((name) => {
-        const label = labelOf(resource, name)
+        const label = getLabel(resource, name)
         return (
           label && (
             <section key={name} aria-label={t(label)}>
               <h3 className="mb-2 font-sans text-md font-semibold tracking-normal">{t(label)}</h3>
               <div className={CHANGES_BOX}>
                 <Changes
-                  before={textOf(resource, before, name, t)}
-                  after={textOf(resource, after, name, t)}
+                  before={formatField(resource, before, name, t)}
+                  after={formatField(resource, after, name, t)}
                 />
               </div>
             </section>

@@ -7,9 +7,9 @@ import { Button } from "../../../ui/Button.tsx"
 import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { CHANGES_BOX, Changes } from "./Changes.tsx"
 import type { NewerVersion } from "./editing.ts"
-import { COMPARISON_DIALOG, newerText, STICKY_ACTIONS } from "./editor-parts.tsx"
+import { COMPARISON_DIALOG, describeNewerVersion, STICKY_ACTIONS } from "./editor-parts.tsx"
 import { type Choice, type Difference, findDifferences, mergeValues } from "./merge.ts"
-import { type ComparedFields, labelOf, textOf } from "./values.ts"
+import { type ComparedFields, formatField, getLabel } from "./values.ts"
 
 export interface MergeProps<Values extends object> {
   newer: NewerVersion<Values>
@@ -28,11 +28,11 @@ function differenceText<Values extends object>(
   { name, fields }: Difference,
   t: Translate,
 ): string {
-  const labelled = fields.filter((field) => labelOf(resource, field))
+  const labelled = fields.filter((field) => getLabel(resource, field))
   return (labelled.length > 0 ? labelled : fields)
     .map((field) => {
-      const text = textOf(resource, values, field, t)
-      const label = field !== name && labelOf(resource, field)
+      const text = formatField(resource, values, field, t)
+      const label = field !== name && getLabel(resource, field)
       return label ? `${t(label)}: ${text}` : text
     })
     .join("\n\n")
@@ -105,7 +105,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   return (
     <Dialog
       className={COMPARISON_DIALOG}
-      title={newerText(newer)}
+      title={describeNewerVersion(newer)}
       isDialogFocused
       cancel={t("admin:conflict.later")}
       onCancel={onLater}
@@ -125,7 +125,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
       <div className="my-5.5 grid gap-5.5">
         {differences.map((difference) => {
           const { name, isConflict, choice } = difference
-          const label = labelOf(resource, name)
+          const label = getLabel(resource, name)
           return (
             <FieldChoice
               key={name}

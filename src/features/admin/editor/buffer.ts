@@ -33,12 +33,12 @@ type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key"
 export const isNewItemId = (draftId: string) => draftId.startsWith(`${NEW}:`)
 
 /** Returns the id that a new item will have, from its draft id. */
-export const idOfNew = (draftId: string): string => draftId.slice(NEW.length + 1)
+export const getIdOfNewItem = (draftId: string): string => draftId.slice(NEW.length + 1)
 
-export const draftIdOfNew = (id: string): string => `${NEW}:${id}`
+export const getDraftIdOfNewItem = (id: string): string => `${NEW}:${id}`
 
 /** Returns a random UUID. On plain HTTP, `crypto.randomUUID` does not exist. */
-export const randomId = (): string =>
+export const createRandomId = (): string =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
     return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
@@ -138,5 +138,5 @@ function browserStorage(): Storage | null {
   }
 }
 
-export const browserBuffer = <Values>(options: BufferOptions<Values>): DraftBuffer<Values> =>
+export const createBrowserBuffer = <Values>(options: BufferOptions<Values>): DraftBuffer<Values> =>
   createBuffer({ ...options, storage: browserStorage() })

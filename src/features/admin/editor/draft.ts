@@ -5,7 +5,7 @@
 import { atom, type ReadableAtom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
-import { type BufferedDraft, type DraftBase, type DraftBuffer, randomId } from "./buffer.ts"
+import { type BufferedDraft, createRandomId, type DraftBase, type DraftBuffer } from "./buffer.ts"
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 
@@ -99,7 +99,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   const { buffer, server, id, $values, current, accessFields, valuesIn, initial } = options
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
-  const writer = randomId()
+  const writer = createRandomId()
   /** Version and values of the server's draft that this editor last stored or loaded. */
   let { version, values: confirmed } = initial.base
   /** Values of the last request. The server may have stored them although its answer was lost. */

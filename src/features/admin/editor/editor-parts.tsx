@@ -133,7 +133,7 @@ const NEWER_TEXTS = {
 
 type VersionAuthor = Pick<NewerVersion<object>, "kind" | "name" | "isOwn">
 
-export function newerText({ kind, name, isOwn }: VersionAuthor): string {
+export function describeNewerVersion({ kind, name, isOwn }: VersionAuthor): string {
   const { own, named, unnamed } = NEWER_TEXTS[kind]
   if (isOwn) return pageTranslate()(own)
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
@@ -144,7 +144,7 @@ export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onComp
   return (
     <div role="status">
       <Notice>
-        {newerText(newer)}
+        {describeNewerVersion(newer)}
         <button className="link -my-2 min-h-11" type="button" onClick={onCompare}>
           {pageTranslate()("admin:conflict.look")}
         </button>

@@ -2,7 +2,7 @@
 import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import type { EditableRow } from "../list/resource.ts"
-import { draftIdOfNew, idOfNew, isNewItemId, randomId } from "./buffer.ts"
+import { createRandomId, getDraftIdOfNewItem, getIdOfNewItem, isNewItemId } from "./buffer.ts"
 import { type Editing, type EditorInput, type EditorOptions, startEditing } from "./editing.ts"
 
 export type EditorState<Full extends EditableRow, Values extends object> =
@@ -45,7 +45,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
 
   const showNew = (draftId: string) =>
     show(draftId, {
-      id: idOfNew(draftId),
+      id: getIdOfNewItem(draftId),
       draftId,
       item: null,
       serverDraft: null,
@@ -58,12 +58,12 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     const isNewItem = isNewItemId(nameOrId)
     if (isNewItem && !calls.drafts) return showNew(nameOrId)
     const namedItem = options.resource.newItemFor?.(nameOrId)
-    const id = namedItem?.id ?? (isNewItem ? idOfNew(nameOrId) : nameOrId)
+    const id = namedItem?.id ?? (isNewItem ? getIdOfNewItem(nameOrId) : nameOrId)
     const thisOpening = opening
     $editor.set({ status: "loading", id: nameOrId })
     const presenceAnswer = await calls.drafts?.notePresence(id)
     const present = presenceAnswer?.ok ? presenceAnswer.body : null
-    const isBuffered = buffer.find(draftIdOfNew(id)) !== null
+    const isBuffered = buffer.find(getDraftIdOfNewItem(id)) !== null
     const isNew =
       present?.updated_at == null && (isNewItem || !!namedItem || !!present?.draft || isBuffered)
     const [answer, draft] = await Promise.all([
@@ -73,7 +73,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     if (thisOpening !== opening) return
     const input = {
       id,
-      draftId: isNew || isBuffered ? draftIdOfNew(id) : id,
+      draftId: isNew || isBuffered ? getDraftIdOfNewItem(id) : id,
       item: null,
       serverDraft: draft?.ok ? draft.body : null,
       initialValues: namedItem?.initialValues ?? {},
@@ -90,7 +90,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
 
   /** Opens an empty new item. The screen lists new items that are not finished. */
   function openNew(): void {
-    if (close()) showNew(draftIdOfNew(randomId()))
+    if (close()) showNew(getDraftIdOfNewItem(createRandomId()))
   }
 
   return { $editor, open, openNew, close }

@@ -16,11 +16,11 @@ function valueText(value: unknown, t: Translate): string {
 }
 
 /** Returns the label of a field. Null if the field is shown together with another field. */
-export const labelOf = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
+export const getLabel = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
   getOwnValue(labels, name) ?? null
 
 /** Returns the text of a field's value, for a comparison. */
-export const textOf = <Values extends object>(
+export const formatField = <Values extends object>(
   { formatters = {} }: Pick<ComparedFields<Values>, "formatters">,
   values: Values,
   name: string,

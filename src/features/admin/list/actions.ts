@@ -26,7 +26,7 @@ const resultsAnswer = z.object({
  * Creates a function that runs a bulk action with `POST /api/admin/<name>/action {ids, action}`. `after` returns the
  * changed row; null for a deleted row.
  */
-export const bulkCall =
+export const createBulkCall =
   <Listed extends Row>(name: string, action: string, after: (row: Listed) => Listed | null) =>
   async (rows: readonly Listed[]): Promise<Answer<ActionResult<Listed>>> => {
     const results: Result<Listed>[] = []
@@ -65,7 +65,7 @@ interface RowCall<Listed> {
 const versionAnswer = z.object({ content_version: z.number() })
 
 /** Creates a function that runs an action on one row with `PUT /api/admin/<name>/<id><path>`. */
-export const rowCall =
+export const createRowCall =
   <Listed extends Row>(
     name: string,
     path: string,
@@ -104,10 +104,10 @@ const sharedDeletion = (
   }) as const
 
 /** Returns the action that deletes one row with `DELETE /api/admin/<name>/<id>`. */
-export function deletion<Listed extends Row>(
+export function createDeletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas",
 ): Action<Listed> {
-  const send = rowCall<Listed>(name, "", { method: "DELETE", after: () => null })
+  const send = createRowCall<Listed>(name, "", { method: "DELETE", after: () => null })
   return {
     ...sharedDeletion(name),
     async run(rows, reason) {
@@ -123,7 +123,7 @@ export function deletion<Listed extends Row>(
 }
 
 /** Returns the action that deletes one or several rows. */
-export function bulkDeletion<Listed extends Row>(
+export function createBulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {
   const base = sharedDeletion(name)
@@ -134,7 +134,7 @@ export function bulkDeletion<Listed extends Row>(
       manyTitle: `admin:${name}.delete.manyQuestion`,
       manyText: `admin:${name}.delete.manyText`,
     },
-    run: bulkCall<Listed>(name, "delete", () => null),
+    run: createBulkCall<Listed>(name, "delete", () => null),
     done: {
       title: `admin:${name}.delete.done`,
       ...(name === "suggestions" ? {} : { text: `admin:${name}.delete.doneText` }),

@@ -9,12 +9,12 @@ import {
 } from "../../../islands/query.ts"
 import type { Failure } from "../../../shared/call.ts"
 import {
-  changedQuery,
+  changeQuery,
+  formatSearch,
   isSameQuery,
   type ListQuery,
   parseQuery,
   ROWS_PER_PAGE,
-  searchOf,
 } from "./query.ts"
 import type { ListResource, Row } from "./resource.ts"
 
@@ -45,7 +45,7 @@ type FetchPage<Listed> = (query: ListQuery, cursor?: string) => Promise<Page<Lis
 const fetchPageOf =
   <Listed extends Row>({ name, row, apiQuery = (query) => query }: ListResource<Listed>) =>
   async (query: ListQuery, cursor = ""): Promise<Page<Listed>> => {
-    const search = searchOf({ limit: String(ROWS_PER_PAGE), ...apiQuery(query), cursor })
+    const search = formatSearch({ limit: String(ROWS_PER_PAGE), ...apiQuery(query), cursor })
     const page = z.looseObject({ next: z.optional(z.string()) })
     const { next, [name]: rows } = await callOrThrow(`/api/admin/${name}${search}`, page)
     return { rows: z.parse(z.array(row), rows), next }
@@ -68,7 +68,7 @@ export function createList<Listed extends Row>(
   let shown: LoadedRows<Listed> | undefined
 
   const $loaded = createFetcherStore<LoadedRows<Listed>, unknown>(
-    [root, computed($query, searchOf)],
+    [root, computed($query, formatSearch)],
     {
       onErrorRetry: null,
       async fetcher(_, search) {
@@ -115,7 +115,7 @@ export function createList<Listed extends Row>(
     /** The current query. The rows may still belong to an earlier query. */
     $query,
     setQuery: (changes: ListQuery): void => {
-      const query = changedQuery($query.get(), changes, params)
+      const query = changeQuery($query.get(), changes, params)
       if (!isSameQuery(query, $query.get())) $query.set(query)
     },
     resetQuery: (): void => $query.set(parseQuery("", params)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { changedQuery, isNarrowed, isSameQuery, parseQuery, searchWith } from "./query.ts"
+import { changeQuery, isNarrowed, isSameQuery, parseQuery, replaceSearchParams } from "./query.ts"
 
 const params = { search: "text", filter: ["", "draft"], sort: ["newest", "name"] } as const
 
@@ -18,8 +18,8 @@ test("a query is parsed from the URL, and invalid values become defaults", () =>
 
 test("the URL keeps other parameters and leaves out defaults", () => {
   const query = parseQuery("?filter=draft", params)
-  expect(searchWith("?edit=7&search=old", query)).toBe("?edit=7&filter=draft")
-  expect(searchWith("?search=old", parseQuery("", params))).toBe("")
+  expect(replaceSearchParams("?edit=7&search=old", query)).toBe("?edit=7&filter=draft")
+  expect(replaceSearchParams("?search=old", parseQuery("", params))).toBe("")
 })
 
 test("a search or a filter narrows a list, an order does not", () => {
@@ -29,8 +29,8 @@ test("a search or a filter narrows a list, an order does not", () => {
 
 test("a changed query is normalized, so that a trailing space sends no request", () => {
   const query = parseQuery("?search=a", params)
-  expect(isSameQuery(changedQuery(query, { search: "a " }, params), query)).toBe(true)
-  expect(changedQuery(query, { sort: "name" }, params)).toEqual({
+  expect(isSameQuery(changeQuery(query, { search: "a " }, params), query)).toBe(true)
+  expect(changeQuery(query, { sort: "name" }, params)).toEqual({
     search: "a",
     filter: "",
     sort: "name",

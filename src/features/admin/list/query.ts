@@ -34,7 +34,7 @@ export function parseQuery(search: string, params: QueryParams): ListQuery {
 }
 
 /** Returns a query string with the list's parameters replaced. Other parameters are kept. */
-export function searchWith(search: string, query: ListQuery): string {
+export function replaceSearchParams(search: string, query: ListQuery): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(query)) {
     if (value) params.set(name, value)
@@ -43,23 +43,24 @@ export function searchWith(search: string, query: ListQuery): string {
   return params.size > 0 ? `?${params}` : ""
 }
 
-export const searchOf = (query: ListQuery): string => searchWith("", query)
+export const formatSearch = (query: ListQuery): string => replaceSearchParams("", query)
 
-export const isSameQuery = (a: ListQuery, b: ListQuery): boolean => searchOf(a) === searchOf(b)
+export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
+  formatSearch(a) === formatSearch(b)
 
 /** Returns whether the query filters rows. The order is not a filter. */
-export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => searchOf(query) !== ""
+export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatSearch(query) !== ""
 
 /** Returns the query with some changes, normalized. */
-export const changedQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
-  parseQuery(searchOf({ ...query, ...changes }), params)
+export const changeQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
+  parseQuery(formatSearch({ ...query, ...changes }), params)
 
 /** Keeps the URL and the store in sync. Returns a function that ends this. */
 export function followUrl($query: WritableAtom<ListQuery>, params: QueryParams): () => void {
   const takeUrl = () => $query.set(parseQuery(location.search, params))
   takeUrl()
   const stopListening = $query.listen((query) => {
-    const search = searchWith(location.search, query)
+    const search = replaceSearchParams(location.search, query)
     if (search !== location.search) {
       history.replaceState(history.state, "", location.pathname + search)
     }

@@ -173,7 +173,7 @@ export interface Resource<
 }
 
 /** Returns the parameters of a list that `admin_rows()` searches, filters and sorts. */
-export const listParams = (
+export const createListParams = (
   filters: readonly string[],
   sorts: readonly Sort[] = SORTS.slice(0, 4),
 ) => ({

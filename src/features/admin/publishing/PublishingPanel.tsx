@@ -29,14 +29,19 @@ function phaseText(phase: string | null, pages: number | null, t: Translate): st
 }
 
 /** Returns when a failed build is retried. `now` is in milliseconds. */
-export const retryText = (retryAt: string, now: number, locale: Locale, t: Translate): string =>
+export const formatRetryTime = (
+  retryAt: string,
+  now: number,
+  locale: Locale,
+  t: Translate,
+): string =>
   Date.parse(retryAt) <= now
     ? t("admin:publishing.retryNow")
     : t("admin:publishing.retry", { time: formatTimeUntil(retryAt, now, locale) })
 
 function progressText(progress: Progress, locale: Locale, t: Translate): string {
   if (progress.status === "waiting") {
-    const retry = retryText(progress.retryAt, Date.now(), locale, t)
+    const retry = formatRetryTime(progress.retryAt, Date.now(), locale, t)
     return `${t("admin:publishing.waitingText")} ${retry}`
   }
   if (progress.status === "scheduled") {

@@ -7,12 +7,12 @@ import type { ListViews } from "../list/views.ts"
 import { Ago, IconButton } from "../parts.tsx"
 import type { ListScreen } from "../screen.ts"
 import { SECURITY_EVENTS } from "./event.ts"
-import { detailOf, type ListedEvent, security } from "./security.ts"
+import { formatDetail, type ListedEvent, security } from "./security.ts"
 
 /** An entry of the log: event, account, number and time. */
 function SecurityRow({ row }: { row: ListedEvent }) {
   const t = pageTranslate()
-  const detail = detailOf(row)
+  const detail = formatDetail(row)
   return (
     <RowLines
       title={security.titleOf(row)}

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest"
 import * as z from "zod/mini"
 import en from "../../../../public/locales/en/admin.json" with { type: "json" }
 import { createTranslate, flatten } from "../../../i18n/translate.ts"
-import { detailOf, security } from "./security.ts"
+import { formatDetail, security } from "./security.ts"
 
 vi.mock("../../../i18n/page-translate.ts", () => ({
   pageLocale: () => "en",
@@ -20,7 +20,7 @@ test.each([
   ["signed_in", "carrier pigeon", ""],
   ["blocked", null, ""],
 ] as const)("the detail of the event %s with the value %s is shown as %j", (kind, detail, text) => {
-  expect(detailOf({ kind, detail })).toBe(text)
+  expect(formatDetail({ kind, detail })).toBe(text)
 })
 
 test("an event's title is its kind", () => {

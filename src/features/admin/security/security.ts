@@ -17,7 +17,7 @@ const GRANTS = ["editor", "translator", "none"] as const
 const FACTOR_CHANGES = ["on", "off", "passkey_on", "passkey_off"] as const
 
 /** Formats the detail of an event. Empty if there is none, or if it is unknown. */
-export function detailOf({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
+export function formatDetail({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
   const t = pageTranslate()
   const method = METHODS.find((candidate) => candidate === detail)
   if (kind === "signed_in" && method) return t(`admin:security.methods.${method}`)

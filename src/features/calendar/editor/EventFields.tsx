@@ -10,16 +10,16 @@ import { listZoneChoices } from "../../events/form.ts"
 import { type CalendarEvent, EVENT_LIMITS } from "../../events/schema.ts"
 import { RepeatFields } from "../../events/series/RepeatFields.tsx"
 import { ScopeField } from "../../events/series/ScopeField.tsx"
-import { editedDates } from "../../events/series/values.ts"
+import { getEditedDatesProps } from "../../events/series/values.ts"
 import { $ownTeams } from "../queries.ts"
 import type { EventEditing } from "./event-editor.ts"
 import {
-  changesForStart,
-  changesForTeam,
   type EventValues,
-  lastCompleteStart,
-  suggestedType,
-  teamChoices,
+  getChangesForStart,
+  getChangesForTeam,
+  getLastCompleteStart,
+  listTeamChoices,
+  suggestType,
 } from "./values.ts"
 
 const TEXT_FIELDS = {
@@ -47,20 +47,20 @@ export function EventFields({ form, event }: Props) {
   const t = pageTranslate()
   const { values, change, field, failure } = useForm(form)
   const ownTeams = useStore($ownTeams) ?? []
-  const teams = teamChoices(ownTeams, event)
+  const teams = listTeamChoices(ownTeams, event)
   const zones = listZoneChoices(values.time_zone, pageLocale(), t)
   const lastStart = useRef(values.start_date)
 
   const isTypeChosen = useRef(event !== null)
   /** Changes fields. Also sets the suggested visibility, unless the member has chosen one. */
   function changeWithType(changes: Partial<EventValues>) {
-    const event_type = suggestedType({ ...values, ...changes })
+    const event_type = suggestType({ ...values, ...changes })
     change(isTypeChosen.current ? changes : { ...changes, event_type })
   }
 
   function changeStart(start: string) {
-    change(changesForStart(values, lastStart.current, start))
-    lastStart.current = lastCompleteStart(lastStart.current, start)
+    change(getChangesForStart(values, lastStart.current, start))
+    lastStart.current = getLastCompleteStart(lastStart.current, start)
   }
 
   function textField(name: keyof typeof TEXT_FIELDS, lines = 1) {
@@ -83,7 +83,7 @@ export function EventFields({ form, event }: Props) {
         label={t("calendar:form.team")}
         hint={teams.length === 0 ? t("calendar:form.noTeam") : undefined}
         options={[{ value: "", label: t("calendar:form.chooseTeam") }, ...teams]}
-        onChange={(team_id) => change(changesForTeam(values, team_id, ownTeams, event))}
+        onChange={(team_id) => change(getChangesForTeam(values, team_id, ownTeams, event))}
       />
       <LanguageTabs
         names={["title", "description"]}
@@ -134,7 +134,7 @@ export function EventFields({ form, event }: Props) {
           label={t("calendar:form.scope.title")}
           event={event}
           act="changed"
-          withEdited={editedDates(values, event, change)}
+          withEdited={getEditedDatesProps(values, event, change)}
         />
       )}
       {/* Most devices have Baltic time, so there is nothing to choose. */}

@@ -10,15 +10,15 @@ import { eventPath } from "../../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
 import { listDatesOfForm } from "../../events/series/preview.ts"
 import type { Scope } from "../../events/series/schema.ts"
-import { monthOf, startDay } from "../days.ts"
+import { getMonth, getStartDay } from "../days.ts"
 import { $day, $scrollTarget, $view, choose, today } from "../filters.ts"
 import { $agenda, $ownTeams, reload, toastFailure } from "../queries.ts"
 import {
-  blankValues,
   checkValues,
+  createBlankValues,
   type EventValues,
-  valuesOf,
-  visibilityMessages,
+  getFormValues,
+  listVisibilityMessages,
 } from "./values.ts"
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
@@ -29,7 +29,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   const [team = null] = teams.length === 1 ? teams : []
   return createEditing({
     item: event,
-    valuesOf: (item) => (item ? valuesOf(item) : blankValues(team, day, pageLocale())),
+    valuesOf: (item) => (item ? getFormValues(item) : createBlankValues(team, day, pageLocale())),
     check: checkValues,
     create: (payload) => call("/api/events", { method: "POST", payload, read: calendarEvent }),
     update: ({ id }, updated_at, body) =>
@@ -46,7 +46,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
 /** Shows that an event is saved, the number of dates in a new series, and where the event is visible. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCount: number): void {
   const t = pageTranslate()
-  const parts = visibilityMessages(event, before).map((key) => t(key))
+  const parts = listVisibilityMessages(event, before).map((key) => t(key))
   if (dateCount > 1) parts.unshift(t("calendar:toasts.dates", { count: dateCount }))
   showToast({
     tone: "success",
@@ -69,10 +69,10 @@ function isInAgenda({ start_date }: CalendarEvent): boolean {
 }
 
 function showSaved(event: CalendarEvent): void {
-  const day = startDay(event)
+  const day = getStartDay(event)
   $scrollTarget.set(event.id)
   $day.set(day)
-  const month = monthOf(day) === monthOf(today()) ? null : monthOf(day)
+  const month = getMonth(day) === getMonth(today()) ? null : getMonth(day)
   if ($view.get() !== "list") choose({ month }, true)
   else if (!isInAgenda(event)) choose({ view: "month", month })
 }

@@ -1,22 +1,26 @@
 import { expect, test } from "vitest"
 import { makeCalendarEvent } from "../../events/fixtures.ts"
 import {
-  blankValues,
-  changesForStart,
-  changesForTeam,
   checkValues,
+  createBlankValues,
   type EventValues,
-  lastCompleteStart,
-  suggestedType,
-  valuesOf,
-  visibilityMessages,
+  getChangesForStart,
+  getChangesForTeam,
+  getFormValues,
+  getLastCompleteStart,
+  listVisibilityMessages,
+  suggestType,
 } from "./values.ts"
 
 const TEAM = "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11"
 
 const checkNew = (changes: Partial<EventValues>) =>
   checkValues(
-    { ...blankValues({ id: TEAM, country: null }, "2026-11-27", "en"), title: "Dance", ...changes },
+    {
+      ...createBlankValues({ id: TEAM, country: null }, "2026-11-27", "en"),
+      title: "Dance",
+      ...changes,
+    },
     null,
   )
 
@@ -58,7 +62,7 @@ test("unedited times keep their moments, also in the second of two repeated hour
     start_date: "2026-10-25T01:30:15.000Z",
     end_date: "2026-10-25T01:45:00.000Z",
   })
-  const values = valuesOf(event)
+  const values = getFormValues(event)
   expect(values.start_date).toBe("2026-10-25T03:30")
   expect(checkValues(values, event)).toMatchObject({
     ok: true,
@@ -76,12 +80,12 @@ test("unedited times keep their moments, also in the second of two repeated hour
 
 test("the form shows local times of the event's zone, and all-day events until the end of their last day", () => {
   const stored = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
-  expect(valuesOf(makeCalendarEvent({ ...stored, is_all_day: true }))).toMatchObject({
+  expect(getFormValues(makeCalendarEvent({ ...stored, is_all_day: true }))).toMatchObject({
     start_date: "2026-11-27T00:00",
     end_date: "2026-11-28T23:59",
   })
   const inSeoul = makeCalendarEvent({ ...stored, time_zone: "Asia/Seoul" })
-  expect(valuesOf(inSeoul).start_date).toBe("2026-11-27T07:00")
+  expect(getFormValues(inSeoul).start_date).toBe("2026-11-27T07:00")
 })
 
 test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () => {
@@ -115,8 +119,8 @@ test("prize, places and registration address are optional", () => {
 function endAfter(end_date: string, ...starts: string[]): string {
   let [end, before] = [end_date, ""]
   for (const start of starts) {
-    end = changesForStart({ end_date: end }, before, start).end_date ?? end
-    before = lastCompleteStart(before, start)
+    end = getChangesForStart({ end_date: end }, before, start).end_date ?? end
+    before = getLastCompleteStart(before, start)
   }
   return end
 }
@@ -138,7 +142,7 @@ test.each([
 ])("%s", (_, end, start, expected) => expect(endAfter(end, start)).toBe(expected))
 
 test("a new start keeps the length of the event", () => {
-  const camp = changesForStart(
+  const camp = getChangesForStart(
     { end_date: "2026-07-05T12:00" },
     "2026-07-01T18:00",
     "2026-08-01T17:30",
@@ -166,16 +170,16 @@ test.each<[name: string, before: ["" | "a", "" | "lv" | "lt"], to: string, count
   ["a cleared country is kept", ["a", ""], "b"],
 ])("%s", (_, [team_id, country], to, expected) => {
   const changes = { team_id: to, ...(expected !== undefined && { country: expected }) }
-  expect(changesForTeam({ team_id, country }, to, TEAMS, null)).toEqual(changes)
+  expect(getChangesForTeam({ team_id, country }, to, TEAMS, null)).toEqual(changes)
 })
 
 test("an existing event keeps its country", () => {
   const values = { team_id: "a", country: "lv" } as const
-  expect(changesForTeam(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
+  expect(getChangesForTeam(values, "b", TEAMS, makeCalendarEvent())).toEqual({ team_id: "b" })
 })
 
 const typeOf = (title: string, changes: Partial<EventValues> = {}) =>
-  suggestedType({ ...blankValues(null, null, "en"), title, ...changes })
+  suggestType({ ...createBlankValues(null, null, "en"), title, ...changes })
 
 test.each([
   ...["Practice", "Extra rehearsal", "Mēģinājums", "Pirmais treniņš", "Proov", "Trenni algus"],
@@ -194,17 +198,19 @@ test("repeating events and translated names of practices suggest team-only; othe
 test("the toast says who sees a saved event", () => {
   const publicEvent = makeCalendarEvent()
   const teamEvent = makeCalendarEvent({ event_type: "team" })
-  expect(visibilityMessages(publicEvent, null)).toEqual(["calendar:toasts.soon"])
+  expect(listVisibilityMessages(publicEvent, null)).toEqual(["calendar:toasts.soon"])
   for (const unlisted_reason of ["unreviewed", "hidden"] as const) {
     const event = makeCalendarEvent({ unlisted_reason })
     for (const before of [null, teamEvent, publicEvent]) {
-      expect(visibilityMessages(event, before)).toEqual([`calendar:unlisted.${unlisted_reason}`])
+      expect(listVisibilityMessages(event, before)).toEqual([
+        `calendar:unlisted.${unlisted_reason}`,
+      ])
     }
   }
-  expect(visibilityMessages(teamEvent, null)).toEqual(["calendar:toasts.teamOnly"])
-  expect(visibilityMessages(teamEvent, publicEvent)).toEqual([
+  expect(listVisibilityMessages(teamEvent, null)).toEqual(["calendar:toasts.teamOnly"])
+  expect(listVisibilityMessages(teamEvent, publicEvent)).toEqual([
     "calendar:toasts.teamOnly",
     "calendar:toasts.soonGone",
   ])
-  expect(visibilityMessages(teamEvent, teamEvent)).toEqual([])
+  expect(listVisibilityMessages(teamEvent, teamEvent)).toEqual([])
 })

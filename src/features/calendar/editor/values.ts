@@ -11,7 +11,7 @@ import {
   newEventSchema,
   type SharedValues,
 } from "../../events/form.ts"
-import { blankEvent, checkEvent, valuesOfEvent } from "../../events/form-values.ts"
+import { checkEvent, createBlankEvent, getEventValues } from "../../events/form-values.ts"
 import { type CalendarEvent, DEFAULT_COLOR } from "../../events/schema.ts"
 import type { OwnTeam } from "../../teams/schema.ts"
 
@@ -22,12 +22,12 @@ export interface EventValues extends SharedValues {
 }
 
 /** Returns the values of a new event. It is in the evening of `day` and in the country of the team. */
-export const blankValues = (
+export const createBlankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
   language: Locale,
 ): EventValues => ({
-  ...blankEvent(language),
+  ...createBlankEvent(language),
   team_id: team?.id ?? "",
   start_date: day ? `${day}T18:00` : "",
   end_date: day ? `${day}T20:00` : "",
@@ -36,8 +36,8 @@ export const blankValues = (
   event_type: "public",
 })
 
-export const valuesOf = (event: CalendarEvent): EventValues => ({
-  ...valuesOfEvent(event),
+export const getFormValues = (event: CalendarEvent): EventValues => ({
+  ...getEventValues(event),
   team_id: event.team_id ?? "",
   color: event.color,
   event_type: event.event_type,
@@ -63,7 +63,7 @@ const hasCompleteYear = (wall: string) => wall >= "2000"
  * Returns the changed values after a new start. The end moves with the start, so that the event keeps its length. If the
  * event has no end, or the end is before the start, its length becomes two hours. `before` is the last complete start.
  */
-export function changesForStart(
+export function getChangesForStart(
   { end_date }: Pick<EventValues, "end_date">,
   before: string,
   start: string,
@@ -77,13 +77,13 @@ export function changesForStart(
 }
 
 /** Returns the last start with a complete year. The next start is compared with it. */
-export const lastCompleteStart = (before: string, start: string): string =>
+export const getLastCompleteStart = (before: string, start: string): string =>
   hasCompleteYear(start) ? start : before
 
 type Team = Pick<OwnTeam, "id" | "country">
 
 /** Returns the changed values after choosing a team. A new event gets the team's country, unless one was chosen. */
-export function changesForTeam(
+export function getChangesForTeam(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,
   teams: Team[],
@@ -99,7 +99,7 @@ const PRACTICE =
   /practi[cs]e|rehears|training|mēģināj|treniņ|proov|trenn|harjutus|repetic|repetav|treniruot|репетиц|трениров/i
 
 /** Suggests the visibility of a new event: team-only for practices and repeating events, otherwise public. */
-export function suggestedType({
+export function suggestType({
   title,
   translations,
   frequency,
@@ -109,7 +109,7 @@ export function suggestedType({
 }
 
 /** Returns the keys of texts about who can see a saved event. Empty if its visibility has not changed. */
-export function visibilityMessages(
+export function listVisibilityMessages(
   event: CalendarEvent,
   before: CalendarEvent | null,
 ): MessageKey[] {
@@ -122,7 +122,7 @@ export function visibilityMessages(
 }
 
 /** Returns the teams for which the member may post events. The event's own team is included. */
-export function teamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
+export function listTeamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
   const options = teams
     .filter(({ may_post_events }) => may_post_events)
     .map(({ id, name }) => ({ value: id, label: name }))

@@ -20,7 +20,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { beginsCalendar, decodeCalendar, HEAD_BYTES } from "../../events/import/bytes.ts"
 import { type FoundEvents, IMPORT_LIMITS, importSource } from "../../events/import/schema.ts"
-import { changesForTeam, teamChoices } from "../editor/values.ts"
+import { getChangesForTeam, listTeamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"
 
 export interface Source {
@@ -105,9 +105,9 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
         label={t("calendar:form.team")}
         options={[
           { value: "", label: t("calendar:form.chooseTeam") },
-          ...teamChoices(ownTeams, null),
+          ...listTeamChoices(ownTeams, null),
         ]}
-        onChange={(team_id) => change(changesForTeam(values, team_id, ownTeams, null))}
+        onChange={(team_id) => change(getChangesForTeam(values, team_id, ownTeams, null))}
       />
       <RadioField
         {...field("from")}

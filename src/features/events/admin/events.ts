@@ -2,11 +2,11 @@ import { call, failed } from "../../../shared/call.ts"
 import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
-import { rowCall } from "../../admin/list/actions.ts"
+import { createRowCall } from "../../admin/list/actions.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
-import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
-import { blankEvent, checkEvent, valuesOfEvent } from "../form-values.ts"
-import { eventDeletion } from "./deletion.tsx"
+import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
+import { checkEvent, createBlankEvent, getEventValues } from "../form-values.ts"
+import { createEventDeletion } from "./deletion.tsx"
 import {
   adminEventForm,
   type EventValues,
@@ -17,7 +17,7 @@ import {
 } from "./schema.ts"
 
 const valuesOf = (event: ListedEvent): EventValues => ({
-  ...valuesOfEvent(event),
+  ...getEventValues(event),
   featured: event.featured,
 })
 
@@ -25,7 +25,7 @@ const check = (values: EventValues, event: ListedEvent | null = null): CheckResu
   checkEvent(adminEventForm, values, event)
 
 /** Returns the query for the API. Without a filter in the URL, the list shows coming events. */
-export const eventsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
+export const getApiQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "upcoming" : filter === "all" ? "" : filter,
 })
@@ -35,7 +35,7 @@ const visibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedE
   icon,
   label: `admin:events.${name}.label`,
   itemLabel: `admin:events.${name}.item`,
-  run: rowCall("events", "/hidden", {
+  run: createRowCall("events", "/hidden", {
     payload: () => ({ is_hidden: name === "hide" }),
     after: (_, event) => listedEvent.parse(event),
   }),
@@ -89,20 +89,20 @@ export const events: Resource<ListedEvent, EventValues> = {
   row: listedEvent,
   saved: savedEvent,
   values: eventValues,
-  blank: (language) => ({ ...blankEvent(language), featured: false }),
+  blank: (language) => ({ ...createBlankEvent(language), featured: false }),
   valuesOf,
   check,
   titleOf: ({ title }) => title,
   isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/calendar",
   pathOf: ({ slug }) => `/events/${slug}`,
-  params: listParams(
+  params: createListParams(
     ["past", "featured", "cancelled", "hidden", "all"],
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
   ),
-  apiQuery: eventsQuery,
+  apiQuery: getApiQuery,
   changesOthers: ({ series }) => series !== null,
-  actions: [hide, show, eventDeletion(cancel)],
+  actions: [hide, show, createEventDeletion(cancel)],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:events.saved.updated" : "admin:events.saved.created",

@@ -12,7 +12,7 @@ import { cutText } from "../../../shared/description.ts"
 import { getMoments, getWallTime, memoizedByZone } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
 import { eventPath, localizeEvent, type PublicEvent, teamPath } from "../event.ts"
-import { repetitionOf } from "./repetition.ts"
+import { findRepetition } from "./repetition.ts"
 
 /** Interval at which calendar programs should refresh a feed, in seconds. */
 const REFRESH_SECONDS = 4 * 60 * 60
@@ -117,7 +117,7 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
   const contentKey = (event: FeedEvent) => JSON.stringify(contentOf(event, feed, page))
   const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
   const repeated =
-    isWritable && series && repetitionOf(dates, (a, b) => contentKey(a) === contentKey(b))
+    isWritable && series && findRepetition(dates, (a, b) => contentKey(a) === contentKey(b))
   if (!repeated) {
     for (const event of dates) calendar.createEvent(entryOf(event, feed))
     return
@@ -160,7 +160,7 @@ const withPropertiesFirst = (text: string) =>
   )
 
 /** Returns a calendar file of events in the reader's language. The file contains the time zones that the events use. */
-export function calendarFile(events: FeedEvent[], feed: Feed): Response {
+export function createCalendarFile(events: FeedEvent[], feed: Feed): Response {
   const { locale, absolute, path, name } = feed
   const calendar = ical({
     prodId: { company: SITE.name, product: "Events", language: locale.toUpperCase() },

@@ -6,7 +6,7 @@ import { formatWithOffset, getMoment, getWallTime } from "../../../shared/zone.t
 import { absolute } from "../../../site.ts"
 import { makeEvent } from "../fixtures.ts"
 import type { PublicEvent } from "../schema.ts"
-import { calendarFile } from "./ics.ts"
+import { createCalendarFile } from "./ics.ts"
 
 const RIGA = "Europe/Riga"
 const iso = (wall: string, timeZone = RIGA) => {
@@ -57,7 +57,7 @@ describe("a calendar file", () => {
     { locale = "en", ...options }: { locale?: Locale; descriptionMax?: number } = {},
   ) => {
     const feed = { locale, t: getT(locale), absolute, path: "/calendar.ics", name: "Daina: events" }
-    return calendarFile(events.map(makeEvent), { ...feed, ...options }).text()
+    return createCalendarFile(events.map(makeEvent), { ...feed, ...options }).text()
   }
 
   const linesOf = async (...events: Partial<PublicEvent>[]) =>

@@ -1,6 +1,6 @@
 /** Converts the dates of a series to one repeating calendar entry (RFC 5545, 3.8.5). */
 
-import { dayStart, getMoments, getWallTime } from "../../../shared/zone.ts"
+import { getDayStart, getMoments, getWallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
 import { listDatesUntil } from "../series/dates.ts"
 import { toIcalFormat } from "../series/rule.ts"
@@ -39,7 +39,7 @@ function timesFromModel(model: DatedEvent) {
   return (day: string): { start_date: string; end_date: string } | null => {
     if (model.is_all_day) {
       const last = new Date(Date.parse(day) + days * DAY).toISOString().slice(0, DAY_LENGTH)
-      return { start_date: dayStart(day, zone), end_date: dayStart(last, zone) }
+      return { start_date: getDayStart(day, zone), end_date: getDayStart(last, zone) }
     }
     const [start, other] = getMoments(day + clock, zone) ?? []
     if (start === undefined || other !== undefined) return null
@@ -55,7 +55,7 @@ function timesFromModel(model: DatedEvent) {
  * up for dates, if the dates have different zones, or if few dates follow the rule. `isAlike` compares the content of
  * two dates, without their times.
  */
-export function repetitionOf<Event extends DatedEvent>(
+export function findRepetition<Event extends DatedEvent>(
   dates: Event[],
   isAlike: (a: Event, b: Event) => boolean,
 ): Repetition<Event> | null {

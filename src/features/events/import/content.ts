@@ -1,6 +1,6 @@
 /** Parses iCalendar text (RFC 5545) line by line, so that a damaged line affects at most its own entry. */
 import ICAL from "ical.js"
-import { plainTzid } from "./zones.ts"
+import { cleanTzid } from "./zones.ts"
 
 /** A property in the form of jCal, with unescaped values. */
 export interface Property {
@@ -112,7 +112,7 @@ function contentLines(text: string): string[] {
 }
 
 /** Returns a property's value as text. Empty if the property is missing. */
-export function textOf(properties: Property[], name: string): string {
+export function getText(properties: Property[], name: string): string {
   const property = properties.find((property) => property.name === name)
   return property?.values.join(",") ?? ""
 }
@@ -131,7 +131,7 @@ export function parseCalendars(text: string): Calendar[] {
     if (component.name === "vevent") calendar.entries.push(parseLines(component.lines))
     if (component.name === "vtimezone") {
       const zone = new ICAL.Component(jcalOf(component))
-      const tzid = plainTzid(String(zone.getFirstPropertyValue("tzid") ?? ""))
+      const tzid = cleanTzid(String(zone.getFirstPropertyValue("tzid") ?? ""))
       calendar.zones.set(tzid.toLowerCase(), zone)
     }
   }

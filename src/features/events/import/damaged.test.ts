@@ -1,7 +1,7 @@
 /** Calendars with damaged lines, without UIDs, or with the same UID again. */
 import { describe, expect, test } from "vitest"
 import { calendar, entry, read } from "./fixtures.ts"
-import { digestOf, readCalendar } from "./read.ts"
+import { computeDigest, readCalendar } from "./read.ts"
 
 const NOW = Date.parse("2026-11-27T10:00:00Z")
 const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
@@ -122,7 +122,7 @@ describe("the UIDs of events", () => {
   test("still match events imported earlier when the number of entries with the same UID changes", () => {
     const [one] = read(...at("09", "One", "UID:x"))?.events ?? []
     const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
-    const knownDigests: Record<string, string> = one ? { x: digestOf(one) } : {}
+    const knownDigests: Record<string, string> = one ? { x: computeDigest(one) } : {}
     expect(readCalendar(text, NOW, knownDigests)).toMatchObject({ same: 1 })
     const later = { "x 20261210T100000": "digest" }
     expect(readCalendar(calendar(...at("10", "Two", "UID:x")), NOW, later)?.events).toMatchObject([
@@ -166,7 +166,7 @@ test("unchanged events do not count toward the limit of an import", () => {
   const first = readCalendar(text, NOW)
   expect(first).toMatchObject({ more: 10, same: 0 })
   const knownDigests = Object.fromEntries(
-    (first?.events ?? []).map((event) => [event.uid, digestOf(event)]),
+    (first?.events ?? []).map((event) => [event.uid, computeDigest(event)]),
   )
   const second = readCalendar(text, NOW, knownDigests)
   expect(second).toMatchObject({ more: 0, same: 100 })

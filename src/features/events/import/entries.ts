@@ -1,13 +1,20 @@
 /** Expands the entries of a calendar into dates, and converts them to events. */
 import { RRuleTemporal } from "rrule-temporal"
-import { dayEnd, dayStart } from "../../../shared/zone.ts"
+import { getDayEnd, getDayStart } from "../../../shared/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
 import { toIcalFormat } from "../series/rule.ts"
-import { type Calendar, type Entry, type Property, textOf } from "./content.ts"
-import { addDays, daysBetween, durationOf, type Length, type Point, pointOf } from "./points.ts"
+import { type Calendar, type Entry, getText, type Property } from "./content.ts"
+import {
+  addDays,
+  countDaysBetween,
+  type Length,
+  type Point,
+  parseDuration,
+  parsePoint,
+} from "./points.ts"
 import { importedEvent, importedFields, type ReadEvent } from "./schema.ts"
-import { descriptionOf, lineOf } from "./texts.ts"
-import { type Clocks, clocksByName, clocksOf } from "./zones.ts"
+import { cleanDescription, cleanLine } from "./texts.ts"
+import { type Clocks, createClockFinder, getClocks } from "./zones.ts"
 
 const DAY_MS = 86_400_000
 /** Period for which dates of repeating entries are imported. The site's own series have rows for the same period. */
@@ -34,15 +41,15 @@ const UNKNOWN_ZONE_MAX = 100
 
 /** Returns functions that read the entries of one calendar in the calendar's time zones. */
 export function createReader({ properties, zones }: Calendar) {
-  const isCancelled = textOf(properties, "method").toUpperCase() === "CANCEL"
-  const calendarZone = textOf(properties, "x-wr-timezone").trim()
+  const isCancelled = getText(properties, "method").toUpperCase() === "CANCEL"
+  const calendarZone = getText(properties, "x-wr-timezone").trim()
   const calendarClocks = calendarZone
-    ? clocksByName(zones, DEFAULT_TIME_ZONE)(calendarZone)
+    ? createClockFinder(zones, DEFAULT_TIME_ZONE)(calendarZone)
     : undefined
   // UTC is not the local time of any event, so days and times without a zone use the default zone in such a calendar.
   const defaultClocks =
-    !calendarClocks || calendarClocks.isUtc ? clocksOf(DEFAULT_TIME_ZONE) : calendarClocks
-  const byName = clocksByName(zones, defaultClocks.zone)
+    !calendarClocks || calendarClocks.isUtc ? getClocks(DEFAULT_TIME_ZONE) : calendarClocks
+  const byName = createClockFinder(zones, defaultClocks.zone)
 
   /** Reads a property's dates. Dates without a zone use `clocks`. */
   function pointsOf({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
@@ -51,7 +58,7 @@ export function createReader({ properties, zones }: Calendar) {
     return values
       .filter((value) => value.trim() !== "")
       .map((value) =>
-        pointOf(
+        parsePoint(
           value.split("/")[0] ?? "",
           params["value"] === "date",
           pointClocks,
@@ -84,7 +91,7 @@ export function createReader({ properties, zones }: Calendar) {
         ...start,
         day,
         wall: `${day}T00:00:00`,
-        moment: Date.parse(dayStart(day, clocks.zone)),
+        moment: Date.parse(getDayStart(day, clocks.zone)),
       }
     }
     const localTime = point.isDay
@@ -97,7 +104,7 @@ export function createReader({ properties, zones }: Calendar) {
   /** Converts the value of UNTIL for the rule library. An UNTIL without a time includes the whole day. */
   function untilOf(start: Point, text: string, isInLocalTime: boolean): string {
     const { clocks, isDay } = start
-    const point = pointOf(text, false, clocks, defaultClocks.zone)
+    const point = parsePoint(text, false, clocks, defaultClocks.zone)
     if (isDay) return toIcalFormat(dayIn(start, point))
     const moment = point.isDay ? clocks.momentOf(`${point.day}T23:59:59`) : point.moment
     const wall = isInLocalTime ? clocks.wallOf(moment) : new Date(moment).toISOString()
@@ -127,7 +134,7 @@ export function createReader({ properties, zones }: Calendar) {
       const wall = date.toString().slice(0, "2026-11-27T17:00:00".length)
       const day = wall.slice(0, "2026-11-27".length)
       const moment = isDay
-        ? Date.parse(dayStart(day, clocks.zone))
+        ? Date.parse(getDayStart(day, clocks.zone))
         : isInLocalTime
           ? clocks.momentOf(wall)
           : date.epochMilliseconds
@@ -160,13 +167,13 @@ export function createReader({ properties, zones }: Calendar) {
   function lengthOf(entry: Entry, start: Point): Length {
     const end = optionalPoint(entry, "dtend", start.clocks)
     if (!end) {
-      const duration = textOf(entry.properties, "duration")
-      return duration ? durationOf(duration) : { days: start.isDay ? 1 : 0, milliseconds: 0 }
+      const duration = getText(entry.properties, "duration")
+      return duration ? parseDuration(duration) : { days: start.isDay ? 1 : 0, milliseconds: 0 }
     }
     if (start.isDay) {
       const { day, wall } = end.isDay ? end : localEnd(start, end)
       const extraDay = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
-      return { days: daysBetween(start.day, day) + extraDay, milliseconds: 0 }
+      return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
     const milliseconds = end.moment - start.moment
     // A start in the hour that is skipped in spring moves by an hour. The end then moves by an hour, too.
@@ -199,7 +206,7 @@ export function createReader({ properties, zones }: Calendar) {
         `${day}T00:00:00`,
         Math.max(0, days + Math.ceil(milliseconds / DAY_MS) - 1),
       )
-      return dayEnd(last.slice(0, day.length), clocks.zone)
+      return getDayEnd(last.slice(0, day.length), clocks.zone)
     }
     const end = days > 0 ? clocks.momentOf(addDays(wall, days)) : moment
     return new Date(end + milliseconds).toISOString()
@@ -208,15 +215,18 @@ export function createReader({ properties, zones }: Calendar) {
   const texts = new Map<Entry, ReturnType<typeof readTexts>>()
 
   function readTexts({ properties }: Entry) {
-    const description = descriptionOf(textOf(properties, "description"), EVENT_LIMITS.description)
-    const location = lineOf(textOf(properties, "location"), EVENT_LIMITS.location)
-    const url = textOf(properties, "url")
+    const description = cleanDescription(
+      getText(properties, "description"),
+      EVENT_LIMITS.description,
+    )
+    const location = cleanLine(getText(properties, "location"), EVENT_LIMITS.location)
+    const url = getText(properties, "url")
     return {
-      title: lineOf(textOf(properties, "summary"), EVENT_LIMITS.title),
+      title: cleanLine(getText(properties, "summary"), EVENT_LIMITS.title),
       description: importedFields.description.safeParse(description).data ?? null,
       location: importedFields.location.safeParse(location).data ?? null,
       registration_url: importedFields.registration_url.safeParse(url).data ?? null,
-      is_cancelled: isCancelled || /^cancell?ed$/i.test(textOf(properties, "status").trim()),
+      is_cancelled: isCancelled || /^cancell?ed$/i.test(getText(properties, "status").trim()),
     }
   }
 
@@ -239,7 +249,7 @@ export function createReader({ properties, zones }: Calendar) {
       is_all_day: isDay,
     }).data
     return event && clocks.unknown !== undefined
-      ? { ...event, unknown_zone: lineOf(clocks.unknown, UNKNOWN_ZONE_MAX) }
+      ? { ...event, unknown_zone: cleanLine(clocks.unknown, UNKNOWN_ZONE_MAX) }
       : event
   }
 

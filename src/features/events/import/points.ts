@@ -1,6 +1,6 @@
-import { dayStart } from "../../../shared/zone.ts"
+import { getDayStart } from "../../../shared/zone.ts"
 import { toIcalFormat } from "../series/rule.ts"
-import { type Clocks, utcClocks } from "./zones.ts"
+import { type Clocks, getUtcClocks } from "./zones.ts"
 
 const DAY = 86_400_000
 
@@ -45,7 +45,7 @@ const inUtc = (wall: string, offset: string): string =>
  * Parses a date or a time, and throws for other texts. With `hasDateType` (`VALUE=DATE`), the time of day is ignored. A
  * time in UTC is converted to `defaultZone`.
  */
-export function pointOf(
+export function parsePoint(
   text: string,
   hasDateType: boolean,
   clocks: Clocks,
@@ -59,8 +59,8 @@ export function pointOf(
   const isUtc = offset !== undefined
   const wall = isUtc ? inUtc(written, offset) : written
   const day = wall.slice(0, "2026-11-27".length)
-  const pointClocks = isUtc ? utcClocks(defaultZone) : clocks
-  const moment = isDay ? Date.parse(dayStart(day, pointClocks.zone)) : pointClocks.momentOf(wall)
+  const pointClocks = isUtc ? getUtcClocks(defaultZone) : clocks
+  const moment = isDay ? Date.parse(getDayStart(day, pointClocks.zone)) : pointClocks.momentOf(wall)
   return { day, wall, isDay, isUtc, clocks: pointClocks, moment }
 }
 
@@ -76,7 +76,7 @@ const NO_LENGTH: Length = { days: 0, milliseconds: 0 }
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
 /** Parses a DURATION. Returns a length of 0 for a negative or damaged text. */
-export function durationOf(text: string): Length {
+export function parseDuration(text: string): Length {
   const [match, sign, ...parts] = DURATION.exec(text.trim()) ?? []
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((n) =>
     Number(n ?? 0),
@@ -85,7 +85,7 @@ export function durationOf(text: string): Length {
   return { days: weeks * 7 + days, milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
 }
 
-export const daysBetween = (start: string, end: string) =>
+export const countDaysBetween = (start: string, end: string) =>
   (Date.parse(end) - Date.parse(start)) / DAY
 
 /** Returns the local time `days` days later. */
@@ -93,5 +93,5 @@ export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * DAY).toISOString().slice(0, wall.length)
 
 /** Returns the day, or the moment in UTC. It makes the UID of a repeating entry unique for this date. */
-export const occurrenceOf = ({ isDay, day, moment }: Point): string =>
+export const getOccurrenceSuffix = ({ isDay, day, moment }: Point): string =>
   toIcalFormat(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))

@@ -4,11 +4,11 @@
  */
 import { createHash } from "node:crypto"
 import { EVENT_LIMITS } from "../schema.ts"
-import { type Calendar, type Entry, parseCalendars, textOf } from "./content.ts"
+import { type Calendar, type Entry, getText, parseCalendars } from "./content.ts"
 import { createReader, hasReadableDates } from "./entries.ts"
-import { type Length, occurrenceOf, type Point } from "./points.ts"
+import { getOccurrenceSuffix, type Length, type Point } from "./points.ts"
 import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
-import { lineOf } from "./texts.ts"
+import { cleanLine } from "./texts.ts"
 
 /** Events of a calendar, before they are compared with events that were imported earlier. */
 export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
@@ -17,7 +17,7 @@ export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[]
 export type KnownDigests = Readonly<Record<string, string>>
 
 /** Returns a digest of the fields that imports compare. SQL in `importedDigests()` (db/queries/imports.ts) matches it. */
-export const digestOf = (event: ImportedEvent): string =>
+export const computeDigest = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
       [
@@ -40,14 +40,15 @@ interface Occurrence extends DatedEntry {
   sharedUid?: string
 }
 
-const sequenceOf = ({ properties }: Entry): number => Number(textOf(properties, "sequence")) || 0
+const sequenceOf = ({ properties }: Entry): number => Number(getText(properties, "sequence")) || 0
 
 const titleOf = ({ entry: { properties } }: DatedEntry): string =>
-  lineOf(textOf(properties, "summary"), EVENT_LIMITS.title)
+  cleanLine(getText(properties, "summary"), EVENT_LIMITS.title)
 
 /** Returns an entry's UID. Returns its start and title if it has none. */
 const uidOf = (dated: DatedEntry): string =>
-  textOf(dated.entry.properties, "uid").trim() || `${occurrenceOf(dated.start)} ${titleOf(dated)}`
+  getText(dated.entry.properties, "uid").trim() ||
+  `${getOccurrenceSuffix(dated.start)} ${titleOf(dated)}`
 
 /**
  * Returns a function that computes a suffix for the UIDs of entries that share a UID. The suffix is the title if entries
@@ -55,13 +56,14 @@ const uidOf = (dated: DatedEntry): string =>
  * a single event.
  */
 function uidSuffixes({ masters, changed }: Group): ((dated: DatedEntry) => string) | undefined {
-  const versionOf = ({ entry, start }: DatedEntry) => `${occurrenceOf(start)} ${sequenceOf(entry)}`
+  const versionOf = ({ entry, start }: DatedEntry) =>
+    `${getOccurrenceSuffix(start)} ${sequenceOf(entry)}`
   const titles = new Map<string, Set<string>>()
   for (const dated of masters) {
     const version = versionOf(dated)
     titles.set(version, (titles.get(version) ?? new Set()).add(titleOf(dated)))
   }
-  const starts = new Set(masters.map(({ start }) => occurrenceOf(start)))
+  const starts = new Set(masters.map(({ start }) => getOccurrenceSuffix(start)))
   const isAmbiguous = (dated: DatedEntry) => (titles.get(versionOf(dated))?.size ?? 0) > 1
   if (starts.size <= 1 && changed.length === 0 && !masters.some(isAmbiguous)) return undefined
   return (dated) => (isAmbiguous(dated) ? ` ${titleOf(dated)}` : "")
@@ -135,7 +137,7 @@ function occurrencesOf(groups: Map<string, Group>, now: number, knownDigests: Kn
         const dates = reader.datesOf(entry, start, length, now)
         if (dates.length === 0 && hasEnd(entry)) over += 1
         for (const date of dates) {
-          const dateUid = `${uid} ${occurrenceOf(date)}${suffixOf?.(dated) ?? ""}`
+          const dateUid = `${uid} ${getOccurrenceSuffix(date)}${suffixOf?.(dated) ?? ""}`
           const keepsPlainUid = !repeats && !suffixOf && knownDigests[dateUid] === undefined
           const shared = repeats ? {} : { sharedUid: uid }
           add(occurrences, {
@@ -156,9 +158,9 @@ function occurrencesOf(groups: Map<string, Group>, now: number, knownDigests: Kn
       const { entry, reader } = dated
       try {
         const date = dateToReplace(dated, masters[0])
-        const start = textOf(entry.properties, "dtstart") ? dated.start : date
+        const start = getText(entry.properties, "dtstart") ? dated.start : date
         const length = reader.lengthOf(entry, start)
-        add(changedDates, { ...dated, start, length, uid: `${uid} ${occurrenceOf(date)}` })
+        add(changedDates, { ...dated, start, length, uid: `${uid} ${getOccurrenceSuffix(date)}` })
       } catch {
         unusable.add(entry)
       }
@@ -187,7 +189,9 @@ export function readCalendar(
   }
   const { occurrences, unusable, repeated, over } = occurrencesOf(groups, now, knownDigests)
   const isSame = (uid: string | undefined, event: ReadEvent) =>
-    uid !== undefined && knownDigests[uid] !== undefined && knownDigests[uid] === digestOf(event)
+    uid !== undefined &&
+    knownDigests[uid] !== undefined &&
+    knownDigests[uid] === computeDigest(event)
   let past = over
   const newOrChanged: ReadEvent[] = []
   const unchanged: ReadEvent[] = []

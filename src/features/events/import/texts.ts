@@ -29,8 +29,8 @@ const clean = (text: string, max: number): string =>
   )
 
 /** Cleans a title or location. Calendars write these as plain text. */
-export const lineOf = (text: string, max: number): string => clean(text.slice(0, RAW_MAX), max)
+export const cleanLine = (text: string, max: number): string => clean(text.slice(0, RAW_MAX), max)
 
 /** Cleans a description. Some calendars write descriptions as HTML. */
-export const descriptionOf = (text: string, max: number): string =>
+export const cleanDescription = (text: string, max: number): string =>
   clean(withoutTags(text.slice(0, RAW_MAX)), max)

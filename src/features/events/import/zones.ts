@@ -25,7 +25,7 @@ const isoWall = (moment: number) =>
   new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length)
 
 /** Returns the clocks of an IANA zone. A local time in the hour that is skipped in spring is read as an hour later. */
-export const clocksOf = (zone: string): Clocks => ({
+export const getClocks = (zone: string): Clocks => ({
   zone,
   ruleZone: zone,
   momentOf(wall) {
@@ -47,7 +47,7 @@ const clocksWithOffset = (zone: string, offsetAtWall: (wall: string) => number):
 })
 
 /** Returns the clocks of UTC. Events are shown in `zone`, because no place has UTC as its local time. */
-export const utcClocks = (zone: string): Clocks => ({
+export const getUtcClocks = (zone: string): Clocks => ({
   ...clocksWithOffset(zone, () => 0),
   isUtc: true,
 })
@@ -118,7 +118,7 @@ function offsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const hoursFromUtc = offset / HOUR
   // The signs in these IANA names are reversed: Etc/GMT-1 is UTC+1.
   const zone = getCanonicalZone(`Etc/GMT${hoursFromUtc > 0 ? "-" : "+"}${Math.abs(hoursFromUtc)}`)
-  return zone && zone !== "UTC" ? clocksOf(zone) : clocksWithOffset(defaultZone, () => offset)
+  return zone && zone !== "UTC" ? getClocks(zone) : clocksWithOffset(defaultZone, () => offset)
 }
 
 /** Matches a Windows label: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`, `(GMT+01.00) Amsterdam / Berlin`. */
@@ -169,20 +169,20 @@ function describedClocks(
   const hasSameOffsets = (name: string) =>
     samples.every(({ moment, milliseconds }) => getZoneOffset(moment, name) === milliseconds)
   if (named && named !== "UTC") {
-    if (hasSameOffsets(named)) return clocksOf(named)
+    if (hasSameOffsets(named)) return getClocks(named)
     // Some programs describe only some years, or only one of summer and winter time.
     const namedOffsets = new Set(offsets.map(({ moment }) => getZoneOffset(moment, named)))
     if (distinctOffsets.isSubsetOf(namedOffsets)) return clocksWithOffset(named, offset)
   }
-  if (distinctOffsets.size === 1 && distinctOffsets.has(0)) return utcClocks(defaultZone)
+  if (distinctOffsets.size === 1 && distinctOffsets.has(0)) return getUtcClocks(defaultZone)
   const matchingZone = [defaultZone, ...CANDIDATES].find(hasSameOffsets)
   return matchingZone
-    ? clocksOf(matchingZone)
+    ? getClocks(matchingZone)
     : clocksWithOffset(named && named !== "UTC" ? named : defaultZone, offset)
 }
 
 /** Returns a TZID without escapes and quotes. Programs may write these only in the VTIMEZONE, or only in the entry. */
-export const plainTzid = (tzid: string): string =>
+export const cleanTzid = (tzid: string): string =>
   tzid
     .slice(0, NAME_MAX)
     .replace(/\\(?=.)|^\s*"|"\s*$/g, "")
@@ -192,10 +192,13 @@ export const plainTzid = (tzid: string): string =>
  * Returns a function that finds the clocks for a TZID. The VTIMEZONE of the calendar is used first, then an IANA name, a
  * Windows name or an offset. An unknown zone gets the clocks of `defaultZone`.
  */
-export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, defaultZone: string) {
+export function createClockFinder(
+  described: ReadonlyMap<string, ICAL.Component>,
+  defaultZone: string,
+) {
   const cache = new Map<string, Clocks>()
   function find(tzid: string): Clocks {
-    const name = plainTzid(tzid)
+    const name = cleanTzid(tzid)
     const description = described.get(name.toLowerCase())
     // libical writes the IANA name into X-LIC-LOCATION if the TZID is another name.
     const locationName = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
@@ -206,8 +209,8 @@ export function clocksByName(described: ReadonlyMap<string, ICAL.Component>, def
     } catch {
       // The VTIMEZONE is damaged.
     }
-    if (zone) return zone === "UTC" ? utcClocks(defaultZone) : clocksOf(zone)
-    return offsetClocks(name, defaultZone) ?? { ...clocksOf(defaultZone), unknown: name }
+    if (zone) return zone === "UTC" ? getUtcClocks(defaultZone) : getClocks(zone)
+    return offsetClocks(name, defaultZone) ?? { ...getClocks(defaultZone), unknown: name }
   }
   return (tzid: string): Clocks => {
     const clocks = cache.get(tzid) ?? find(tzid)

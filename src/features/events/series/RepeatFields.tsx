@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
 import { listDatesOfForm, WEEK } from "./preview.ts"
-import { FREQUENCIES, weekdayOf } from "./rule.ts"
+import { FREQUENCIES, getWeekday } from "./rule.ts"
 import type { RepeatValues } from "./schema.ts"
 
 const PAIR = "grid gap-4.5 sm:grid-cols-2"
@@ -47,7 +47,7 @@ export function RepeatFields({ values, change, field }: Props) {
         <fieldset className="flex flex-wrap gap-2">
           <legend className="label mb-1">{t("calendar:form.repeat.days")}</legend>
           {WEEK.map(({ name, date }) => {
-            const isFirst = first !== "" && weekdayOf(first) === name
+            const isFirst = first !== "" && getWeekday(first) === name
             const isOn = isFirst || days.includes(name)
             return (
               <Button

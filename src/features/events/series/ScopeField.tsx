@@ -5,7 +5,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { CheckField, ChoiceField, type FieldProps } from "../../../ui/forms/fields.tsx"
 import type { PublicEvent } from "../schema.ts"
-import { affectedDates } from "./affected-dates.ts"
+import { selectAffectedDates } from "./affected-dates.ts"
 import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
 
 /** Maximum number of edited dates that the hint lists. */
@@ -35,7 +35,11 @@ export function ScopeField(props: ScopeProps) {
   const { data } = useStore($dates)
   const now = new Date().toISOString()
   const dates = data?.dates.filter(({ end_date }) => !isUpcoming || end_date > now)
-  const { regular, edited } = affectedDates(dates ?? [], event.series?.date ?? "", field.value)
+  const { regular, edited } = selectAffectedDates(
+    dates ?? [],
+    event.series?.date ?? "",
+    field.value,
+  )
   const includesEdited = withEdited?.isOn ?? true
   const options = SCOPES.map((value) => ({ value, label: t(`calendar:form.scope.${value}`) }))
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { affectedDates } from "./affected-dates.ts"
+import { selectAffectedDates } from "./affected-dates.ts"
 import type { SeriesDate } from "./schema.ts"
 
 const on = (date: string, is_detached = false): SeriesDate => ({
@@ -11,8 +11,8 @@ const on = (date: string, is_detached = false): SeriesDate => ({
 })
 const DATES = [on("2027-03-02"), on("2027-03-09", true), on("2027-03-16"), on("2027-03-23", true)]
 
-const count = (eventDate: string, scope: Parameters<typeof affectedDates>[2]) => {
-  const { regular, edited } = affectedDates(DATES, eventDate, scope)
+const count = (eventDate: string, scope: Parameters<typeof selectAffectedDates>[2]) => {
+  const { regular, edited } = selectAffectedDates(DATES, eventDate, scope)
   return [regular.length, edited.length]
 }
 

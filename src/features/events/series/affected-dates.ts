@@ -8,7 +8,11 @@ interface AffectedDates {
 }
 
 /** Returns the affected dates. `eventDate` is the event's own date (`YYYY-MM-DD`). */
-export function affectedDates(dates: SeriesDate[], eventDate: string, scope: Scope): AffectedDates {
+export function selectAffectedDates(
+  dates: SeriesDate[],
+  eventDate: string,
+  scope: Scope,
+): AffectedDates {
   const inScope = dates.filter(
     ({ date }) =>
       date === eventDate || scope === "all" || (scope === "following" && date > eventDate),

@@ -1,5 +1,5 @@
 /** Computes the dates of a rule for the form. The server uses a library that is too large for pages (`dates.ts`). */
-import { createRule, type Rule, WEEKDAYS, type Weekday, weekdayOf } from "./rule.ts"
+import { createRule, getWeekday, type Rule, WEEKDAYS, type Weekday } from "./rule.ts"
 import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { getRepeat } from "./values.ts"
 
@@ -13,7 +13,7 @@ const dayOfMonth = (date: string) => Number(date.slice(8))
 const weekNumber = (date: string) => Math.floor((Date.parse(date) / DAY_MS + 3) / 7)
 
 function isNth(date: string, nth: number, weekday: Weekday): boolean {
-  if (weekdayOf(date) !== weekday) return false
+  if (getWeekday(date) !== weekday) return false
   const next = new Date(Date.parse(date) + 7 * DAY_MS).toISOString()
   return nth === -1 ? dayOfMonth(next.slice(0, 10)) <= 7 : Math.ceil(dayOfMonth(date) / 7) === nth
 }
@@ -27,7 +27,7 @@ function isDateOf(rule: Rule, first: string, date: string): boolean {
     default: {
       const weeks = weekNumber(date) - weekNumber(first)
       const isWeek = rule.frequency === "weekly" || weeks % 2 === 0
-      return isWeek && rule.days.includes(weekdayOf(date))
+      return isWeek && rule.days.includes(getWeekday(date))
     }
   }
 }

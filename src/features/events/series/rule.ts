@@ -17,7 +17,7 @@ export type Rule =
   /** `nth` is -1 for the last one of a month. */
   | { frequency: "monthly_weekday"; nth: number; weekday: Weekday }
 
-export function weekdayOf(date: string): Weekday {
+export function getWeekday(date: string): Weekday {
   const sundayFirst = new Date(date).getUTCDay()
   return WEEKDAYS[(sundayFirst + 6) % 7] ?? "MO"
 }
@@ -26,7 +26,7 @@ const dayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
 
 /** Returns the rule of a series that starts on `first`. The rule always includes this date. */
 export function createRule(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
-  const weekday = weekdayOf(first)
+  const weekday = getWeekday(first)
   const day = dayOfMonth(first)
   switch (frequency) {
     case "monthly_day":

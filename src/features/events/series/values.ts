@@ -28,7 +28,7 @@ export const getRepeat = (values: RepeatValues): Repeat | undefined =>
       }
 
 /** Returns properties of the checkbox for edited dates. Undefined for a cancellation, which always includes them. */
-export const editedDates = (
+export const getEditedDatesProps = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
   before: { is_cancelled: boolean },
   change: (changes: Pick<RepeatValues, "with_edited">) => void,

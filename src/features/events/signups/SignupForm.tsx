@@ -11,7 +11,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { countFreePlaces } from "../event.ts"
-import { ANSWER_MAX, checkAnswers, validAnswers } from "./answers.ts"
+import { ANSWER_MAX, checkAnswers, keepValidAnswers } from "./answers.ts"
 import { type SignupBody, signupBody } from "./forms.ts"
 import { isHidden, NOTE_MAX, type Signup, type SignupAnswer } from "./schema.ts"
 import type { SignupStore } from "./store.ts"
@@ -30,7 +30,7 @@ const valuesOf = ({ event, mine }: Signup): SignupValues => ({
   name: "",
   guests: String(mine?.guests ?? 0),
   note: mine?.note ?? "",
-  answers: validAnswers(event.signups.signup_questions, mine?.answers ?? {}),
+  answers: keepValidAnswers(event.signups.signup_questions, mine?.answers ?? {}),
 })
 
 /** Creates the form, filled with the member's earlier answer. It keeps typed text until it is sent. */

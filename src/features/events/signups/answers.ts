@@ -41,7 +41,7 @@ export function checkAnswers(
 }
 
 /** Returns the answers that are still valid. Organizers may have changed the questions. */
-export const validAnswers = (
+export const keepValidAnswers = (
   questions: SignupQuestion[],
   answers: Record<string, string>,
 ): Record<string, string> =>

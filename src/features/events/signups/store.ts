@@ -2,7 +2,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery } from "../../../islands/query.ts"
 import { type Answer as CallResult, call } from "../../../shared/call.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { validAnswers } from "./answers.ts"
+import { keepValidAnswers } from "./answers.ts"
 import type { SignupBody } from "./forms.ts"
 import { type Answer, isHidden, type Signup, type SignupAnswer, signupAnswer } from "./schema.ts"
 
@@ -31,7 +31,7 @@ export function createSignupStore(event: string) {
     /** Sends an answer without opening the form. Keeps guests, note and answers to questions. */
     async answer(status: Answer, { event, mine }: Signup): Promise<void> {
       const { guests = 0, note = null, answers = {} } = mine ?? {}
-      const answersToKeep = validAnswers(event.signups.signup_questions, answers)
+      const answersToKeep = keepValidAnswers(event.signups.signup_questions, answers)
       showResult(await send({ status, guests, note, answers: answersToKeep }), status)
     },
   }

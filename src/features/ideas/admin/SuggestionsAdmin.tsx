@@ -4,20 +4,20 @@ import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { cutText } from "../../../shared/description.ts"
-import { browserBuffer, draftIdOfNew } from "../../admin/editor/buffer.ts"
+import { createBrowserBuffer, getDraftIdOfNewItem } from "../../admin/editor/buffer.ts"
 import { callsFor } from "../../admin/editor/calls.ts"
 import { EditorDialog } from "../../admin/editor/EditorDialog.tsx"
 import { createEditor } from "../../admin/editor/editor.ts"
-import { bulkCall, bulkDeletion } from "../../admin/list/actions.ts"
+import { createBulkCall, createBulkDeletion } from "../../admin/list/actions.ts"
 import { ListView } from "../../admin/list/ListView.tsx"
-import { type Action, type ListResource, listParams } from "../../admin/list/resource.ts"
+import { type Action, createListParams, type ListResource } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { EditorViews, ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge, Gated, IconButton, Notice, UnsavedBadge } from "../../admin/parts.tsx"
 import { closedEditorToasts, createListScreen } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { IdeaFields } from "./IdeaFields.tsx"
-import { ideaFrom, ideas } from "./ideas.ts"
+import { createIdeaValues, ideas } from "./ideas.ts"
 import {
   type IdeaValues,
   ideaValues,
@@ -33,7 +33,7 @@ const readAction = (name: "read" | "unread", isRead: boolean): Action<Suggestion
   label: `admin:suggestions.${name}.label`,
   itemLabel: `admin:suggestions.${name}.item`,
   isFor: ({ read_at }) => (read_at !== null) !== isRead,
-  run: bulkCall("suggestions", name, (row) => ({
+  run: createBulkCall("suggestions", name, (row) => ({
     ...row,
     read_at: isRead ? (row.read_at ?? new Date().toISOString()) : null,
   })),
@@ -45,14 +45,14 @@ const readAction = (name: "read" | "unread", isRead: boolean): Action<Suggestion
 const actions: Action<Suggestion>[] = [
   readAction("read", true),
   readAction("unread", false),
-  bulkDeletion("suggestions"),
+  createBulkDeletion("suggestions"),
 ]
 
 const suggestions: ListResource<Suggestion> = {
   name: "suggestions",
   row: suggestion,
   titleOf: ({ title }) => title,
-  params: listParams(["unread", "read"]),
+  params: createListParams(["unread", "read"]),
   publicPath: null,
   actions,
   bulk: actions,
@@ -125,12 +125,12 @@ function SuggestionRow({ row }: { row: Suggestion }) {
 /** Creates the inbox with the editor that turns a suggestion into an idea. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
-  const buffer = browserBuffer({ name: "making", userId, values: ideaValues })
+  const buffer = createBrowserBuffer({ name: "making", userId, values: ideaValues })
   /** The suggestion that the open editor turns into an idea. */
   let source: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,
-    newItemFor: (id) => source && { id, initialValues: ideaFrom(source) },
+    newItemFor: (id) => source && { id, initialValues: createIdeaValues(source) },
   }
   const editor = createEditor({
     resource,
@@ -177,7 +177,7 @@ interface Props {
 
 function IdeaButton({ row, inbox: { buffer, openIdeaEditor } }: Props) {
   const t = pageTranslate()
-  const isUnsaved = useStore(buffer.$ids).includes(draftIdOfNew(row.id))
+  const isUnsaved = useStore(buffer.$ids).includes(getDraftIdOfNewItem(row.id))
   if (row.idea_id) return null
   return (
     <>

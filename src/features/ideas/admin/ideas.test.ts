@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ideaFrom, ideas } from "./ideas.ts"
+import { createIdeaValues, ideas } from "./ideas.ts"
 import type { Suggestion } from "./schema.ts"
 
 const suggestion: Suggestion = {
@@ -23,7 +23,7 @@ test("an idea needs a title, a text and a category", () => {
 })
 
 test("an idea made from a suggestion does not contain the sender", () => {
-  const checked = ideas.check(ideaFrom(suggestion))
+  const checked = ideas.check(createIdeaValues(suggestion))
   expect(checked).toEqual({
     ok: true,
     body: {

@@ -1,7 +1,7 @@
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
-import { deletion, rowCall } from "../../admin/list/actions.ts"
-import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
+import { createDeletion, createRowCall } from "../../admin/list/actions.ts"
+import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
 import { STATUSES } from "../choices.ts"
 import {
   type IdeaValues,
@@ -20,7 +20,7 @@ const popularAction = (is_popular: boolean): Action<ListedIdea> => {
     label: `${texts}.label`,
     itemLabel: `${texts}.item`,
     isFor: (idea) => idea.is_popular !== is_popular,
-    run: rowCall("ideas", "/popular", {
+    run: createRowCall("ideas", "/popular", {
       payload: () => ({ is_popular }),
       after: (_, idea) => listedIdea.parse(idea),
     }),
@@ -30,7 +30,7 @@ const popularAction = (is_popular: boolean): Action<ListedIdea> => {
 }
 
 /** Returns the form values of an idea that is made from a suggestion. */
-export const ideaFrom = ({ title, description, category }: Suggestion): IdeaValues =>
+export const createIdeaValues = ({ title, description, category }: Suggestion): IdeaValues =>
   // The idea is popular from the start, so that members see it and can vote.
   ideaValues.parse({ title, description, category, is_popular: true })
 
@@ -51,8 +51,8 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
   isPublic: ({ is_popular }) => is_popular,
   publicPath: "/suggest-idea",
   pathOf: () => "/suggest-idea",
-  params: listParams(["popular", ...STATUSES]),
-  actions: [popularAction(true), popularAction(false), deletion("ideas")],
+  params: createListParams(["popular", ...STATUSES]),
+  actions: [popularAction(true), popularAction(false), createDeletion("ideas")],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",

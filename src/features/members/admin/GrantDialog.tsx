@@ -14,7 +14,7 @@ import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
 import { toast } from "../../admin/toast.ts"
 import { type GrantBody, grantBody, type ListedUser } from "./schema.ts"
-import { nameOf } from "./users.ts"
+import { getMemberName } from "./users.ts"
 
 const KINDS = ["none", "editor", "translator"] as const
 
@@ -98,7 +98,7 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
   const t = pageTranslate()
   const [form] = useState(() => createGrantForm(user))
   const { values, field, failure, isSending } = useForm(form)
-  const title = nameOf(user)
+  const title = getMemberName(user)
 
   async function submit() {
     const { kind } = form.$values.get()

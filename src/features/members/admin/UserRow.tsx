@@ -9,7 +9,7 @@ import { Badge, HiddenBadge, type Tone } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { GrantDialog } from "./GrantDialog.tsx"
 import type { ListedUser } from "./schema.ts"
-import { isOwn, nameOf, roleAction } from "./users.ts"
+import { createRoleAction, getMemberName, isOwn } from "./users.ts"
 
 const ROLE_TONES: Record<Role, Tone> = { user: "plain", admin: "middle", super_admin: "high" }
 
@@ -32,7 +32,7 @@ export function UserRow({ row }: { row: ListedUser }) {
       <RowLines
         title={
           <>
-            {nameOf(row)}
+            {getMemberName(row)}
             {isOwn(row) && <span className="soft ml-2 font-normal">{t("admin:users.you")}</span>}
           </>
         }
@@ -78,13 +78,13 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
       // On narrow screens, the select is below the text and leaves space for the menu.
       className="input min-h-10 max-md:min-h-11 w-37.5 py-1.5 pr-[34px] pl-3.5 text-md disabled:text-soft disabled:opacity-100 @max-3xl:has-[+*]:mr-auto @max-3xl:has-[+*]:w-38 @max-3xl:has-[+*]:pr-[30px] @max-3xl:has-[+*]:pl-3"
       data-own-line
-      aria-label={t("admin:users.role.item", { title: nameOf(row) })}
+      aria-label={t("admin:users.role.item", { title: getMemberName(row) })}
       title={isOwn(row) ? t("errors:problems.own_account") : undefined}
       value={chosen ?? row.role}
       disabled={isOwn(row)}
       onChange={({ target }) => {
         const role = ROLES.find((name) => name === target.value)
-        if (role && role !== row.role) void actions.start(roleAction(role), [row])
+        if (role && role !== row.role) void actions.start(createRoleAction(role), [row])
       }}
     >
       {ROLES.map((role) => (
@@ -97,7 +97,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
 }
 
 /** Returns the menu item for access to the newsroom. Super admins always have access; blocked members cannot get it. */
-export const newsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
+export const createNewsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
   row.role === "super_admin" || row.blocked_at
     ? []
     : [

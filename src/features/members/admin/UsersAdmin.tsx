@@ -2,13 +2,13 @@ import "../../account/proof/start.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
 import type { ListedUser } from "./schema.ts"
-import { newsroomMenu, RoleChoice, UserRow } from "./UserRow.tsx"
+import { createNewsroomMenu, RoleChoice, UserRow } from "./UserRow.tsx"
 import { users } from "./users.ts"
 
 const views: ListViews<ListedUser> = {
   Row: UserRow,
   Controls: RoleChoice,
-  menuOf: newsroomMenu,
+  menuOf: createNewsroomMenu,
   linkOf: ({ id, display_name }) => (display_name ? `/members/${id}` : null),
   filters: {
     "": "admin:users.filters.all",

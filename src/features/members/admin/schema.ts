@@ -32,7 +32,11 @@ export const grantBody = z
 export type GrantBody = z.infer<typeof grantBody>
 
 /** Returns the access that a request gives. Editors may publish in all languages. */
-export const grantOf = ({ kind, languages = [], may_publish = false }: GrantBody): NewsroomGrant =>
+export const toNewsroomGrant = ({
+  kind,
+  languages = [],
+  may_publish = false,
+}: GrantBody): NewsroomGrant =>
   kind === "editor"
     ? { kind, languages: [...LOCALES], may_publish: true }
     : { kind, languages, may_publish }

@@ -4,18 +4,18 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { ROLES, type Role } from "../../../schema/roles.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { $gate } from "../../admin/gate.ts"
-import { deletion, rowCall } from "../../admin/list/actions.ts"
+import { createDeletion, createRowCall } from "../../admin/list/actions.ts"
 import {
   type Action,
+  createListParams,
   type ListResource,
-  listParams,
   type Question,
 } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
 import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
 
 /** Returns the member's name. Returns a placeholder for a member without a name. */
-export const nameOf = ({ display_name }: ListedUser): string =>
+export const getMemberName = ({ display_name }: ListedUser): string =>
   display_name || pageTranslate()("admin:users.unknown")
 
 /** Returns whether the row is the super admin's own account. Actions on the own account are disabled. */
@@ -45,14 +45,14 @@ const question = (name: "role" | "block" | "hide", text: MessageKey): Question<L
 })
 
 /** Returns the action that gives a member a role. A dialog asks for a confirmation. */
-export const roleAction = (role: Role): Action<ListedUser> => ({
+export const createRoleAction = (role: Role): Action<ListedUser> => ({
   name: `role-${role}`,
   icon: "person",
   label: "admin:users.role.label",
   itemLabel: "admin:users.role.item",
   reloadsList: true,
   question: question("role", `admin:users.role.means.${role}`),
-  run: rowCall("users", "/role", {
+  run: createRowCall("users", "/role", {
     payload: () => ({ role }),
     after: (user) => ({ ...user, role }),
   }),
@@ -89,7 +89,7 @@ const block: Action<ListedUser> = {
       max: BLOCK_REASON_MAX,
     },
   },
-  run: rowCall("users", "/block", {
+  run: createRowCall("users", "/block", {
     payload: (reason) => ({ reason: reason || null }),
     after: (user, _, reason) => ({
       ...user,
@@ -104,14 +104,14 @@ const unblock: Action<ListedUser> = {
   ...actionTexts("unblock"),
   icon: "check",
   isFor: (user) => isNotOwn(user) && user.blocked_at !== null,
-  run: rowCall("users", "/block", {
+  run: createRowCall("users", "/block", {
     method: "DELETE",
     after: (user) => ({ ...user, blocked_at: null, blocked_reason: null }),
   }),
 }
 
 const setHidden = (is_hidden: boolean) =>
-  rowCall<ListedUser>("users", "/hidden", {
+  createRowCall<ListedUser>("users", "/hidden", {
     payload: () => ({ is_hidden }),
     after: (user) => ({ ...user, is_hidden }),
   })
@@ -133,7 +133,7 @@ const show: Action<ListedUser> = {
   run: setHidden(false),
 }
 
-const deletionAction = deletion<ListedUser>("users")
+const deletionAction = createDeletion<ListedUser>("users")
 
 /** Returns texts that list the member's teams: teams that get another owner, and teams that are deleted. */
 function ownedTeamsTexts({ owned_teams }: ListedUser, t: Translate): string[] {
@@ -157,8 +157,8 @@ const remove: Action<ListedUser> = {
 export const users: ListResource<ListedUser> = {
   name: "users",
   row: listedUser,
-  titleOf: nameOf,
-  params: listParams([...ROLES, "newsroom", "blocked", "hidden"]),
+  titleOf: getMemberName,
+  params: createListParams([...ROLES, "newsroom", "blocked", "hidden"]),
   publicPath: null,
   actions: [hide, show, block, unblock, remove],
   bulk: [],

@@ -3,8 +3,8 @@ import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
-import { bulkCall } from "../../admin/list/actions.ts"
-import { type Action, type ListResource, listParams } from "../../admin/list/resource.ts"
+import { createBulkCall } from "../../admin/list/actions.ts"
+import { type Action, createListParams, type ListResource } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
 import { Ago, Badge } from "../../admin/parts.tsx"
@@ -19,7 +19,7 @@ const decision = (name: "approve" | "hide"): Action<NewcomerEntry> => ({
   reloadsList: true,
   label: `admin:newcomers.${name}.label`,
   itemLabel: `admin:newcomers.${name}.item`,
-  run: bulkCall<NewcomerEntry>("newcomers", name, () => null),
+  run: createBulkCall<NewcomerEntry>("newcomers", name, () => null),
   done: { title: `admin:newcomers.${name}.done`, text: `admin:newcomers.${name}.doneText` },
   doneMany: `admin:newcomers.${name}.doneMany`,
   failed: `admin:newcomers.${name}.failed`,
@@ -44,7 +44,7 @@ const newcomers: ListResource<NewcomerEntry> = {
   name: "newcomers",
   row: newcomerEntry,
   titleOf: ({ title }) => title ?? pageTranslate()("admin:newcomers.gone"),
-  params: listParams(["team", "post", "comment"], ["newest", "oldest"]),
+  params: createListParams(["team", "post", "comment"], ["newest", "oldest"]),
   publicPath: "/",
   actions,
   bulk: actions,

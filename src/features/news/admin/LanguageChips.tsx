@@ -8,7 +8,7 @@ import { ROW_COVER } from "../../admin/list/row-parts.tsx"
 import type { ListEditor } from "../../admin/list/views.ts"
 import { findVersionToWrite, listVersions, type Version, type VersionState } from "./newsroom.ts"
 import type { ArticleRow } from "./schema.ts"
-import { nameOfTranslation } from "./translation-name.ts"
+import { getTranslationName } from "./translation-name.ts"
 
 const LOOKS: Record<VersionState, [icon: IconName, className: string]> = {
   missing: ["plus", "border-dashed border-edge text-soft"],
@@ -88,7 +88,8 @@ export function LanguageChips({ row, grant, editor }: Props) {
   const versions = listVersions(row, grant)
   const next = grant.kind === "translator" ? findVersionToWrite(versions) : undefined
 
-  const open = ({ id, language }: Version) => editor.open(id ?? nameOfTranslation(row.id, language))
+  const open = ({ id, language }: Version) =>
+    editor.open(id ?? getTranslationName(row.id, language))
 
   return (
     <ul

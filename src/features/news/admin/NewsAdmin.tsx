@@ -12,10 +12,10 @@ import { Ago, Badge } from "../../admin/parts.tsx"
 import { NewsletterButton } from "../newsletter/NewsletterDialog.tsx"
 import { LanguageChips } from "./LanguageChips.tsx"
 import { NewsForm } from "./NewsForm.tsx"
-import { newsResourceFor } from "./newsroom.ts"
+import { createNewsResource } from "./newsroom.ts"
 import { EditorActions, ReadyActions } from "./PublishActions.tsx"
-import { planText } from "./plan.ts"
-import { mayPublish, saveLabel } from "./publishing.ts"
+import { formatPlan } from "./plan.ts"
+import { getSaveLabel, mayPublish } from "./publishing.ts"
 import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
 import { TranslationForm } from "./TranslationForm.tsx"
 import { Waiting } from "./Waiting.tsx"
@@ -51,7 +51,7 @@ function NewsRow({ row, editor, grant }: RowProps) {
             </Ago>
             {!is_published && publish_at && (
               <time dateTime={publish_at}>
-                {t("admin:news.plannedFor", { time: planText(publish_at) })}
+                {t("admin:news.plannedFor", { time: formatPlan(publish_at) })}
               </time>
             )}
           </>
@@ -93,7 +93,7 @@ const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRo
   onlyDrafts: (item, values) => mayOnlyStoreDrafts(grant, item, values),
   stateOf: stateText,
   mayEdit: () => grant.kind === "editor",
-  saveLabel,
+  saveLabel: getSaveLabel,
   filters: {
     published: "admin:news.published",
     draft: "admin:news.draft",
@@ -115,7 +115,7 @@ const viewsFor = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRo
 })
 
 function Screen({ grant }: { grant: NewsroomGrant }) {
-  const [screen] = useState(() => ({ resource: newsResourceFor(grant), views: viewsFor(grant) }))
+  const [screen] = useState(() => ({ resource: createNewsResource(grant), views: viewsFor(grant) }))
   return <AdminScreen {...screen} />
 }
 

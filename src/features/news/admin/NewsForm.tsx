@@ -12,7 +12,7 @@ import { ArticleTools } from "./ArticleTools.tsx"
 import { CoverField } from "./CoverField.tsx"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
-import { changesForTitle, type SlugHint, slugHint } from "./slug-field.ts"
+import { getChangesForTitle, getSlugHint, type SlugHint } from "./slug-field.ts"
 
 interface Props {
   form: Form<ArticleValues, Saved<Article>>
@@ -39,7 +39,7 @@ export function NewsForm({ form, item }: Props) {
             max={NEWS_LIMITS.title}
             lang={lang}
             isRequired
-            onChange={(title) => change(changesForTitle(item, values, title))}
+            onChange={(title) => change(getChangesForTitle(item, values, title))}
           />
           <RichTextField
             {...bind("content")}
@@ -56,7 +56,7 @@ export function NewsForm({ form, item }: Props) {
           <CheckField {...bind("is_featured")} hint={t("admin:news.form.featuredHint")} />
           <TextField
             {...bind("slug")}
-            hint={slugHintText(slugHint(item, values), values.slug)}
+            hint={slugHintText(getSlugHint(item, values), values.slug)}
             isRequired
           />
           <TextField

@@ -14,16 +14,16 @@ import { SaveButton } from "../../admin/editor/editor-parts.tsx"
 import type { ActionsProps } from "../../admin/list/views.ts"
 import { DRAFT_STORED } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
-import { planError, planFieldValue, planOf } from "./plan.ts"
+import { getPlanError, getPlanFieldValue, parsePlan } from "./plan.ts"
 import {
+  getPublishingState,
+  getSaveLabel,
   PUBLISHING_ACTIONS,
   type PublishingAction,
-  publishingState,
   READY_MESSAGE,
-  saveLabel,
 } from "./publishing.ts"
 import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
-import { WarningsDialog, warningsOf } from "./warnings.tsx"
+import { findWarnings, WarningsDialog } from "./warnings.tsx"
 
 interface PlanProps {
   /** Moment (ISO) at which the article publishes itself. Empty if none is chosen. */
@@ -35,17 +35,17 @@ interface PlanProps {
 /** Returns why an article cannot be published at a moment. Null if it can. */
 function problemOf(plan: string): FieldErrorCode | null {
   if (plan === "") return "required"
-  return planError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
+  return getPlanError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
 }
 
 function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   const t = pageTranslate()
   const id = useId()
-  const [localTime, setLocalTime] = useState(planFieldValue(plan))
+  const [localTime, setLocalTime] = useState(getPlanFieldValue(plan))
   const [error, setError] = useState<FieldErrorCode>()
 
   async function confirm() {
-    const chosen = planOf(localTime)
+    const chosen = parsePlan(localTime)
     const problem = problemOf(chosen)
     setError(problem ?? undefined)
     if (problem) document.getElementById(`${id}field`)?.focus()
@@ -93,7 +93,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
 
   async function handOver() {
     // Saving would change a published or planned article. Its draft stays, and an editor saves it.
-    if (!item || publishingState(item) === "draft") {
+    if (!item || getPublishingState(item) === "draft") {
       if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
       return
     }
@@ -145,14 +145,14 @@ function unpublishText(item: Article | null): string {
 /** Buttons for members who may publish. */
 export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
-  const state = publishingState(item)
+  const state = getPublishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
 
   /** Publishes the article now or at a planned time. Shows warnings first. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
     const original = await findOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)
-    const warnings = await warningsOf(values, original?.body)
+    const warnings = await findWarnings(values, original?.body)
     if (warnings.length === 0) return void save(change)
     mountDialog(({ onClose: close }) => (
       <WarningsDialog
@@ -219,7 +219,7 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
         className={state === "published" ? "" : "btn-ghost"}
         isSending={isSending}
         isUploading={isUploading}
-        label={saveLabel(item)}
+        label={getSaveLabel(item)}
       />
       <MenuButton
         className={state === "published" ? "btn-ghost" : ""}

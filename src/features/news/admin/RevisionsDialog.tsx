@@ -10,10 +10,10 @@ import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
 import { Comparison } from "../../admin/editor/Changes.tsx"
 import { COMPARISON_DIALOG, STICKY_ACTIONS } from "../../admin/editor/editor-parts.tsx"
-import { failureSentence } from "../../admin/toast.ts"
+import { formatFailure } from "../../admin/toast.ts"
 import { news } from "./news.ts"
 import type { ArticleValues } from "./schema.ts"
-import { type ListedRevision, revision, revisionList, revisionValues } from "./schema.ts"
+import { getRevisionValues, type ListedRevision, revision, revisionList } from "./schema.ts"
 
 interface ListProps {
   revisions: ListedRevision[]
@@ -57,7 +57,7 @@ function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolea
   if (error) {
     return (
       <p className="error" role="alert">
-        {failureSentence("admin:news.revisions.failed", toFailure(error))}
+        {formatFailure("admin:news.revisions.failed", toFailure(error))}
       </p>
     )
   }
@@ -91,7 +91,7 @@ export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
   const shown = useStore($revision)
   const revisions = list.data?.revisions
 
-  const earlier = shown.data ? revisionValues(values, shown.data) : null
+  const earlier = shown.data ? getRevisionValues(values, shown.data) : null
   const isCurrent = earlier !== null && areSameValues(earlier, values)
   return (
     <Dialog

@@ -8,13 +8,13 @@ import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { call } from "../../../shared/call.ts"
 import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
-import { draftIdOfNew, idOfNew, isNewItemId } from "../../admin/editor/buffer.ts"
-import { isNarrowed, searchOf } from "../../admin/list/query.ts"
+import { getDraftIdOfNewItem, getIdOfNewItem, isNewItemId } from "../../admin/editor/buffer.ts"
+import { formatSearch, isNarrowed } from "../../admin/list/query.ts"
 import type { ListEditor } from "../../admin/list/views.ts"
 import { Ago, Notice } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toastError } from "../../admin/toast.ts"
-import { waitingFilters } from "./newsroom.ts"
+import { listWaitingFilters } from "./newsroom.ts"
 import { type ArticleRow, type Draft, draft, newsroomCounts } from "./schema.ts"
 
 const $counts = createQuery(["/api/admin/news/counts"], newsroomCounts)
@@ -39,7 +39,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const isEmpty = state.status === "ready" && state.rows.length === 0 && !isNarrowed(shown)
   // The placeholder is as tall as the links, so that the layout does not shift.
   if (!data || isEmpty) return error ? null : <div className="mb-4 h-13 md:h-10" />
-  const waiting = waitingFilters(grant)
+  const waiting = listWaitingFilters(grant)
     .map((filter) => {
       if (filter === "outdated" || filter === "to_publish") return { filter, count: data[filter] }
       const language = grant.languages.find((candidate) => filter === `to_${candidate}`)
@@ -61,7 +61,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
             <li key={filter}>
               <a
                 className="inline-flex min-h-10 max-md:min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-raise px-4 text-md font-medium hover:border-edge aria-[current]:border-current"
-                href={searchOf(query)}
+                href={formatSearch(query)}
                 aria-current={filter === shown.filter ? "true" : undefined}
                 onClick={(event) => {
                   if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -94,7 +94,7 @@ function browserDrafts(
   stored: UnfinishedDraft[],
 ): UnfinishedDraft[] {
   return ids.flatMap((draftId) => {
-    const id = idOfNew(draftId)
+    const id = getIdOfNewItem(draftId)
     const draft = isNewItemId(draftId) ? editor.buffer.find(draftId) : null
     if (!draft || draftForm.safeParse(draft.values).data?.original_id) return []
     if (stored.some((other) => other.id === id)) return []
@@ -120,7 +120,7 @@ function Unfinished({ editor }: { editor: ListEditor }) {
 
   async function discard({ id, version }: UnfinishedDraft) {
     setDiscarded(null)
-    editor.buffer.drop(draftIdOfNew(id))
+    editor.buffer.drop(getDraftIdOfNewItem(id))
     if (version === 0) return focusIdIfLost("screen-title")
     const answer = await call(`/api/admin/news/${id}/draft?version=${version}`, {
       method: "DELETE",

@@ -2,8 +2,8 @@ import { formatLanguageNames } from "../../../i18n/language-names.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { call } from "../../../shared/call.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
-import { bulkCall, bulkDeletion, deletion } from "../../admin/list/actions.ts"
-import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
+import { createBulkCall, createBulkDeletion, createDeletion } from "../../admin/list/actions.ts"
+import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
 import { newArticle } from "../schema.ts"
 import {
@@ -12,13 +12,13 @@ import {
   type ArticleValues,
   articleRow,
   articleValues,
+  getArticleValues,
+  getRevisionValues,
   revision,
   revisionList,
-  revisionValues,
   savedArticle,
-  valuesOf,
 } from "./schema.ts"
-import { translationByName } from "./translation-name.ts"
+import { parseTranslationName } from "./translation-name.ts"
 
 const bulkChange = (
   name: "publish" | "hide",
@@ -30,7 +30,7 @@ const bulkChange = (
   label: `admin:news.${name}.label`,
   itemLabel: `admin:news.${name}.item`,
   reloadsList: true,
-  run: bulkCall("news", name, after),
+  run: createBulkCall("news", name, after),
   done: { title: `admin:news.${name}.done` },
   doneMany: `admin:news.${name}.doneMany`,
   failed: "admin:news.updateFailed",
@@ -82,7 +82,7 @@ async function loadEarlierValues(
   const last = list.ok && list.body.revisions.find(({ saved_at }) => saved_at <= updatedAt)
   if (!last) return null
   const answer = await call(`${path}/${last.id}`, { read: revision })
-  return answer.ok ? revisionValues(news.valuesOf(article), answer.body) : null
+  return answer.ok ? getRevisionValues(news.valuesOf(article), answer.body) : null
 }
 
 export const news: Resource<Article, ArticleValues, ArticleRow> = {
@@ -91,7 +91,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   saved: savedArticle,
   values: articleValues,
   blank: (language) => articleValues.parse({ language }),
-  valuesOf,
+  valuesOf: getArticleValues,
   check(values) {
     const article = checkWithSchema(newArticle, bodyOf(values))
     if (!article.ok) return article
@@ -104,8 +104,8 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   titleOf: ({ title }) => title,
   isPublic: ({ is_published }) => is_published,
   publicPath: "/news",
-  params: listParams(["published", "draft", "planned", "featured"]),
-  actions: [deletion("news")],
+  params: createListParams(["published", "draft", "planned", "featured"]),
+  actions: [createDeletion("news")],
   bulk: [
     bulkChange("publish", "eye", (article) => ({
       ...article,
@@ -127,13 +127,13 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
         busy: "admin:news.hide.busy",
       },
     },
-    bulkDeletion("news"),
+    createBulkDeletion("news"),
   ],
   pathOf: ({ slug }) => `/news/${slug}`,
   savedMessage,
   saveFailed: () => "admin:editor.notSaved",
   serverDrafts: { accessFields: ({ original_id, language }) => ({ original_id, language }) },
-  newItemFor: translationByName,
+  newItemFor: parseTranslationName,
   labels: {
     original_id: null,
     translated_from: null,

@@ -1,7 +1,7 @@
 /** Language versions of an article, and the rights of a member in the newsroom. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
-import { listParams } from "../../admin/list/resource.ts"
+import { createListParams } from "../../admin/list/resource.ts"
 import { news } from "./news.ts"
 import { mayPublish, READY_MESSAGE } from "./publishing.ts"
 import type { ArticleRow } from "./schema.ts"
@@ -65,16 +65,22 @@ export const findVersionToWrite = (versions: Version[]): Version | undefined => 
 }
 
 /** Returns the filters that find open tasks of a member. */
-export const waitingFilters = ({ languages, may_publish }: NewsroomGrant) => [
+export const listWaitingFilters = ({ languages, may_publish }: NewsroomGrant) => [
   "outdated" as const,
   ...(may_publish ? ["to_publish" as const] : []),
   ...languages.map((language) => `to_${language}` as const),
 ]
 
 /** Returns the list of articles for a member. Translators cannot create, publish or delete articles there. */
-export const newsResourceFor = (grant: NewsroomGrant): typeof news => ({
+export const createNewsResource = (grant: NewsroomGrant): typeof news => ({
   ...news,
-  params: listParams(["published", "draft", "planned", "featured", ...waitingFilters(grant)]),
+  params: createListParams([
+    "published",
+    "draft",
+    "planned",
+    "featured",
+    ...listWaitingFilters(grant),
+  ]),
   ...(grant.kind === "translator" && { actions: [], bulk: [] }),
   savedMessage: (before, after) =>
     mayPublish(grant, after.original_id) ? news.savedMessage(before, after) : READY_MESSAGE,

@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { makeArticle } from "./fixtures.ts"
 import {
+  getPublishingState,
+  getSaveLabel,
   mayPublish,
   PUBLISHING_ACTIONS,
   type PublishingAction,
   type PublishingState,
-  publishingState,
-  saveLabel,
 } from "./publishing.ts"
 
 const planned = { publish_at: "2050-01-01T10:00:00.000Z" }
@@ -21,9 +21,9 @@ test.each([
   "the article %j is in the state %o, and its menu has the actions of that state",
   (overrides, state, actions, label) => {
     const item = overrides && makeArticle(overrides)
-    expect(publishingState(item)).toBe(state)
+    expect(getPublishingState(item)).toBe(state)
     expect(PUBLISHING_ACTIONS[state]).toEqual(actions)
-    expect(saveLabel(item)).toBe(`admin:news.form.${label}`)
+    expect(getSaveLabel(item)).toBe(`admin:news.form.${label}`)
   },
 )
 

@@ -6,7 +6,7 @@ import type { ArticleRow } from "./schema.ts"
 
 export type PublishingState = "draft" | "planned" | "published"
 
-export const publishingState = (
+export const getPublishingState = (
   item: Pick<ArticleRow, "is_published" | "publish_at"> | null,
 ): PublishingState => {
   if (item?.is_published) return "published"
@@ -34,7 +34,7 @@ export const PUBLISHING_ACTIONS: Record<PublishingState, readonly PublishingActi
   published: ["unpublish"],
 }
 
-export const saveLabel = (
+export const getSaveLabel = (
   item: Pick<ArticleRow, "is_published" | "publish_at"> | null,
 ): MessageKey =>
-  publishingState(item) === "draft" ? "admin:news.form.saveDraft" : "admin:news.form.saveChanges"
+  getPublishingState(item) === "draft" ? "admin:news.form.saveDraft" : "admin:news.form.saveChanges"

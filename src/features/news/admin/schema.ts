@@ -107,7 +107,7 @@ export const articleValues = z.object({
 
 export type ArticleValues = z.infer<typeof articleValues>
 
-export const valuesOf = ({
+export const getArticleValues = ({
   excerpt,
   country,
   ...article
@@ -142,8 +142,8 @@ export type ListedRevision = z.infer<typeof listedRevision>
 export type Revision = z.infer<typeof revision>
 
 /** Returns the form values that restore an earlier version. */
-export const revisionValues = (values: ArticleValues, earlier: Revision): ArticleValues => ({
-  ...valuesOf({ ...values, ...earlier }),
+export const getRevisionValues = (values: ArticleValues, earlier: Revision): ArticleValues => ({
+  ...getArticleValues({ ...values, ...earlier }),
   cover_is_decoration:
     earlier.cover_image_url === values.cover_image_url && values.cover_is_decoration,
 })

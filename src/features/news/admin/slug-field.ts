@@ -5,7 +5,7 @@ import type { Article, ArticleValues } from "./schema.ts"
 const followsTitle = (item: Article | null) => !item?.published_at
 
 /** Returns the changed values after typing a title. The slug follows until it is edited by hand. */
-export function changesForTitle(
+export function getChangesForTitle(
   item: Article | null,
   { title: before, slug }: Pick<ArticleValues, "title" | "slug">,
   title: string,
@@ -26,7 +26,7 @@ export type SlugHint =
   /** Shows nothing, because the slug is invalid. */
   | "none"
 
-export function slugHint(
+export function getSlugHint(
   item: Article | null,
   { title, slug }: Pick<ArticleValues, "title" | "slug">,
 ): SlugHint {

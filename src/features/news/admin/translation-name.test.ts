@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { LOCALES } from "../../../i18n/locales.ts"
-import { nameOfTranslation, translationByName } from "./translation-name.ts"
+import { getTranslationName, parseTranslationName } from "./translation-name.ts"
 
 const ORIGINAL = "0b54cf5e-9c1b-4a52-8f11-8d1f1a2b3c4d"
 
 test("a translation has the same id for all members who start it", () => {
   const translations = LOCALES.map((language) =>
-    translationByName(nameOfTranslation(ORIGINAL, language)),
+    parseTranslationName(getTranslationName(ORIGINAL, language)),
   )
   expect(translations.map((translation) => translation?.initialValues)).toEqual(
     LOCALES.map((language) => ({ original_id: ORIGINAL, language })),
@@ -18,7 +18,7 @@ test("a translation has the same id for all members who start it", () => {
 })
 
 test("an id is not the name of a translation", () => {
-  expect(translationByName(ORIGINAL)).toBeNull()
-  expect(translationByName(`${ORIGINAL}-xx`)).toBeNull()
-  expect(translationByName("new")).toBeNull()
+  expect(parseTranslationName(ORIGINAL)).toBeNull()
+  expect(parseTranslationName(`${ORIGINAL}-xx`)).toBeNull()
+  expect(parseTranslationName("new")).toBeNull()
 })

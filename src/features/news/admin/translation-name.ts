@@ -21,11 +21,11 @@ const idOf = (originalId: string, language: Locale): string =>
     return (Number.parseInt(digit, 16) ^ Number.parseInt(change, 16)).toString(16)
   })
 
-export const nameOfTranslation = (originalId: string, language: Locale) =>
+export const getTranslationName = (originalId: string, language: Locale) =>
   `${originalId}-${language}`
 
 /** Returns the translation that has a name. Returns null if the text is not such a name, for example if it is an id. */
-export function translationByName(name: string) {
+export function parseTranslationName(name: string) {
   const [, original_id = "", end = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
   const language = LOCALES.find((candidate) => candidate === end)
   if (!original_id || !language) return null

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { warningsOf } from "./warnings.tsx"
+import { findWarnings } from "./warnings.tsx"
 
 const complete = {
   content: "Hello",
@@ -10,17 +10,17 @@ const complete = {
 }
 
 const inContent = async (content: string) =>
-  (await warningsOf({ ...complete, content })).map(({ kind, line, about }) => [kind, line, about])
+  (await findWarnings({ ...complete, content })).map(({ kind, line, about }) => [kind, line, about])
 
 test("a complete article has no warnings", async () => {
   const content = `## One\n\n### Two\n\n![Dancers](/uploads/a.webp)\n\n![](/uploads/b.webp#decoration)
 \n[**Bold**](/news), \`[code]()\`\n\n## Three\n\n[See](/news "button")\n\n[It](/teams/one "card")`
-  expect(await warningsOf({ ...complete, content })).toEqual([])
+  expect(await findWarnings({ ...complete, content })).toEqual([])
 })
 
 test("a missing excerpt or cover is a warning", async () => {
-  const fields = async (changes: Partial<Parameters<typeof warningsOf>[0]>) =>
-    (await warningsOf({ ...complete, ...changes })).map(({ kind, field }) => [kind, field])
+  const fields = async (changes: Partial<Parameters<typeof findWarnings>[0]>) =>
+    (await findWarnings({ ...complete, ...changes })).map(({ kind, field }) => [kind, field])
   expect(await fields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])
   expect(await fields({ cover_alt: "" })).toEqual([["coverAlt", "cover_alt"]])
   expect(await fields({ cover_alt: "", cover_is_decoration: true })).toEqual([])
@@ -40,7 +40,7 @@ test("a translation gets warnings for descriptions equal to the original's, and 
   }
   const kinds = async (changes: object, of: { cover_image_url?: null } = {}) =>
     (
-      await warningsOf({ ...complete, cover_image_url: null, ...changes }, { ...original, ...of })
+      await findWarnings({ ...complete, cover_image_url: null, ...changes }, { ...original, ...of })
     ).map(({ kind, about }) => [kind, about])
   const mine = { content: "![Dejotāji](/uploads/a.webp)", cover_alt: "Dejotāji" }
   expect(await kinds(mine)).toEqual([])

@@ -90,7 +90,7 @@ type Texts = Pick<
 >
 
 /** Returns the warnings in the order of the form. `original` is set for a translation. */
-export async function warningsOf(
+export async function findWarnings(
   values: Texts,
   original?: Omit<Texts, "excerpt">,
 ): Promise<Warning[]> {

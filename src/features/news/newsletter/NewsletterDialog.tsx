@@ -12,7 +12,7 @@ import { Dialog } from "../../../ui/dialog/Dialog.tsx"
 import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { Badge, IconButton, Notice } from "../../admin/parts.tsx"
-import { failureSentence, toast, toastError } from "../../admin/toast.ts"
+import { formatFailure, toast, toastError } from "../../admin/toast.ts"
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import {
@@ -189,7 +189,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
       <div className="mt-4.5 grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto">
         {!status && error && (
           <p className="error" role="alert">
-            {failureSentence("admin:newsletter.loadFailed", toFailure(error))}
+            {formatFailure("admin:newsletter.loadFailed", toFailure(error))}
           </p>
         )}
         {!status && !error && <span className="skeleton h-50" />}

@@ -17,10 +17,10 @@ import { loadWaiting } from "../../admin/waiting.ts"
 import { REPLY_MAX } from "../schema.ts"
 import {
   type CaseDetail,
+  getCaseTitle,
   isChildInDanger,
   isOwnerUninformed,
   type ReportCase,
-  titleOf,
 } from "./case.ts"
 import { CaseNotice, CaseOutcome, CaseReports, CaseTarget } from "./case-parts.tsx"
 import { createDecisions, type Decision, type DecisionStore, informsOwner } from "./decision.ts"
@@ -123,7 +123,7 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
       </div>
       {chosen && (
         <ConfirmDialog
-          title={t(`admin:reports.${chosen}.question`, { title: titleOf(item) })}
+          title={t(`admin:reports.${chosen}.question`, { title: getCaseTitle(item) })}
           text={questionText(chosen, item, informs)}
           confirm={isSending ? t("admin:reports.deciding") : labelOf(chosen)}
           cancel={t("admin:confirm.cancel")}
@@ -168,7 +168,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
     if (answer.ok) {
       decisions.drop(row.id)
       screen.list.put(answer.body)
-      const values = { title: titleOf(answer.body) }
+      const values = { title: getCaseTitle(answer.body) }
       const isSilent = decision === "hide" && isOwnerUninformed(answer.body)
       toast("success", {
         title: `admin:reports.${decision}.done`,
@@ -197,7 +197,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       onCancel={onClose}
     >
       <h2 id={titleId} lang="">
-        {titleOf(row)}
+        {getCaseTitle(row)}
       </h2>
       {state.status === "loading" && <LoadingRows label="admin:list.loading" />}
       {state.status === "failed" && (

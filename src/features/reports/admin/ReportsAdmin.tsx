@@ -7,14 +7,14 @@ import { Ago, Badge, HiddenBadge, IconButton } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { CaseDialog } from "./CaseDialog.tsx"
 import {
-  excerptOf,
+  getCaseTitle,
+  getContentPath,
+  getExcerpt,
+  getPersonName,
   isChildInDanger,
-  pathOf,
-  personName,
+  listReasons,
   type ReportCase,
-  reasonsOf,
   reports,
-  titleOf,
 } from "./case.ts"
 
 function CaseRow({ row }: { row: ReportCase }) {
@@ -23,15 +23,15 @@ function CaseRow({ row }: { row: ReportCase }) {
   return (
     <>
       <RowLines
-        title={titleOf(row)}
+        title={getCaseTitle(row)}
         lang=""
-        text={excerptOf(row)}
+        text={getExcerpt(row)}
         facts={
           <>
             <span className="font-semibold text-text">
               {t("admin:reports.count", { count: row.reports })}
             </span>
-            {reasonsOf(row).map(([reason, count]) => (
+            {listReasons(row).map(([reason, count]) => (
               <span key={reason}>
                 {t(`reports:reasons.${reason}`)}
                 {count > 1 && ` × ${count}`}
@@ -42,7 +42,7 @@ function CaseRow({ row }: { row: ReportCase }) {
       >
         <Facts>
           {(kind === "post" || kind === "event") && team && <span>{team.name}</span>}
-          {kind !== "profile" && <span>{personName(row.owner)}</span>}
+          {kind !== "profile" && <span>{getPersonName(row.owner)}</span>}
           <Ago at={row.last_report_at}>{(time) => t("admin:reports.last", { time })}</Ago>
         </Facts>
       </RowLines>
@@ -73,7 +73,7 @@ function OpenCaseButton({ row, screen }: Props) {
       icon="flag"
       className={ROW_COVER}
       aria-haspopup="dialog"
-      label={t("admin:reports.openItem", { title: titleOf(row) })}
+      label={t("admin:reports.openItem", { title: getCaseTitle(row) })}
       title={t("admin:reports.open")}
       onClick={() =>
         mountDialog(({ onClose }) => <CaseDialog row={row} screen={screen} onClose={onClose} />)
@@ -85,7 +85,7 @@ function OpenCaseButton({ row, screen }: Props) {
 const views: ListViews<ReportCase> = {
   Row: CaseRow,
   Controls: OpenCaseButton,
-  linkOf: pathOf,
+  linkOf: getContentPath,
   filters: {
     "": "admin:reports.filters.open",
     hidden: "admin:reports.filters.hidden",

@@ -9,11 +9,11 @@ import { Ago, Badge, HiddenBadge, Notice } from "../../admin/parts.tsx"
 import type { ReportKind } from "../schema.ts"
 import {
   type CaseDetail,
-  excerptOf,
+  getContentPath,
+  getExcerpt,
+  getPersonName,
   isChildInDanger,
   isOwnerUninformed,
-  pathOf,
-  personName,
   type Report,
   type ReportCase,
 } from "./case.ts"
@@ -29,7 +29,7 @@ function Reporter({ reporter }: Pick<Report, "reporter">) {
       target="_blank"
       rel="noopener"
     >
-      {personName(reporter)}
+      {getPersonName(reporter)}
       <span className="sr-only"> {t("admin:events.newTab")}</span>
     </a>
   )
@@ -90,12 +90,12 @@ export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
   const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
   if (status === "open") return null
-  const screen = kind === "comment" ? (pathOf(item) ?? "/admin/reports") : SCREENS[kind]
+  const screen = kind === "comment" ? (getContentPath(item) ?? "/admin/reports") : SCREENS[kind]
   return (
     <div className="mt-6 grid gap-1.5">
       <h3>{t(`admin:reports.outcome.${status}`)}</h3>
       <p className="meta">
-        <span>{t("admin:audit.by", { name: personName(decided_by) })}</span>
+        <span>{t("admin:audit.by", { name: getPersonName(decided_by) })}</span>
         {decided_at && (
           <time dateTime={decided_at}>{formatDate(decided_at, "moment", pageLocale())}</time>
         )}
@@ -154,7 +154,7 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
 export function CaseTarget({ item }: { item: ReportCase }) {
   const t = pageTranslate()
   const { kind, team, owner, excerpt, event, is_hidden } = item
-  const path = pathOf(item)
+  const path = getContentPath(item)
   return (
     <div className="mt-2.5 mb-6 grid justify-items-start gap-2.5">
       <p className="meta">
@@ -169,15 +169,15 @@ export function CaseTarget({ item }: { item: ReportCase }) {
         {event?.location && <span>{event.location}</span>}
         {(kind === "post" || kind === "event") && team && <span>{team.name}</span>}
         {(kind === "post" || kind === "event" || kind === "comment") && (
-          <span>{personName(owner)}</span>
+          <span>{getPersonName(owner)}</span>
         )}
         {kind === "team" && owner && (
-          <span>{t("admin:reports.ownedBy", { name: personName(owner) })}</span>
+          <span>{t("admin:reports.ownedBy", { name: getPersonName(owner) })}</span>
         )}
       </p>
       {excerpt && (
         <p className="border-l-3 border-line pl-3.5 whitespace-pre-line text-soft" lang="">
-          {excerptOf(item)}
+          {getExcerpt(item)}
         </p>
       )}
       {path && (

@@ -1,25 +1,27 @@
 import { expect, test } from "vitest"
-import { pathOf, reasonsOf, reportCase, reportsQuery } from "./case.ts"
+import { getApiQuery, getContentPath, listReasons, reportCase } from "./case.ts"
 import { makeCase } from "./fixtures.ts"
 
 test("the queue loads open cases unless the URL has a filter", () => {
-  expect(reportsQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
-  expect(reportsQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })
-  expect(reportsQuery({ filter: "all" })).toEqual({ filter: "" })
+  expect(getApiQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
+  expect(getApiQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })
+  expect(getApiQuery({ filter: "all" })).toEqual({ filter: "" })
 })
 
 test("each kind of content has its public path", () => {
-  expect(pathOf(makeCase())).toBe("/teams/meness/posts/p1")
-  expect(pathOf(makeCase({ kind: "team" }))).toBe("/teams/meness")
+  expect(getContentPath(makeCase())).toBe("/teams/meness/posts/p1")
+  expect(getContentPath(makeCase({ kind: "team" }))).toBe("/teams/meness")
   const event = { slug: "party", start_date: "", time_zone: "Europe/Riga", location: null }
-  expect(pathOf(makeCase({ kind: "event", event }))).toBe("/events/party")
-  expect(pathOf(makeCase({ kind: "event", event: { ...event, slug: null } }))).toBeNull()
-  expect(pathOf(makeCase({ kind: "profile", target_id: "u1", team: null }))).toBe("/members/u1")
+  expect(getContentPath(makeCase({ kind: "event", event }))).toBe("/events/party")
+  expect(getContentPath(makeCase({ kind: "event", event: { ...event, slug: null } }))).toBeNull()
+  expect(getContentPath(makeCase({ kind: "profile", target_id: "u1", team: null }))).toBe(
+    "/members/u1",
+  )
 })
 
 test("reasons are sorted by frequency, with child_danger first", () => {
   const reasons = { spam: 1, other: 3, child_danger: 1, bullying: 1 }
-  expect(reasonsOf(makeCase({ reasons }))).toEqual([
+  expect(listReasons(makeCase({ reasons }))).toEqual([
     ["child_danger", 1],
     ["other", 3],
     ["spam", 1],

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { isRecord } from "../../../shared/json.ts"
 import type { ListQuery } from "../../admin/list/query.ts"
-import { type ListResource, listParams } from "../../admin/list/resource.ts"
+import { createListParams, type ListResource } from "../../admin/list/resource.ts"
 import { commentPath } from "../../comments/paths.ts"
 import { commentedContent } from "../../comments/schema.ts"
 import { postPath, teamPath } from "../../teams/team.ts"
@@ -68,11 +68,11 @@ export type CaseDetail = z.infer<typeof caseDetail>
 export type Report = z.infer<typeof report>
 
 /** Returns the title. Returns a placeholder for a member without a name. */
-export const titleOf = ({ title }: ReportCase): string =>
+export const getCaseTitle = ({ title }: ReportCase): string =>
   title || pageTranslate()("admin:users.unknown")
 
 /** Returns a member's name. Returns a placeholder for a deleted member or a member without a name. */
-export function personName(person: ReportCase["owner"]): string {
+export function getPersonName(person: ReportCase["owner"]): string {
   const t = pageTranslate()
   return person ? person.display_name || t("admin:users.unknown") : t("admin:posts.formerMember")
 }
@@ -81,11 +81,17 @@ export function personName(person: ReportCase["owner"]): string {
 const EXCERPT_MAX = 200
 
 /** Returns the excerpt. An excerpt that the database cut ends with an ellipsis. */
-export const excerptOf = ({ excerpt }: ReportCase): string =>
+export const getExcerpt = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
 /** Returns the path of the content on the English site. Super admins also see hidden content there. */
-export function pathOf({ kind, target_id, team, event, thread }: ReportCase): string | null {
+export function getContentPath({
+  kind,
+  target_id,
+  team,
+  event,
+  thread,
+}: ReportCase): string | null {
   if (kind === "comment") return thread && commentPath(thread, target_id)
   if (kind === "profile") return `/members/${target_id}`
   if (kind === "event") return event?.slug ? `/events/${event.slug}` : null
@@ -100,7 +106,7 @@ export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCa
   status === "hidden" && owner !== null && owner_informed_at === null
 
 /** Returns the reasons with their numbers of reports. "A child may be in danger" is first; then by number. */
-export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
+export const listReasons = ({ reasons }: ReportCase): [ReportReason, number][] =>
   REASONS.flatMap((reason): [ReportReason, number][] => {
     const count = reasons[reason] ?? 0
     return count > 0 ? [[reason, count]] : []
@@ -110,7 +116,7 @@ export const reasonsOf = ({ reasons }: ReportCase): [ReportReason, number][] =>
   )
 
 /** Converts the filter in the page's URL to the filter of the API. By default, the page shows open cases. */
-export const reportsQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
+export const getApiQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "open" : filter === "all" ? "" : filter,
 })
@@ -118,12 +124,12 @@ export const reportsQuery = ({ filter = "", ...query }: ListQuery): ListQuery =>
 export const reports: ListResource<ReportCase> = {
   name: "reports",
   row: reportCase,
-  titleOf,
-  params: listParams(
+  titleOf: getCaseTitle,
+  params: createListParams(
     ["hidden", "dismissed", "team", "post", "event", "profile", "comment", "all"],
     ["newest", "oldest"],
   ),
-  apiQuery: reportsQuery,
+  apiQuery: getApiQuery,
   publicPath: "/teams",
   actions: [],
   bulk: [],

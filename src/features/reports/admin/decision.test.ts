@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { invalidateKeys } from "../../../islands/query.ts"
-import { problem, serve, watch } from "../../account/fixtures.ts"
+import { makeProblem, serve, watch } from "../../account/fixtures.ts"
 import type { CaseDetail } from "./case.ts"
 import { createDecision, createDecisions } from "./decision.ts"
 import { makeCase } from "./fixtures.ts"
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function openCase(loadedCases: CaseDetail[], answers: (() => Response)[]) {
   const requests = serve({
     "GET /api/admin/reports/c1": () => Response.json(loadedCases.shift()),
-    "PATCH /api/admin/reports/c1": () => answers.shift()?.() ?? problem("internal", 500),
+    "PATCH /api/admin/reports/c1": () => answers.shift()?.() ?? makeProblem("internal", 500),
   })
   const store = createDecision("c1")
   watch(store.$case)
@@ -45,7 +45,7 @@ test("in a case about a child in danger, the owner gets an email only if the sup
   const danger = makeCase({ reasons: { child_danger: 1, spam: 4 } })
   const { form, decide, sent } = await openCase(
     [danger],
-    [() => problem("internal", 500), () => problem("internal", 500)],
+    [() => makeProblem("internal", 500), () => makeProblem("internal", 500)],
   )
   form.change({ owner_reply: "Typed before." })
   await decide("hide")
@@ -71,7 +71,7 @@ test("a report that arrives during the decision is shown first, and the reply st
   const withNewReport = makeCase({ reports: 2, updated_at: LATER })
   const { form, decide, sent, $case, $interruption } = await openCase(
     [makeCase(), withNewReport],
-    [() => problem("stale", 409), () => Response.json(withNewReport)],
+    [() => makeProblem("stale", 409), () => Response.json(withNewReport)],
   )
   form.change({ reply: "It stays." })
   await decide("dismiss")
@@ -87,7 +87,7 @@ test("the second of two super admins sees the first decision, and the typed repl
   const decided = makeCase({ status: "dismissed", decided_at: LATER })
   const { form, decide, $case, $interruption } = await openCase(
     [makeCase(), decided],
-    [() => problem("already_decided", 409)],
+    [() => makeProblem("already_decided", 409)],
   )
   form.change({ reply: "Off with it." })
   await decide("hide")

@@ -3,8 +3,8 @@
 import { languageFormatters, toTranslationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
-import { deletion, rowCall } from "../../admin/list/actions.ts"
-import { type Action, listParams, type Resource } from "../../admin/list/resource.ts"
+import { createDeletion, createRowCall } from "../../admin/list/actions.ts"
+import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
 import { type ListedTeam, listedTeam, type TeamValues, teamEdit, teamValues } from "./schema.ts"
 
 const statusAction = (
@@ -17,7 +17,7 @@ const statusAction = (
   icon,
   label: `admin:teams.${name}.label`,
   itemLabel: `admin:teams.${name}.item`,
-  run: rowCall("teams", path, {
+  run: createRowCall("teams", path, {
     payload: () => payload,
     after: (_, team) => listedTeam.parse(team),
   }),
@@ -70,8 +70,8 @@ export const teams: Resource<ListedTeam, TeamValues> = {
   isPublic: ({ is_hidden }) => !is_hidden,
   publicPath: "/teams",
   pathOf: ({ slug }) => `/teams/${slug}`,
-  params: listParams(["verified", "unverified", "hidden"]),
-  actions: [verify, unverify, hide, show, deletion("teams")],
+  params: createListParams(["verified", "unverified", "hidden"]),
+  actions: [verify, unverify, hide, show, createDeletion("teams")],
   bulk: [],
   savedMessage: () => ({ title: "admin:teams.updated", text: "admin:teams.saved" }),
   saveFailed: () => "admin:teams.updateFailed",

@@ -13,7 +13,7 @@ import { showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
-import { descriptionField, TeamFields } from "../form-parts.tsx"
+import { getDescriptionField, TeamFields } from "../form-parts.tsx"
 import { createdTeam } from "../forms.ts"
 import { type NewTeamValues, teamCard } from "../schema.ts"
 import { teamPath } from "../team.ts"
@@ -107,7 +107,7 @@ export function CreateDialog({ isNameless, onClose }: Props) {
     >
       {failure?.code !== "email_unconfirmed" && <ConfirmEmail text="account:unconfirmed.team" />}
       <TeamFields form={form} savedSlug={null} onChange={form.change}>
-        <TextField {...field("description")} {...descriptionField(t)} />
+        <TextField {...field("description")} {...getDescriptionField(t)} />
       </TeamFields>
       {isNameShown && (
         <TextField

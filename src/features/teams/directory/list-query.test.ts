@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { toSearchText } from "../../../shared/search-text.ts"
-import { queryFor, readFilter, SEARCH_MAX } from "./list-query.ts"
+import { formatQuery, readFilter, SEARCH_MAX } from "./list-query.ts"
 
 test("a query string is parsed and written back unchanged", () => {
   const query = "?search=R%C4%ABga&country=lv&open=1"
   expect(readFilter(query)).toEqual({ search: "Rīga", country: "lv", isRecruiting: true })
-  expect(queryFor("", readFilter(query))).toBe(query)
+  expect(formatQuery("", readFilter(query))).toBe(query)
 })
 
 test("blank and unknown parameters are ignored, and a long search is cut", () => {
@@ -19,9 +19,9 @@ test("blank and unknown parameters are ignored, and a long search is cut", () =>
 
 test("other parameters of the address are kept", () => {
   const noFilter = { search: "", country: "", isRecruiting: false }
-  expect(queryFor("?lang=lv&search=old", noFilter)).toBe("?lang=lv")
-  expect(queryFor("?search=old", noFilter)).toBe("")
-  expect(queryFor("?lang=lv", { search: "tartu", country: "ee", isRecruiting: false })).toBe(
+  expect(formatQuery("?lang=lv&search=old", noFilter)).toBe("?lang=lv")
+  expect(formatQuery("?search=old", noFilter)).toBe("")
+  expect(formatQuery("?lang=lv", { search: "tartu", country: "ee", isRecruiting: false })).toBe(
     "?lang=lv&search=tartu&country=ee",
   )
 })

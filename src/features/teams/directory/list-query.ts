@@ -29,7 +29,7 @@ export function readFilter(query: string): TeamFilter {
 }
 
 /** Returns the query string with this filter. Other parameters are kept. */
-export function queryFor(query: string, { search, country, isRecruiting }: TeamFilter): string {
+export function formatQuery(query: string, { search, country, isRecruiting }: TeamFilter): string {
   const params = new URLSearchParams(query)
   const put = (name: string, value: string) =>
     value ? params.set(name, value) : params.delete(name)
@@ -41,4 +41,4 @@ export function queryFor(query: string, { search, country, isRecruiting }: TeamF
 }
 
 export const areSameFilters = (a: TeamFilter, b: TeamFilter): boolean =>
-  queryFor("", a) === queryFor("", b)
+  formatQuery("", a) === formatQuery("", b)

@@ -9,7 +9,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { PictureField } from "../../../ui/pictures/PictureField.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
-import { descriptionField, StaleNotice, TeamFields } from "../form-parts.tsx"
+import { getDescriptionField, StaleNotice, TeamFields } from "../form-parts.tsx"
 import { TEAM_LIMITS } from "../schema.ts"
 import { SOCIAL_LINKS } from "../team.ts"
 import type { TeamEditing } from "./manage.ts"
@@ -64,7 +64,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
       />
       <TeamFields form={form} savedSlug={item?.slug ?? ""} onChange={change}>
         <LanguageTabs names={["description"]} values={values} failure={failure} change={change}>
-          {(text) => <TextField {...text("description")} {...descriptionField(t)} />}
+          {(text) => <TextField {...text("description")} {...getDescriptionField(t)} />}
         </LanguageTabs>
       </TeamFields>
       {SOCIAL_LINKS.map(({ field: name }) => (

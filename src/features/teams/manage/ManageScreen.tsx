@@ -10,7 +10,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { isTypedTextKept } from "../../../ui/forms/kept-text.ts"
 import { $toasts, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
-import { embedCode, teamEmbedPath } from "../../events/embed-paths.ts"
+import { createEmbedCode, teamEmbedPath } from "../../events/embed-paths.ts"
 import type { Team } from "../schema.ts"
 import { getTeamSlug, teamPath } from "../team.ts"
 import { ManageForm } from "./ManageForm.tsx"
@@ -144,7 +144,7 @@ function Manage({ editing }: { editing: TeamEditing }) {
 function EmbedPanel({ team: { slug, name } }: { team: Pick<Team, "slug" | "name"> }) {
   const t = pageTranslate()
   const title = t("calendar:feed.team", { team: name })
-  const code = embedCode(teamEmbedPath(slug), title, pageLocale())
+  const code = createEmbedCode(teamEmbedPath(slug), title, pageLocale())
   return (
     <section className="my-14 grid gap-4 border-t border-line pt-8" aria-labelledby="embed">
       <h2 id="embed" className="text-xl">

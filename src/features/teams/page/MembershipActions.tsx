@@ -8,7 +8,7 @@ import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { type JoinState, manageTarget } from "../rights.ts"
+import { getManageTarget, type JoinState } from "../rights.ts"
 import type { TeamForViewer } from "../schema.ts"
 import { teamPath } from "../team.ts"
 import { refreshTeam, setMembership } from "./team-page.ts"
@@ -65,7 +65,7 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
 
 function MemberButtons({ locale, team }: Props) {
   const t = tFor(locale)
-  const target = manageTarget(team.role)
+  const target = getManageTarget(team.role)
   const page = localePath(teamPath(team.slug), locale)
   const leave = () =>
     openDialog(async () => (await import("../membership/LeaveDialog.tsx")).LeaveDialog, { team })

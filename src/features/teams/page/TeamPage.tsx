@@ -12,7 +12,7 @@ import { getTeamSlug, teamPath } from "../team.ts"
 import { TeamView } from "./TeamView.tsx"
 import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.tsx"
 import { $slug, $team } from "./team-page.ts"
-import { startTeam, tabOf } from "./team-script.ts"
+import { parseTab, startTeam } from "./team-script.ts"
 
 /** Renders the page of a team that is newer than the build, or has changed since the build. */
 export function TeamPage({ locale }: { locale: Locale }) {
@@ -36,7 +36,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
     if (!isShown) return
     startTeam()
     // The browser scrolled to the hash before the tab was rendered, so the page scrolls again.
-    const tab = tabOf(location.hash)
+    const tab = parseTab(location.hash)
     if (tab && !document.querySelector(":target")) document.getElementById(tab)?.scrollIntoView()
   }, [isShown])
 

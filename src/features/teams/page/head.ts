@@ -11,7 +11,7 @@ import { getPostPicture, getTeamCover } from "../pictures.ts"
 import type { PostWithTeam } from "../schema.ts"
 import { formatPlace, postPath, SOCIAL_LINKS, type Team, teamPath } from "../team.ts"
 
-export function teamDescription(team: Team, locale: Locale): string {
+export function getTeamDescription(team: Team, locale: Locale): string {
   const t = getT(locale)
   const place = formatPlace(team, t)
   const { description } = localize(team, locale)
@@ -22,7 +22,7 @@ export function teamDescription(team: Team, locale: Locale): string {
 }
 
 /** Returns structured data of a team and its breadcrumbs, for search engines. */
-export function teamJsonLd(team: Team, locale: Locale): object[] {
+export function createTeamJsonLd(team: Team, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(teamPath(team.slug), locale)
   const place = formatPlace(team, t)
@@ -32,7 +32,7 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
       "@context": "https://schema.org",
       "@type": "DanceGroup",
       name: team.name,
-      description: teamDescription(team, locale),
+      description: getTeamDescription(team, locale),
       url: absolute(path),
       image: absolute(getTeamCover(team).share),
       location: place ? { "@type": "Place", name: place } : undefined,
@@ -46,11 +46,11 @@ export function teamJsonLd(team: Team, locale: Locale): object[] {
 }
 
 /** Returns the beginning of a post, for search engines and link previews. */
-export const postDescription = (post: PostWithTeam): string =>
+export const getPostDescription = (post: PostWithTeam): string =>
   getDescription(post.content_html) || post.title
 
 /** Returns a post's picture for link previews: the still of its video, its first picture, or its team's cover. */
-export function postPicture(post: PostWithTeam): string {
+export function getPostSharePicture(post: PostWithTeam): string {
   const pictureUrl = getPostPicture(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")
   const { team_slug: slug, team_country: country, team_cover_url: cover_image_url } = post
@@ -58,7 +58,7 @@ export function postPicture(post: PostWithTeam): string {
 }
 
 /** Returns structured data of a post and its breadcrumbs, for search engines. */
-export function postJsonLd(post: PostWithTeam, locale: Locale): object[] {
+export function createPostJsonLd(post: PostWithTeam, locale: Locale): object[] {
   const t = getT(locale)
   const team = localePath(teamPath(post.team_slug), locale)
   return [
@@ -66,7 +66,7 @@ export function postJsonLd(post: PostWithTeam, locale: Locale): object[] {
       "@context": "https://schema.org",
       "@type": "BlogPosting",
       headline: post.title,
-      image: [absolute(postPicture(post))],
+      image: [absolute(getPostSharePicture(post))],
       datePublished: post.created_at,
       dateModified: post.updated_at,
       inLanguage: post.language,

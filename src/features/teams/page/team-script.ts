@@ -8,7 +8,7 @@ export const TABS = ["info", "blog", "members"] as const
 export type Tab = (typeof TABS)[number]
 
 /** Returns the tab that a hash selects. Null if the hash is not a tab. */
-export const tabOf = (hash: string): Tab | null => TABS.find((tab) => hash === `#${tab}`) ?? null
+export const parseTab = (hash: string): Tab | null => TABS.find((tab) => hash === `#${tab}`) ?? null
 
 /** Tabs that were opened. Islands load data only for these tabs. */
 export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
@@ -19,8 +19,8 @@ export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTa
 function showTab(): void {
   const panels = document.querySelector<HTMLElement>("[data-team-panels]")
   if (!panels) return
-  const current = tabOf(`#${panels.dataset.teamPanels}`)
-  const tab = tabOf(location.hash) ?? ((location.hash && current) || "info")
+  const current = parseTab(`#${panels.dataset.teamPanels}`)
+  const tab = parseTab(location.hash) ?? ((location.hash && current) || "info")
   panels.dataset.teamPanels = tab
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-team-tabs] a")) {
     if (link.hash === `#${tab}`) link.setAttribute("aria-current", "true")

@@ -1,7 +1,7 @@
 /** The HTML of the chart cards that MusicScript.astro adds to the music page on "Show more". */
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
-import { albumItem, songItem } from "../../../features/music/items.ts"
+import { createAlbumItem, createSongItem } from "../../../features/music/items.ts"
 import { OtherCards } from "../../../features/music/MusicCharts.tsx"
 import { listLocaleParams } from "../../../i18n/paths.ts"
 import { renderHtml } from "../../../ui/html.ts"
@@ -15,10 +15,13 @@ export const GET: APIRoute = async ({ locals: { locale } }) => {
     content.likeCounts(),
   ])
   return Response.json({
-    song: renderHtml(OtherCards, { locale, items: songs.map((song) => songItem(song, counts)) }),
+    song: renderHtml(OtherCards, {
+      locale,
+      items: songs.map((song) => createSongItem(song, counts)),
+    }),
     album: renderHtml(OtherCards, {
       locale,
-      items: albums.map((album) => albumItem(album, locale, counts)),
+      items: albums.map((album) => createAlbumItem(album, locale, counts)),
     }),
   })
 }

@@ -2,8 +2,8 @@ import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { AdminList } from "../../../admin/AdminScreen.tsx"
-import { bulkCall, bulkDeletion } from "../../../admin/list/actions.ts"
-import { type Action, type ListResource, listParams } from "../../../admin/list/resource.ts"
+import { createBulkCall, createBulkDeletion } from "../../../admin/list/actions.ts"
+import { type Action, createListParams, type ListResource } from "../../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../../admin/list/views.ts"
 import { Badge, HiddenBadge } from "../../../admin/parts.tsx"
@@ -16,7 +16,7 @@ const visibilityAction = (name: "publish" | "hide", is_published: boolean): Acti
   label: `admin:posts.${name}.label`,
   itemLabel: `admin:posts.${name}.item`,
   isFor: (post) => post.is_published !== is_published,
-  run: bulkCall("posts", name, (post) =>
+  run: createBulkCall("posts", name, (post) =>
     post.is_published === is_published
       ? post
       : { ...post, is_published, is_hidden: !is_published, updated_at: new Date().toISOString() },
@@ -29,14 +29,14 @@ const visibilityAction = (name: "publish" | "hide", is_published: boolean): Acti
 const actions: Action<ListedPost>[] = [
   visibilityAction("publish", true),
   visibilityAction("hide", false),
-  bulkDeletion("posts"),
+  createBulkDeletion("posts"),
 ]
 
 const posts: ListResource<ListedPost> = {
   name: "posts",
   row: listedPost,
   titleOf: ({ title }) => title,
-  params: listParams(["published", "draft", "video", "hidden"]),
+  params: createListParams(["published", "draft", "video", "hidden"]),
   publicPath: "/teams",
   actions,
   bulk: actions,
