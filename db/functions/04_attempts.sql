@@ -27,6 +27,7 @@ as $$
     ('import', case when is_super_admin() or exists (
       select from users where id = current_viewer() and vetted_at is not null) then 30 else 5 end, interval '1 hour'),
     ('comment', 10, interval '10 minutes'),
+    ('mention', 100, interval '10 minutes'),
     ('test_email', 20, interval '1 hour'),
     ('test_push', 20, interval '1 hour'),
     ('role_update', 10, interval '5 minutes'),

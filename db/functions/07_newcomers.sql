@@ -176,7 +176,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select a.id, case when c.id is not null then 'comment' when p.id is not null then 'post' else 'team' end,
     coalesce(thread.title, p.title, t.name),
-    left(case when c.id is not null then c.body when p.id is not null then p.content else t.description end, 300),
+    left(case when c.id is not null then replace_mentions(c) when p.id is not null then p.content else t.description end, 300),
     case when t.id is not null then jsonb_build_object('name', t.name, 'slug', t.slug) end,
     case when c.id is not null then jsonb_build_object(
       'kind', thread.kind, 'id', c.subject_id, 'slug', thread.slug, 'team_slug', thread.team_slug) end,

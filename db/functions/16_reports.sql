@@ -261,7 +261,7 @@ begin
     select c.id, c.kind, coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
       coalesce(p.title, e.title, case when c.comment_id is not null then c.title end, t.name, m.display_name),
       left(case c.kind when 'post' then p.content when 'team' then t.description when 'event' then e.description
-        when 'comment' then comment.body else m.bio end, 200),
+        when 'comment' then replace_mentions(comment) else m.bio end, 200),
       case when e.id is not null then jsonb_build_object(
         'slug', case when e.event_type = 'public' then e.slug end, 'start_date', e.start_date,
         'time_zone', e.time_zone, 'location', e.location

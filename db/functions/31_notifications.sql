@@ -25,6 +25,7 @@ as $$
     ('event_message', true, true, false),
     ('idea_answer', true, null, false),
     ('comment', true, null, false),
+    ('mention', true, null, false),
     ('moderation', true, null, false),
     ('newsroom', true, null, false),
     ('weekly_digest', null, false, null)
@@ -59,6 +60,7 @@ as $$
     ('event_message', 'event_message', 'event'),
     ('idea_answered', 'idea_answer', 'idea'),
     ('comment', 'comment', 'comment'),
+    ('mention', 'mention', 'mention'),
     ('report_received', 'moderation', 'report'),
     ('report_hidden', 'moderation', 'none'),
     ('report_dismissed', 'moderation', 'none'),
@@ -180,6 +182,7 @@ as $$
         select jsonb_build_object('id', a.id, 'title', a.title) from news a where a.id = n.group_id
       )
       when 'comment' then get_comment_notice(n.group_id, n.things[1:n.count], locale)
+      when 'mention' then get_mention_notice(n.group_id, n.things[1:n.count], locale)
       when 'report' then (select '{}'::jsonb where is_super_admin())
     end
   end
@@ -252,6 +255,66 @@ end $$;
 create trigger notify_of_new after insert on events referencing new table as added
   for each statement execute function notify_of_events();
 
+-- Marks the viewer's notifications of some topics about opened content as read. In a group of several things, such as new
+-- posts, only the opened ones are read: they move behind the unread ones.
+create or replace function mark_opened_notifications(topics text[], opened_ids uuid[]) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  with opened as (
+    select n.id, n.things[1:n.count] as unread, n.things[n.count + 1:] as read, case
+      when n.group_id = any(opened_ids) then '{}'
+      else array(
+        select thing from unnest(n.things[1:n.count]) with ordinality as t (thing, place)
+        where thing <> all(opened_ids) order by place
+      )
+    end as rest
+    from notifications n
+    where n.user_id = current_viewer() and n.read_at is null and n.topic = any(topics)
+      and (n.group_id = any(opened_ids) or n.things[1:n.count] && opened_ids)
+    order by n.id for update
+  )
+  update notifications n
+  set read_at = case when o.rest = '{}' then now() end,
+    count = case when o.rest = '{}' then n.count else cardinality(o.rest) end,
+    things = case when o.rest = '{}' then n.things else
+      o.rest || array(select thing from unnest(o.unread) as thing where thing <> all(o.rest)) || o.read
+    end
+  from opened o where n.id = o.id
+$$;
+
+-- Notifies followers of the posts and future events of a team that a super admin approves: its content is listed from
+-- then on. A post that is approved with its team is left to notify_of_post().
+create or replace function notify_of_listed_team() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare listed record;
+begin
+  for listed in
+    select 'team_post' as kind, null as country, array_agg(p.id order by p.created_at desc, p.id) as things
+    from team_posts p where p.team_id = new.id and p.is_published and p.reviewed_at is not null
+    having count(*) > 0
+    union all
+    select 'new_event', e.country, array_agg(e.id order by e.start_date, e.id)
+    from (
+      select distinct on (coalesce(s.lineage, e.id)) e.*
+      from events e left join event_series s on s.id = e.series_id
+      where e.team_id = new.id and e.event_type = 'public' and e.hidden_at is null and not e.is_cancelled
+        and e.end_date > now()
+      order by coalesce(s.lineage, e.id), e.start_date
+    ) e
+    group by e.country
+  loop
+    perform notify(listed.kind, new.id, listed.things, array_agg(a.user_id), array_agg(a.reason))
+    from list_audience(new.id, listed.country, true) a
+    -- The members were notified when the content was added.
+    where a.user_id not in (select m.user_id from team_members m where m.team_id = new.id);
+  end loop;
+  return null;
+end $$;
+create trigger notify_of_listed after update of reviewed_at on teams
+  for each row when (old.reviewed_at is null and new.reviewed_at is not null and new.hidden_at is null)
+  execute function notify_of_listed_team();
+
 create or replace function notify_of_answer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -266,5 +329,6 @@ create trigger notify_of_answer after update of reply, status on ideas
   )
   execute function notify_of_answer();
 
-grant execute on function list_notification_topics, wants_topic, list_notification_kinds, get_notification_subject, count_unread_notifications
+grant execute on function list_notification_topics, wants_topic, list_notification_kinds, get_notification_subject, count_unread_notifications,
+  mark_opened_notifications
   to daina_app;

@@ -125,20 +125,6 @@ as $$
   group by c.subject_id
 $$;
 
--- Returns the mentioned members whose names the viewer may see.
-create or replace function find_mentions(body text) returns uuid[]
-language sql stable
-as $$
-  select array(
-    select p.user_id
-    from (
-      select distinct found[1]::uuid as id
-      from regexp_matches(body, '@\[([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\]', 'g') as found
-    ) m join profiles p on p.user_id = m.id
-    where get_name_for(p.user_id, true) is not null
-  )
-$$;
-
 -- Adds the viewer's comment. Returns 'added', 'already' for an id that was added before, or a refusal. `wait` is the
 -- seconds until the next try after 'rate_limited'. The row lock of the rate limit serializes a member's calls.
 create or replace function add_comment(subject uuid, comment uuid, new_body text)
@@ -181,7 +167,7 @@ begin
   insert into comments (id, news_id, post_id, event_id, user_id, body, mentions)
   values (
     comment, case when thread.kind = 'article' then subject end, case when thread.kind = 'post' then subject end,
-    case when thread.kind = 'event' then subject end, me, new_body, find_mentions(new_body)
+    case when thread.kind = 'event' then subject end, me, new_body, find_mentions(new_body, subject)
   );
   return query select 'added', 0;
 end $$;
@@ -204,7 +190,7 @@ begin
   if old_comment.body = new_body then return 'done'; end if;
   if old_comment.created_at < now() - get_comment_edit_time() then return 'edit_time_over'; end if;
   update comments c
-  set body = new_body, mentions = find_mentions(new_body), edited_at = date_trunc('milliseconds', now())
+  set body = new_body, mentions = find_mentions(new_body, c.subject_id), edited_at = date_trunc('milliseconds', now())
   where c.id = comment;
   return 'done';
 end $$;
@@ -267,19 +253,32 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of an article, post or event when all visitors can see a new comment.
+-- Notifies the author of an article, post or event about a comment, and the mentioned members, once all visitors may see
+-- the comment. An author who is mentioned gets one notification: as the author, unless they turned that topic off.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
+declare author uuid := (select t.author_id from find_comment_thread(new.subject_id) t);
 begin
-  perform notify('comment', new.subject_id, array[new.id], array[t.author_id], '{}', null, new.user_id)
-  from find_comment_thread(new.subject_id) t where t.author_id is not null;
+  if author is not null then
+    perform notify('comment', new.subject_id, array[new.id], array[author], '{}', null, new.user_id);
+  end if;
+  if cardinality(new.mentions) > 0 and exists (select from find_comment_thread(new.subject_id)) then
+    perform notify('mention', new.subject_id, array[new.id], array(
+      select m from unnest(new.mentions) as m
+      where m is distinct from author or not (wants_topic(m, 'comment', 'bell') or wants_topic(m, 'comment', 'push'))
+    ), '{}', null, new.user_id);
+  end if;
   return null;
 end $$;
 create trigger notify_of_new after insert on comments
   for each row when (new.reviewed_at is not null) execute function notify_of_comment();
 create trigger notify_of_approved after update of reviewed_at on comments
   for each row when (old.reviewed_at is null and new.reviewed_at is not null)
+  execute function notify_of_comment();
+-- notify() leaves out the members whom it has notified of this comment before.
+create trigger notify_of_edited after update of mentions on comments
+  for each row when (new.reviewed_at is not null and new.hidden_at is null and not new.mentions <@ old.mentions)
   execute function notify_of_comment();
 
 -- Returns the thread of a notification, the number of its public comments and the newest of them; null without any.

@@ -1,12 +1,19 @@
 /** Comments on articles, posts and public events. `subject` is the id of that content. */
-import type { Comment, CommentPage, NewComment } from "../../src/features/comments/schema.ts"
+import {
+  type Comment,
+  type CommentPage,
+  MENTION_SUGGESTIONS_MAX,
+  type Mentionable,
+  type NewComment,
+} from "../../src/features/comments/schema.ts"
 import { type Db, query } from "../client.ts"
+import { countOwnAttempt } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
 /**
- * Returns the id of the content that has the comments. Translations of an article share the comments of the original.
+ * Selects the id of the content that has the comments. Translations of an article share the comments of the original.
  */
-const original = (subject: string) =>
+export const selectOriginalId = (subject: string) =>
   query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`
 
 interface CommentQuery {
@@ -23,7 +30,7 @@ export async function getCommentPage(
 ): Promise<CommentPage | null> {
   const [time = null, id = null] = cursor ?? []
   const thread = await db.value<Omit<CommentPage, "next">>`
-    select get_comment_page(${original(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
+    select get_comment_page(${selectOriginalId(subject)}, ${isNewestFirst}, ${time}, ${id}, ${limit + 1})`
   if (!thread) return null
   const { rows, next } = toPage(thread.comments, limit, ({ id, created_at }) => [
     new Date(created_at).toISOString(),
@@ -31,6 +38,17 @@ export async function getCommentPage(
   ])
   return { ...thread, comments: rows, ...(next && { next }) }
 }
+
+/**
+ * Returns the members whom the viewer may mention in a thread and whose names match; null for content without comments.
+ * `wait` is the number of seconds until the next search when the viewer has searched too often.
+ */
+export const findMentionable = (db: Db, subject: string, name: string) =>
+  db.one<{ wait: number; members: Mentionable[] | null }>`
+    select wait, case when wait = 0 then
+      find_mentionable_members(${selectOriginalId(subject)}, ${name}, ${MENTION_SUGGESTIONS_MAX})
+    end as members
+    from ${countOwnAttempt("mention")}`
 
 type Refusal =
   | "not_found"
@@ -46,7 +64,7 @@ const readComment = (id: string) =>
 export async function addComment(db: Db, subject: string, { id, body }: NewComment) {
   const [[added], [row]] = await db.batch([
     query<{ outcome: "added" | "already" | Refusal; wait: number }>`
-      select outcome, wait from add_comment(${original(subject)}, ${id}, ${body})`,
+      select outcome, wait from add_comment(${selectOriginalId(subject)}, ${id}, ${body})`,
     readComment(id),
   ])
   return {
@@ -78,7 +96,7 @@ export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
 export const deleteComment = (db: Db, id: string) => db.value<boolean>`select delete_comment(${id})`
 
 export const closeComments = (db: Db, subject: string, isClosed: boolean) =>
-  db.value<ChangeOutcome>`select close_comments(${original(subject)}, ${isClosed})`
+  db.value<ChangeOutcome>`select close_comments(${selectOriginalId(subject)}, ${isClosed})`
 
 export const countPublicComments = (db: Db) => db.many<{ subject_id: string; count: number }>`
   select subject_id, count from count_public_comments()`

@@ -4,10 +4,11 @@ import {
   MARKED_MAX,
   type MarkRead,
   type Notification,
+  type Opened,
   type Preference,
   type PreferenceChange,
 } from "../../src/features/notifications/schema.ts"
-import type { Topic } from "../../src/features/notifications/topics.ts"
+import { OPENED_TOPICS, type Topic } from "../../src/features/notifications/topics.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
@@ -53,6 +54,19 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
     changed: changed.slice(0, MARKED_MAX).map(({ id }) => id),
     unread: count?.unread ?? 0,
   }
+}
+
+/**
+ * Marks the viewer's notifications about opened content as read. In a group of several things, such as new posts, only
+ * the opened ones are read. Returns the new number of unread groups.
+ */
+export async function markOpened(db: Db, { part, ids }: Opened) {
+  const [, [count]] = await db.batch([
+    query`
+      select mark_opened_notifications(${[...OPENED_TOPICS[part]]}::text[], ${ids}::uuid[])`,
+    query<{ unread: number }>`select count_unread_notifications() as unread`,
+  ])
+  return { unread: count?.unread ?? 0 }
 }
 
 const PREFERENCE = query<Preference>`

@@ -5,12 +5,14 @@ import {
   closeComments,
   deleteComment,
   editComment,
+  findMentionable,
   getCommentPage,
   setCommentHidden,
 } from "../../db/queries/comments.ts"
 import {
   COMMENTS_PER_PAGE,
   changedComment,
+  mentionQuery,
   newComment,
 } from "../../src/features/comments/schema.ts"
 import { createApi, createHandler, identifyVisitor } from "../lib/http/api.ts"
@@ -42,6 +44,14 @@ app.post("/comments/:id", requireUuid, async (c) => {
   return c.json(orNotFound(comment), outcome === "added" ? 201 : 200)
 })
 
+// A POST, because the search counts towards a limit, and so that no log contains the typed name.
+app.post("/comments/:id/mentionable", requireUuid, async (c) => {
+  const { name } = await readBody(c, mentionQuery)
+  const found = orNotFound(await findMentionable(c.var.db, c.req.param("id"), name))
+  if (found.wait > 0) return rateLimitProblem(found.wait)
+  return c.json({ members: orNotFound(found.members) })
+})
+
 app.on(["PUT", "DELETE"], "/comments/:id/closed", requireUuid, async (c) => {
   const isClosed = c.req.method === "PUT"
   const outcome = orNotFound(await closeComments(c.var.db, c.req.param("id"), isClosed))
@@ -69,6 +79,7 @@ export const config: Config = {
   path: [
     "/api/comments/:id",
     "/api/comments/:id/closed",
+    "/api/comments/:id/mentionable",
     "/api/comment/:id",
     "/api/comment/:id/hidden",
   ],

@@ -5,8 +5,9 @@ import {
   listNotifications,
   listPreferencesOfViewer,
   markNotifications,
+  markOpened,
 } from "../../db/queries/notifications.ts"
-import { markRead, preferenceChange } from "../../src/features/notifications/schema.ts"
+import { markRead, openedBody, preferenceChange } from "../../src/features/notifications/schema.ts"
 import { isTopic } from "../../src/features/notifications/topics.ts"
 import { createApi, createHandler, requireMember } from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
@@ -29,6 +30,10 @@ app.put("/api/notifications/read", async (c) =>
   c.json(await markNotifications(c.var.db, await readBody(c, markRead))),
 )
 
+app.put("/api/notifications/opened", async (c) =>
+  c.json(await markOpened(c.var.db, await readBody(c, openedBody))),
+)
+
 app.get("/api/notifications/preferences", requireMember, async (c) =>
   c.json({ preferences: await listPreferencesOfViewer(c.var.db) }),
 )
@@ -44,6 +49,7 @@ export const config: Config = {
   path: [
     "/api/notifications",
     "/api/notifications/read",
+    "/api/notifications/opened",
     "/api/notifications/preferences",
     "/api/notifications/preferences/:topic",
   ],

@@ -1,7 +1,8 @@
 /** The bell in the header, with the number of unread groups of notifications. Only signed-in members load this script. */
 import { loadTexts } from "../i18n/load-texts.ts"
 import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
-import { localePath } from "../i18n/paths.ts"
+import { localePath, splitLocale } from "../i18n/paths.ts"
+import { markOpened } from "../session/mark-opened.ts"
 
 const MAX_SHOWN = 9
 
@@ -36,9 +37,17 @@ function addBell(): HTMLAnchorElement | undefined {
 
 let bell: HTMLAnchorElement | undefined
 
+/** Marks the notifications about the page's post or event as read. Notifications about articles are about comments. */
+function markPageOpened(): void {
+  const { path } = splitLocale(location.pathname)
+  const id = document.querySelector<HTMLElement>("[data-comments]")?.dataset.comments
+  if (id && !path.startsWith("/news/")) void markOpened("content", [id])
+}
+
 /** Shows the number of unread groups, as "9+" for more than nine. Throws if the texts can't be loaded. */
 export async function showBell(unread: number): Promise<void> {
   await loadTexts()
+  if (!bell) markPageOpened()
   bell ??= addBell()
   const count = bell?.querySelector<HTMLElement>(".bell-count")
   if (!bell || !count) return

@@ -118,11 +118,16 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "count_public_comments()": "returns numbers",
   "get_comment_notice(uuid,uuid[],text)":
     "returns the title of published content, and ids of public comments",
+  "get_mention_notice(uuid,uuid[],text)":
+    "returns the title of published content, and ids of public comments that mention the viewer",
+  "find_mentionable_members(uuid,text,integer)":
+    "returns names that the viewer may see, without minors whom the viewer has not met",
   "add_comment(uuid,uuid,text)": "adds a comment of the viewer",
   "edit_comment(uuid,text)": "changes a comment of the viewer",
   "delete_comment(uuid)": "deletes a comment of the viewer",
   "set_comment_hidden(uuid,boolean)": "needs the viewer to moderate the thread",
   "close_comments(uuid,boolean)": "needs the viewer to manage the thread",
+  "mark_opened_notifications(text[],uuid[])": "marks notifications of the viewer",
   "count_post_cheers(uuid)": "returns a number",
   "count_team_followers(uuid)": "returns a number",
   "count_country_followers(text)": "returns a number",

@@ -121,6 +121,49 @@ test("blocked members, leaving members and members who turned the topic off are 
   expect(await db.many`select from notifications`).toEqual([])
 })
 
+describe("a newcomer's team", () => {
+  const approve = async (team: string) => {
+    const boss = await makeUser(db, { role: "super_admin" })
+    return app.as({ userId: boss.id }).one`select approve_newcomers(array[${team}]::uuid[])`
+  }
+  /** Creates a team that waits for approval, with a post and two events of its owner. */
+  async function makeWaitingTeam() {
+    const newcomer = await makeUser(db, { vetted: false })
+    const waiting = await makeTeam(db, { [newcomer.id]: "owner" }, { name: "Comet", country: "lv" })
+    await db.one`update teams set reviewed_at = null where id = ${waiting.id}`
+    await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${waiting.id})`
+    await followCountry(fan, "lv")
+    const author = newcomer.id
+    await ownerDatabase.as({ userId: author }).one`
+      insert into team_posts (team_id, user_id, title, is_published)
+      values (${waiting.id}, ${author}, 'First', true)`
+    await makeEvent(db, waiting.id, { title: "Cup", country: "lv", author })
+    await makeEvent(db, waiting.id, { title: "Practice", type: "team", author })
+    return { waiting, newcomer }
+  }
+
+  test("reaches the followers of its posts and events when it is approved, once", async () => {
+    const { waiting, newcomer } = await makeWaitingTeam()
+    expect(await kindsOf(fan)).toEqual([])
+    for (let click = 1; click <= 2; click++) await approve(waiting.id)
+    const rows = await rowsOf(fan)
+    expect(rows.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
+      { kind: "new_event", count: 1, reasons: ["country", "team"] },
+      { kind: "team_post", count: 1, reasons: ["team"] },
+    ])
+    expect(await kindsOf(newcomer)).toEqual(["newcomer_approved"])
+  })
+
+  test("notifies no follower of unpublished posts and canceled events", async () => {
+    const { waiting } = await makeWaitingTeam()
+    await db.one`update events set is_cancelled = true where team_id = ${waiting.id}`
+    await db.one`update team_posts set is_published = false where team_id = ${waiting.id}`
+    await clear("notifications")
+    await approve(waiting.id)
+    expect(await kindsOf(fan)).toEqual([])
+  })
+})
+
 describe("events", () => {
   test("a follower of the team and of the country gets one notification with both reasons", async () => {
     await followTeam(fan)

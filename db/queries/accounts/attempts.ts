@@ -45,6 +45,8 @@ export type OwnLimitName =
   | "pictures-a-day"
   /** Calendars read for an import. The server may fetch each from another address. */
   | "import"
+  /** Searches for members to mention. Typing a name takes about three. */
+  | "mention"
   /** Test emails of a newsletter issue, per editor. */
   | "test_email"
   | "test_push"

@@ -5,20 +5,18 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
 import { Button } from "../../ui/Button.tsx"
-import { TextField } from "../../ui/forms/fields.tsx"
 import { useForm } from "../../ui/forms/use-form.ts"
 import { FormNotice } from "../account/FormNotice.tsx"
-import { COMMENT_MAX, type CommentPage } from "./schema.ts"
-import type { Thread } from "./thread.ts"
-
-const EMPTY = { body: "" }
+import { MentionField } from "./MentionField.tsx"
+import type { CommentPage } from "./schema.ts"
+import { EMPTY_COMMENT, type Thread } from "./thread.ts"
 
 export function CommentForm({ thread, page }: { thread: Thread; page: CommentPage }) {
   const t = pageTranslate()
   const { form } = thread
   const { field, values, failure, isSending } = useForm(form)
   const pending = useStore(thread.$pending)
-  useEffect(() => onMemberLeft(() => form.reset(EMPTY)), [form])
+  useEffect(() => onMemberLeft(() => form.reset(EMPTY_COMMENT)), [form])
 
   const hasText = values.body.trim() !== ""
   useEffect(() => {
@@ -30,7 +28,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
 
   async function submit() {
     const answer = await form.submit()
-    if (answer?.ok) form.reset(EMPTY)
+    if (answer?.ok) form.reset(EMPTY_COMMENT)
   }
   function submitByKey(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit()
@@ -57,13 +55,12 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
       }}
       onKeyDown={submitByKey}
     >
-      <TextField
+      <MentionField
         {...field("body")}
+        subject={thread.subject}
         // While the comment is being sent, the text is shown in the list instead.
-        value={pending ? "" : values.body}
-        label={t("comments:write.label")}
-        max={COMMENT_MAX}
-        lines={3}
+        value={pending ? EMPTY_COMMENT : values}
+        onChange={form.change}
       />
       <FormNotice failure={failure} signIn="comments:write.logIn" />
       {failure?.code === "comments_closed" && <p className="hint">{t("comments:write.kept")}</p>}

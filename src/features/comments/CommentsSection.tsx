@@ -6,6 +6,7 @@ import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { markOpened } from "../../session/mark-opened.ts"
 import { getLoginLink } from "../teams/team.ts"
 
 interface Props {
@@ -27,7 +28,11 @@ export function CommentsSection({ locale, subject, path, count = 0, isWide = fal
   const t = tFor(locale)
   const login = getLoginLink(`${localePath(path, locale)}#comments`, locale)
   // This effect runs only on pages that the browser renders from the API. Prebuilt pages have CommentsScript.astro.
-  useEffect(() => void import("./start.ts").then(({ startComments }) => startComments()), [])
+  useEffect(() => {
+    void import("./start.ts").then(({ startComments }) => startComments())
+    // The bell's script does this in built pages.
+    if (!path.startsWith("/news/")) void markOpened("content", [subject])
+  }, [path, subject])
   return (
     <section
       className={`wrap scroll-mt-22 pt-10 pb-12 ${isWide ? "*:max-w-(--column)" : "[--wide:var(--column)]"}`}

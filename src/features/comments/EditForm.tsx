@@ -3,10 +3,10 @@ import { useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
-import { TextField } from "../../ui/forms/fields.tsx"
 import { checkWithSchema } from "../../ui/forms/submission.ts"
 import { FormNotice } from "../account/FormNotice.tsx"
-import { COMMENT_MAX, type Comment, changedComment } from "./schema.ts"
+import { MentionField } from "./MentionField.tsx"
+import { type Comment, changedComment } from "./schema.ts"
 import type { Thread } from "./thread.ts"
 
 interface Props {
@@ -18,26 +18,24 @@ interface Props {
 export function EditForm({ thread, comment, onClose }: Props) {
   const t = pageTranslate()
   const id = useId()
-  const [body, setBody] = useState(comment.body)
+  const [value, setValue] = useState({ body: comment.body, names: comment.mentions })
   const [failure, setFailure] = useState<Failure | null>(null)
 
   async function save() {
-    const checked = checkWithSchema(changedComment, { body })
+    const checked = checkWithSchema(changedComment, { body: value.body })
     const answer = checked.ok ? await thread.edit(comment.id, checked.body.body) : checked
     if (answer.ok) onClose()
     else setFailure(answer.failure)
   }
   return (
     <div className="mt-2">
-      <TextField
+      <MentionField
         id={id}
         error={failure?.errors["body"]}
-        value={body}
-        label={t("comments:write.label")}
-        max={COMMENT_MAX}
-        lines={3}
-        onChange={(typed) => {
-          setBody(typed)
+        subject={thread.subject}
+        value={value}
+        onChange={(changed) => {
+          setValue(changed)
           setFailure(null)
         }}
       />

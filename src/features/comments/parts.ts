@@ -1,9 +1,8 @@
 /** Splits a comment into text, links and mentions, and returns the name of its author. */
 import type { Translate } from "../../i18n/keys.ts"
 import { splitLinks, type TextPart } from "../../shared/link-parts.ts"
+import { splitBody } from "./mention-text.ts"
 import type { Comment } from "./schema.ts"
-
-const MENTION = /@\[([\da-f-]{36})\]/g
 
 export interface CommentPart extends TextPart {
   /** Id of the mentioned member. */
@@ -15,15 +14,11 @@ export function splitComment(
   { body, mentions }: Pick<Comment, "body" | "mentions">,
   t: Translate,
 ): CommentPart[] {
-  const parts: CommentPart[] = []
-  let end = 0
-  for (const { 0: found, 1: member = "", index } of body.matchAll(MENTION)) {
-    parts.push(...splitLinks(body.slice(end, index)))
+  return splitBody(body).flatMap(({ stored, member }): CommentPart[] => {
+    if (!member) return splitLinks(stored)
     const name = mentions[member]
-    parts.push(name ? { text: `@${name}`, member } : { text: `@${t("comments:hiddenName")}` })
-    end = index + found.length
-  }
-  return [...parts, ...splitLinks(body.slice(end))]
+    return [name ? { text: `@${name}`, member } : { text: `@${t("comments:hiddenName")}` }]
+  })
 }
 
 export const getAuthorName = ({ author }: Pick<Comment, "author">, t: Translate): string =>

@@ -12,8 +12,32 @@ export const COMMENTS_PER_PAGE = 20
 /** Body of `POST /api/comments/:id`. The browser chooses the id, so that a repeated request adds only one comment. */
 export const newComment = z.object({ id: uuid(), body: requiredText(COMMENT_MAX) })
 
+/** Maximum number of suggested members. */
+export const MENTION_SUGGESTIONS_MAX = 6
+
+/** Maximum length of the text after an "@" that can be the start of a name. */
+export const MENTION_QUERY_MAX = 50
+
+/** Body of `POST /api/comments/:id/mentionable`. */
+export const mentionQuery = z.object({ name: requiredText(MENTION_QUERY_MAX) })
+
+const mentionable = z.object({
+  id: z.string(),
+  name: z.string(),
+  avatar_url: z.nullable(z.string()),
+})
+
+/** Answer of `POST /api/comments/:id/mentionable`: members whose names match, the likeliest first. */
+export const mentionableMembers = z.object({ members: z.array(mentionable) })
+
 /** Body of `PATCH /api/comment/:id`. */
 export const changedComment = z.object({ body: requiredText(COMMENT_MAX) })
+
+/** The values of the form for a new comment. `names` has the names of the mentioned members by their ids. */
+export const commentForm = z.object({
+  body: requiredText(COMMENT_MAX),
+  names: z.record(z.string(), z.string()),
+})
 
 const author = z.object({
   /** Null if the member hides their name from the viewer. */
@@ -66,6 +90,7 @@ export const commentedContent = z.object({
 })
 
 export type CommentedContent = z.infer<typeof commentedContent>
+export type Mentionable = z.infer<typeof mentionable>
 export type Comment = z.infer<typeof comment>
 export type CommentPage = z.infer<typeof commentPage>
 export type NewComment = z.infer<typeof newComment>

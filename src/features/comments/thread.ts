@@ -1,17 +1,21 @@
 /** The store of the comments on a page, for members: loads, adds, changes and moderates comments. */
 import { atom } from "nanostores"
+import { markOpened } from "../../session/mark-opened.ts"
 import { readSession } from "../../session/session.ts"
 import { type Answer, call, type Failure } from "../../shared/call.ts"
 import { createForm } from "../../ui/forms/form.ts"
 import { checkWithSchema } from "../../ui/forms/submission.ts"
+import type { EditedComment } from "./mention-text.ts"
 import { commentsPath } from "./paths.ts"
-import { type Comment, type CommentPage, changedComment, comment, commentPage } from "./schema.ts"
+import { type Comment, type CommentPage, comment, commentForm, commentPage } from "./schema.ts"
 
 /** Appends comments to a list. Comments that are already in the list are left out. */
 const appendNew = (shown: Comment[], added: Comment[]) => [
   ...shown,
   ...added.filter(({ id }) => !shown.some((other) => other.id === id)),
 ]
+
+export const EMPTY_COMMENT: EditedComment = { body: "", names: {} }
 
 export type ThreadState =
   | { status: "loading" }
@@ -57,6 +61,7 @@ export function createThread(subject: string) {
         ? { status: "ready", page: answer.body, isLoadingMore: false, moreFailure: null }
         : { status: "failed", failure: answer.failure },
     )
+    if (answer.ok) void markOpened("comments", [subject])
   }
 
   async function loadMore(): Promise<void> {
@@ -78,10 +83,10 @@ export function createThread(subject: string) {
   }
 
   const form = createForm(
-    { body: "" },
+    EMPTY_COMMENT,
     {
-      check: (values: { body: string }) => checkWithSchema(changedComment, values),
-      async send({ body }) {
+      check: (values: EditedComment) => checkWithSchema(commentForm, values),
+      async send({ body, names }) {
         if (draft.body !== body) draft = { id: crypto.randomUUID(), body }
         const state = $state.get()
         $pending.set({
@@ -90,7 +95,7 @@ export function createThread(subject: string) {
           created_at: new Date().toISOString(),
           edited_at: null,
           author: state.status === "ready" ? state.page.viewer : null,
-          mentions: {},
+          mentions: names,
           is_own: true,
           is_waiting: false,
           hidden_by: null,
@@ -122,6 +127,7 @@ export function createThread(subject: string) {
   )
 
   return {
+    subject,
     $state,
     $isOldestFirst,
     $pending,

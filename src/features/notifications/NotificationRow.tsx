@@ -39,6 +39,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   event_message: "mail",
   idea_answered: "idea",
   comment: "post",
+  mention: "people",
   report_received: "flag",
   report_hidden: "flag",
   report_dismissed: "flag",
@@ -54,6 +55,7 @@ const TEXTS_OF_MANY: Partial<Record<NotificationKind, MessageKey>> = {
   new_event: "notifications:many.new_event",
   join_request: "notifications:many.join_request",
   comment: "notifications:many.comment",
+  mention: "notifications:many.mention",
 }
 
 function sentenceOf(kind: NotificationKind, { count = 1 }: NotificationSubject): string {

@@ -10,6 +10,15 @@ function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
   return slug ? `/events/${slug}#signup` : `/my-events?event=${id}`
 }
 
+/** Returns the path of the newest comment that the notification is about. */
+const newestComment = ({
+  commented = "article",
+  id = "",
+  slug,
+  comment = "",
+}: NotificationSubject) =>
+  commentPath({ kind: commented, id, slug: slug ?? null, team_slug: slug ?? null }, comment)
+
 const noPage = () => null
 
 /** Return the path on the English site. Null if a notification has no page. */
@@ -36,8 +45,8 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
   event_cancelled: ownSignup,
   event_reminder: ownSignup,
   event_message: ownSignup,
-  comment: ({ commented = "article", id = "", slug = null, comment = "" }) =>
-    commentPath({ kind: commented, id, slug, team_slug: slug }, comment),
+  comment: newestComment,
+  mention: newestComment,
   idea_answered: () => "/suggest-idea",
   report_received: () => "/admin/reports",
   report_hidden: noPage,

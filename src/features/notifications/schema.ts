@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = [
   "event_message",
   "idea_answered",
   "comment",
+  "mention",
   "report_received",
   "report_hidden",
   "report_dismissed",
@@ -108,6 +109,15 @@ export const markReadAnswer = z.object({
   unread: z.number(),
 })
 
+/** Maximum number of ids of one request. */
+export const OPENED_MAX = 100
+
+/** Body of `PUT /api/notifications/opened`: the ids of the opened content, or of the requests in an opened list. */
+export const openedBody = z.object({
+  part: z.enum(["content", "comments", "requests", "team"]),
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(OPENED_MAX)),
+})
+
 /** Settings of a topic. A channel is null if the topic does not offer it. */
 export const preference = z.object({
   topic: z.string(),
@@ -135,6 +145,7 @@ export type PreferenceChange = z.infer<typeof preferenceChange>
 export type NotificationSubject = z.infer<typeof notificationSubject>
 export type Notification = z.infer<typeof notification>
 export type NotificationPage = z.infer<typeof notificationPage>
+export type Opened = z.infer<typeof openedBody>
 export type MarkRead = z.infer<typeof markRead>
 
 export const isNotificationKind = (kind: string): kind is NotificationKind =>

@@ -3,7 +3,7 @@ import { atom, computed } from "nanostores"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
-import { $session, setSession } from "../../session/session.ts"
+import { setUnread } from "../../session/mark-opened.ts"
 import { call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
@@ -79,13 +79,6 @@ function updateCaches(key: string, isRead: boolean): void {
   if (later) $laterPages.set(update(later))
 }
 
-function showUnread(count: number): void {
-  const session = $session.get()
-  if (session.status !== "signed-in") return
-  const { unread: _, ...others } = session
-  setSession({ ...others, ...(count > 0 && { unread: count }) })
-}
-
 const TOAST = "notifications"
 
 /** Ids that the last "mark all as read" has changed. */
@@ -105,7 +98,7 @@ const marking = createMutation({
   },
   updateCaches: (key, isRead, { unread }) => {
     updateCaches(key, isRead)
-    showUnread(unread)
+    setUnread(unread)
   },
   onSettled: ({ value: isRead, name: key }, answer) => {
     const t = pageTranslate()

@@ -1,5 +1,7 @@
 /** Topics of notifications and emails. Members have settings for each topic. */
 
+import type { OpenedPart } from "../../session/mark-opened.ts"
+
 /** Topics in the order of the settings. `list_notification_topics()` (31_notifications.sql) has the same list. */
 export const TOPICS = [
   "team_post",
@@ -13,12 +15,28 @@ export const TOPICS = [
   "event_message",
   "idea_answer",
   "comment",
+  "mention",
   "moderation",
   "newsroom",
   "weekly_digest",
 ] as const
 
 export type Topic = (typeof TOPICS)[number]
+
+/** The topics about a part of a page, which a member has read after opening the part. */
+export const OPENED_TOPICS = {
+  content: [
+    "team_post",
+    "new_event",
+    "event_place",
+    "event_change",
+    "event_reminder",
+    "event_message",
+  ],
+  comments: ["comment", "mention"],
+  requests: ["join_request"],
+  team: ["join_answer", "team_role"],
+} as const satisfies Record<OpenedPart, readonly Topic[]>
 
 export const isTopic = (topic: unknown): topic is Topic =>
   TOPICS.some((candidate) => candidate === topic)

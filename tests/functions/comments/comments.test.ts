@@ -113,7 +113,8 @@ describe("reading", () => {
   test("comments of blocked members are not shown, and those of deleted accounts have no name", async () => {
     await write(writer, post.id)
     await db.one`update users set blocked_at = now() where id = ${writer.id}`
-    expect((await read(visitor, post.id)).json).toMatchObject({ comments: [], count: 0 })
+    for (const viewer of [visitor, owner, chief])
+      expect((await read(viewer, post.id)).json).toMatchObject({ comments: [], count: 0 })
     await db.one`update users set blocked_at = null where id = ${writer.id}`
     await db.one`delete from users where id = ${writer.id}`
     expect((await read(visitor, post.id)).json).toMatchObject({ comments: [{ author: null }] })

@@ -9,6 +9,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
+import { markOpened } from "../../../session/mark-opened.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { $session } from "../../../session/session.ts"
 import { type Answer, call } from "../../../shared/call.ts"
@@ -23,6 +24,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../../account/FormNotice.tsx"
+import { OPENED_MAX } from "../../notifications/schema.ts"
 import { decisionBody } from "../forms.ts"
 import { type JoinRequest, joinRequests, MESSAGE_MAX } from "../schema.ts"
 
@@ -64,6 +66,10 @@ function Requests({ $requests }: PanelProps) {
   const t = pageTranslate()
   const { data } = useStore($requests)
   const initiallyPending = useRef(new Set<string>()).current
+  useEffect(() => {
+    const waiting = data?.join_requests.filter(({ status }) => status === "pending") ?? []
+    void markOpened("requests", waiting.map(({ id }) => id).slice(0, OPENED_MAX))
+  }, [data])
   if (!data) {
     return (
       <QueryState

@@ -1,10 +1,11 @@
 /** Parts of a team's page that depend on the viewer. The prebuilt page has them as islands; `TeamPage` renders them. */
 import { useStore } from "@nanostores/react"
-import type { ComponentType, ReactNode } from "react"
+import { type ComponentType, type ReactNode, useEffect } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { markOpened } from "../../../session/mark-opened.ts"
 import { $session, type Session } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
@@ -48,12 +49,19 @@ export interface ActionsProps extends Props {
 }
 
 /** Renders the buttons that join and follow the team. */
-export const TeamActions = (props: ActionsProps) => (
-  <>
-    <JoinActions {...props} />
-    <TeamFollow {...props} />
-  </>
-)
+export function TeamActions(props: ActionsProps) {
+  const { team } = useViewer()
+  const id = team?.id
+  useEffect(() => {
+    if (id) void markOpened("team", [id])
+  }, [id])
+  return (
+    <>
+      <JoinActions {...props} />
+      <TeamFollow {...props} />
+    </>
+  )
+}
 
 function TeamFollow({ locale, slug, followers }: ActionsProps) {
   const { session, team, error } = useViewer()

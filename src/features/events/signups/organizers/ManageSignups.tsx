@@ -6,6 +6,7 @@ import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { createQuery } from "../../../../islands/query.ts"
+import { markOpened } from "../../../../session/mark-opened.ts"
 import { call } from "../../../../shared/call.ts"
 import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { EventNotes } from "../../EventNotes.tsx"
@@ -27,6 +28,7 @@ export function ManageSignups({ id }: { id: string }) {
     createQuery([signupPath(id)], signupAnswer, { isForMembers: true }),
   )
   const { data, error } = useStore($signup)
+  useEffect(() => void markOpened("content", [id]), [id])
   if (!data) {
     return error ? (
       <div className="page-head">

@@ -1,0 +1,108 @@
+-- Mentions of members in comments (decision 87).
+
+-- Returns whether the viewer may mention a member in a thread: the member's email address is confirmed, and the viewer
+-- sees the name. A member under 18 whose name is only shown to members must have commented in the thread, or be in its
+-- team or in a team of the viewer, so that suggestions list no minors whom the viewer has not met.
+create or replace function is_mentionable(p profiles, subject uuid) returns boolean
+language sql stable
+as $$
+  select get_name_for(p.user_id, true) is not null
+    and exists (select from users u where u.id = p.user_id and u.email_verified_at is not null)
+    and (
+      is_shown_to(p, false)
+        or exists (
+          select from comments c where c.subject_id = subject and c.user_id = p.user_id and is_public_comment(c)
+        )
+        or exists (
+          select from team_members m
+          where m.user_id = p.user_id and (
+            m.team_id in (select list_own_team_ids('member'))
+              or m.team_id in (
+                select e.team_id from events e where e.id = subject
+                union all
+                select post.team_id from team_posts post where post.id = subject
+              )
+          )
+        )
+    )
+$$;
+
+-- Returns the ids of the members who are mentioned in a text and whom the viewer may mention.
+create or replace function find_mentions(body text, subject uuid) returns uuid[]
+language sql stable
+as $$
+  select array(
+    select p.user_id
+    from (
+      select distinct found[1]::uuid as id
+      from regexp_matches(body, '@\[([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\]', 'g') as found
+    ) m join profiles p on p.user_id = m.id
+    where is_mentionable(p, subject)
+    limit 50
+  )
+$$;
+
+-- Returns the members whom the viewer may mention in a thread and whose name, or a later word of it, starts with the
+-- typed text. Members who commented in the thread come first. Returns null for content without comments.
+create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+declare
+  me constant uuid := current_viewer();
+  -- to_like_pattern() starts with a wildcard.
+  start_of_name constant text := substr(to_like_pattern(typed), 2);
+begin
+  perform require_right(me is not null, 'only members mention members');
+  if not is_super_admin()
+    and not exists (select from users u where u.id = me and u.email_verified_at is not null)
+  then
+    raise exception 'the email address is not confirmed' using errcode = 'DA403';
+  end if;
+  if not exists (select from find_comment_thread(subject)) then return null; end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', shown.id, 'name', shown.name, 'avatar_url', shown.avatar_url)
+      order by shown.place), '[]')
+    from (
+      select (c.p).user_id as id, (c.p).display_name as name, c.place,
+        case when shows_avatar(c.p, true) then (c.p).avatar_url end as avatar_url
+      from (
+        select p, row_number() over (order by
+          exists (select from comments a where a.subject_id = subject and a.user_id = u.id) desc,
+          u.listed_name, u.id) as place
+        from users u join profiles p on p.user_id = u.id
+        where (u.listed_name like start_of_name or u.listed_name like '% ' || start_of_name) and u.id <> me
+        order by place
+        -- Keeps the order, so that is_mentionable() runs only for the first members.
+        offset 0
+      ) c
+      where is_mentionable(c.p, subject)
+      limit max_rows
+    ) shown
+  );
+end $$;
+
+-- Returns get_comment_notice() for the comments that mention the viewer. An edit may have removed the mention.
+create or replace function get_mention_notice(subject uuid, ids uuid[], locale text) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select get_comment_notice(
+    subject, array(select c.id from comments c where c.id = any(ids) and current_viewer() = any(c.mentions)), locale
+  )
+$$;
+
+-- Returns the text of a comment with names instead of ids, for excerpts in the lists of admins.
+create or replace function replace_mentions(c comments) returns text
+language plpgsql stable
+as $$
+declare
+  text_with_names text := c.body;
+  mentioned uuid;
+begin
+  foreach mentioned in array c.mentions loop
+    text_with_names := replace(
+      text_with_names, '@[' || mentioned || ']', '@' || coalesce(get_name_for(mentioned, true), '…'));
+  end loop;
+  return text_with_names;
+end $$;
+
+grant execute on function find_mentionable_members, get_mention_notice to daina_app;

@@ -1,0 +1,125 @@
+/** The suggested members for a mention. The text field keeps the focus and handles the keyboard. */
+import { useEffect, useId, useState } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { call } from "../../shared/call.ts"
+import { Avatar } from "../../ui/pictures/Avatar.tsx"
+import { type Mentionable, mentionableMembers } from "./schema.ts"
+
+/** Delay between the last keystroke and the search. */
+const DEBOUNCE_MS = 200
+
+type Result =
+  | { status: "none" }
+  | { status: "failed" }
+  | { status: "found"; query: string; members: Mentionable[] }
+
+/** Returns whether a search can be left out, because the name that it extends was not found. */
+const isHopeless = (result: Result, query: string) =>
+  result.status === "found" && result.members.length === 0 && query.startsWith(result.query)
+
+/** Finds members for a typed name. A null query closes the list. */
+export function useMentionSuggestions(
+  subject: string,
+  query: string | null,
+  choose: (member: Mentionable) => void,
+) {
+  const t = pageTranslate()
+  const id = useId()
+  const [result, setResult] = useState<Result>({ status: "none" })
+  const [active, setActive] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result must not start another search
+  useEffect(() => {
+    if (query === null) return setResult({ status: "none" })
+    if (isHopeless(result, query)) return
+    let isCurrent = true
+    const pause = setTimeout(async () => {
+      const request = {
+        method: "POST",
+        payload: { name: query },
+        read: mentionableMembers,
+      } as const
+      const answer = await call(`/api/comments/${subject}/mentionable`, request)
+      if (!isCurrent) return
+      setActive(0)
+      setResult(
+        answer.ok ? { status: "found", query, members: answer.body.members } : { status: "failed" },
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(pause)
+    }
+  }, [subject, query])
+
+  const members = result.status === "found" ? result.members : []
+  const isOpen = query !== null && members.length > 0
+  const hasFailed = query !== null && result.status === "failed"
+
+  /** Returns the message for screen readers. A failure is also shown. */
+  function statusText(): string {
+    if (query === null || result.status === "none") return ""
+    if (result.status === "failed") return t("comments:mention.failed")
+    return members.length > 0
+      ? t("comments:mention.found", { count: members.length })
+      : t("comments:mention.none")
+  }
+
+  /** Handles a key while the list is open. Returns whether it has handled the key. */
+  function handleKey(key: string): boolean {
+    const member = members[active]
+    const { length } = members
+    if (key === "ArrowDown") setActive((active + 1) % length)
+    else if (key === "ArrowUp") setActive((active + length - 1) % length)
+    else if (key === "Enter" && member) choose(member)
+    else return false
+    return true
+  }
+
+  return {
+    id,
+    activeId: `${id}-${active}`,
+    members,
+    active,
+    isOpen,
+    hasFailed,
+    status: statusText(),
+    setActive,
+    choose,
+    handleKey,
+  }
+}
+
+type Suggestions = ReturnType<typeof useMentionSuggestions>
+
+export function MentionList({ suggestions }: { suggestions: Suggestions }) {
+  const t = pageTranslate()
+  const { id, members, active, setActive, choose } = suggestions
+  return (
+    <div
+      id={id}
+      className="absolute inset-x-0 top-full z-20 mt-1 rounded-small border border-edge bg-raise p-1.5 shadow-lg sm:right-auto sm:w-80"
+      role="listbox"
+      aria-label={t("comments:mention.label")}
+    >
+      {members.map((member, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
+        <div
+          key={member.id}
+          id={`${id}-${index}`}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 aria-selected:bg-line"
+          role="option"
+          aria-selected={index === active}
+          // Keeps the focus in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => setActive(index)}
+          onClick={() => choose(member)}
+        >
+          <Avatar name={member.name} url={member.avatar_url} />
+          <span className="min-w-0 truncate font-semibold">{member.name}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest"
+import {
+  applyEdit,
+  findUnfinishedMention,
+  getShownBody,
+  insertMention,
+  isInMention,
+} from "./mention-text.ts"
+
+const MARI = "11111111-1111-4111-8111-111111111111"
+const OTHER_MARI = "22222222-2222-4222-8222-222222222222"
+const edited = {
+  body: `Hi @[${MARI}] and @[${OTHER_MARI}]!`,
+  names: { [MARI]: "Mari", [OTHER_MARI]: "Mari" },
+}
+const edit = (shown: string) => applyEdit(edited, shown, "A member")
+
+test("mentions are shown by name, and those without a known name neutrally", () => {
+  expect(getShownBody(edited, "A member")).toBe("Hi @Mari and @Mari!")
+  expect(getShownBody({ ...edited, names: { [MARI]: "Mari" } }, "A member")).toBe(
+    "Hi @Mari and @A member!",
+  )
+})
+
+test.each([
+  ["text before a mention", "Hello @Mari and @Mari!", `Hello @[${MARI}] and @[${OTHER_MARI}]!`],
+  ["an ending after a mention", "Hi @Maris and @Mari!", `Hi @[${MARI}]s and @[${OTHER_MARI}]!`],
+  ["a shortened name", "Hi @Mar and @Mari!", `Hi @Mar and @[${OTHER_MARI}]!`],
+  ["a deleted mention", "Hi  and @Mari!", `Hi  and @[${OTHER_MARI}]!`],
+  ["an emoji at the end", "Hi @Mari and @Mari!💜", `Hi @[${MARI}] and @[${OTHER_MARI}]!💜`],
+  ["another text", "", ""],
+])("an edit with %s keeps the other mentions", (_, shown, body) => {
+  expect(edit(shown)).toBe(body)
+})
+
+test.each([
+  ["@Ma", { at: 0, query: "Ma" }],
+  ["Hi @Mari K", { at: 3, query: "Mari K" }],
+  ["(@ža", { at: 1, query: "ža" }],
+  ["me@ma", null],
+  ["@", null],
+  ["@ Ma", null],
+  ["daina.test/@ma", null],
+  ["@Mari is here today", null],
+])("the text %j before the caret contains the unfinished mention %j", (text, found) => {
+  expect(findUnfinishedMention(text, text.length)).toEqual(found)
+})
+
+test("a chosen member replaces the typed name, and the caret stands after it", () => {
+  const before = { body: `@[${MARI}] @ju there`, names: { [MARI]: "Mari" } }
+  const typed = { at: 6, caret: 9, member: { id: OTHER_MARI, name: "Juhan" } }
+  expect(insertMention(before, "A member", typed)).toEqual({
+    edited: {
+      body: `@[${MARI}] @[${OTHER_MARI}] there`,
+      names: { [MARI]: "Mari", [OTHER_MARI]: "Juhan" },
+    },
+    caret: 13,
+  })
+})
+
+test("a chosen mention is not an unfinished one", () => {
+  expect(isInMention(edited, "A member", 3)).toBe(true)
+  expect(isInMention(edited, "A member", 9)).toBe(false)
+})

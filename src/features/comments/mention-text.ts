@@ -1,0 +1,130 @@
+/**
+ * The text of a comment while it is edited. It is stored with mentions as `@[id of the member]`; the field shows them as
+ * `@Name`. All functions are pure.
+ */
+import type { Mentionable } from "./schema.ts"
+
+const MENTION = /@\[([\da-f-]{36})\]/g
+
+/** Names of the mentioned members by their ids. */
+type Names = Record<string, string>
+
+/** The stored text, and the names that the field shows for its mentions. */
+export interface EditedComment {
+  body: string
+  names: Names
+}
+
+export interface BodyPart {
+  /** The part as it is stored. */
+  stored: string
+  /** Id of the mentioned member; missing for the text between mentions. */
+  member?: string
+}
+
+/** Splits a stored text into mentions and the text between them. */
+export function splitBody(body: string): BodyPart[] {
+  const parts: BodyPart[] = []
+  let end = 0
+  for (const { 0: stored, 1: member = "", index } of body.matchAll(MENTION)) {
+    parts.push({ stored: body.slice(end, index) }, { stored, member })
+    end = index + stored.length
+  }
+  return [...parts, { stored: body.slice(end) }].filter(({ stored }) => stored !== "")
+}
+
+const getShownPart = ({ stored, member }: BodyPart, names: Names, nameless: string) =>
+  member ? `@${names[member] ?? nameless}` : stored
+
+/** Returns a stored text as the field shows it. A mention without a known name is shown as `@` and `nameless`. */
+export const getShownBody = ({ body, names }: EditedComment, nameless: string) =>
+  splitBody(body)
+    .map((part) => getShownPart(part, names, nameless))
+    .join("")
+
+/** Returns the length of the common start of two texts. */
+function countCommonStart(a: string, b: string): number {
+  let length = 0
+  while (length < Math.min(a.length, b.length) && a[length] === b[length]) length += 1
+  return length
+}
+
+const reverse = (text: string) => text.split("").reverse().join("")
+
+/** Returns the stored text of a range of the shown text. A mention that is partly in the range becomes plain text. */
+function getStoredRange(
+  edited: EditedComment,
+  nameless: string,
+  start: number,
+  end: number,
+): string {
+  let position = 0
+  return splitBody(edited.body)
+    .map((part) => {
+      const text = getShownPart(part, edited.names, nameless)
+      const from = position
+      position += text.length
+      return start <= from && position <= end
+        ? part.stored
+        : text.slice(Math.max(start - from, 0), Math.max(end - from, 0))
+    })
+    .join("")
+}
+
+/** Returns the stored text after a change of the shown text. A mention whose name was changed becomes plain text. */
+export function applyEdit(edited: EditedComment, shown: string, nameless: string): string {
+  const before = getShownBody(edited, nameless)
+  const start = countCommonStart(before, shown)
+  const rest = countCommonStart(reverse(before.slice(start)), reverse(shown.slice(start)))
+  return (
+    getStoredRange(edited, nameless, 0, start) +
+    shown.slice(start, shown.length - rest) +
+    getStoredRange(edited, nameless, before.length - rest, before.length)
+  )
+}
+
+/** Matches an `@` at the start of a word, and up to three words after it. */
+const UNFINISHED_MENTION =
+  /(?<![\p{L}\p{N}@./])@(\p{L}[\p{L}\p{M}\p{N}'’_-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*){0,2})$/u
+
+export interface UnfinishedMention {
+  /** Position of the `@` in the shown text. */
+  at: number
+  /** The text after the `@`. */
+  query: string
+}
+
+/** Returns the mention that is being typed before the caret; null when there is none. */
+export function findUnfinishedMention(shown: string, caret: number): UnfinishedMention | null {
+  const found = UNFINISHED_MENTION.exec(shown.slice(0, caret))
+  return found ? { at: found.index, query: found[1] ?? "" } : null
+}
+
+/** Returns whether a position of the shown text is inside a chosen mention. */
+export function isInMention(edited: EditedComment, nameless: string, at: number): boolean {
+  let position = 0
+  return splitBody(edited.body).some((part) => {
+    const from = position
+    position += getShownPart(part, edited.names, nameless).length
+    return part.member !== undefined && from <= at && at < position
+  })
+}
+
+/** Replaces the text from an "@" to the caret by a mention. Returns the text and the new position of the caret. */
+export function insertMention(
+  edited: EditedComment,
+  nameless: string,
+  { at, caret, member }: { at: number; caret: number; member: Pick<Mentionable, "id" | "name"> },
+): { edited: EditedComment; caret: number } {
+  const shown = getShownBody(edited, nameless)
+  const end = shown[caret] === " " ? caret + 1 : caret
+  const body = [
+    getStoredRange(edited, nameless, 0, at),
+    `@[${member.id}] `,
+    getStoredRange(edited, nameless, end, shown.length),
+  ].join("")
+  return {
+    edited: { body, names: { ...edited.names, [member.id]: member.name } },
+    caret: at + `@${member.name} `.length,
+  }
+}

@@ -1,0 +1,54 @@
+/** Marks the notifications about content as read that a member opens on its page instead of in the list. */
+import { call } from "../shared/call.ts"
+import { isRecord } from "../shared/json.ts"
+import { $session, type Session, setSession } from "./session.ts"
+
+/** The parts of pages that notifications are about. The server lists their topics in `OPENED_TOPICS`. */
+export type OpenedPart = "content" | "comments" | "requests" | "team"
+
+/** Waits until the member sees the page: a tab may be opened in the background, and a browser may prerender a page. */
+function waitUntilVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    function check(): void {
+      if (document.visibilityState !== "visible") return
+      document.removeEventListener("visibilitychange", check)
+      resolve()
+    }
+    document.addEventListener("visibilitychange", check)
+    check()
+  })
+}
+
+/** Waits for the first answer of the session. */
+function waitForSession(): Promise<Session> {
+  return new Promise((resolve) => {
+    const stop = $session.listen((session) => {
+      stop()
+      resolve(session)
+    })
+    if ($session.get().status === "loading") return
+    stop()
+    resolve($session.get())
+  })
+}
+
+/** Shows the new number of unread groups in the bell. */
+export function setUnread(count: number): void {
+  const session = $session.get()
+  if (session.status !== "signed-in") return
+  const { unread: _, ...others } = session
+  setSession({ ...others, ...(count > 0 && { unread: count }) })
+}
+
+/** Marks the notifications about content as read. Sends no request if the bell is empty. */
+export async function markOpened(part: OpenedPart, ids: string[]): Promise<void> {
+  await waitUntilVisible()
+  const session = await waitForSession()
+  if (session.status !== "signed-in" || !session.unread || ids.length === 0) return
+  const answer = await call("/api/notifications/opened", {
+    method: "PUT",
+    payload: { part, ids },
+    read: (json) => (isRecord(json) ? json.unread : null),
+  })
+  if (answer.ok && typeof answer.body === "number") setUnread(answer.body)
+}

@@ -1,0 +1,96 @@
+/** Comments on a team's post: mentions with suggestions, the bell of the mentioned member, and ended sessions. */
+import type { Page } from "@playwright/test"
+import { expectAccessible } from "../accessible.ts"
+import { connectToDatabase } from "../database.ts"
+import { openSession, signInNewMember } from "../people.ts"
+import { logOut } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+test.use({ expectedErrors: /status of 401|ERR_FAILED/ })
+
+const section = (page: Page) => page.locator("#comments")
+const box = (page: Page) => section(page).getByLabel("Your comment")
+const options = (page: Page) =>
+  section(page).getByRole("listbox", { name: "Members" }).getByRole("option")
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Notifications/ })
+
+async function openComments(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await section(page).scrollIntoViewIfNeeded()
+}
+
+/** Returns the path of a post that has a built page. */
+async function findPost(): Promise<string> {
+  const db = await connectToDatabase()
+  const path = await db.value<string>`
+    select '/teams/' || t.slug || '/posts/' || p.id from team_posts p join teams t on t.id = p.team_id
+    where p.is_published and p.reviewed_at is not null order by p.created_at, p.id limit 1`
+  return path ?? ""
+}
+
+test("a member mentions another one, whose bell is empty again after they open the comments", async ({
+  page,
+  others,
+}) => {
+  const path = await findPost()
+  const friendPage = await others.device()
+  const friend = await signInNewMember(friendPage, { profile: { display_name: "Zelma Ozola" } })
+  await signInNewMember(page, { profile: { display_name: "Juhan" } })
+  await openComments(page, path)
+  await box(page).pressSequentially("Hi @zel")
+  await expect(options(page)).toHaveText([/Zelma Ozola/])
+  await expect(box(page)).toHaveAttribute("aria-activedescendant", /0$/)
+  await expectAccessible(page, "suggested members")
+  await box(page).press("Escape")
+  await expect(options(page)).toHaveCount(0)
+  await box(page).fill("Hi ")
+  await page.route("**/mentionable", (route) => route.abort(), { times: 1 })
+  await box(page).pressSequentially("@ze")
+  await expect(section(page)).toContainText("Names couldn't be loaded")
+  await expect(box(page)).toHaveValue("Hi @ze")
+  await box(page).pressSequentially("lma")
+  await expect(options(page)).toHaveCount(1)
+  await box(page).press("Enter")
+  await expect(box(page)).toHaveValue("Hi @Zelma Ozola ")
+  await box(page).fill("Hi @ozo")
+  await options(page).filter({ hasText: "Zelma Ozola" }).click()
+  await expect(box(page)).toHaveValue("Hi @Zelma Ozola ")
+  await box(page).pressSequentially("and all")
+  await section(page).getByRole("button", { name: "Post" }).click()
+  const mention = section(page).getByRole("link", { name: "@Zelma Ozola" }).first()
+  await expect(mention).toHaveAttribute("href", `/members/${friend.id}`)
+
+  await friendPage.goto("/about")
+  await expect(bell(friendPage)).toHaveAccessibleName("Notifications, 1 new")
+  await openComments(friendPage, path)
+  await expect(section(friendPage)).toContainText("Hi @Zelma Ozola and all")
+  await expect(bell(friendPage)).toHaveAccessibleName("Notifications")
+})
+
+test("a comment stays when the session has ended, and is cleared when its author logs out in another tab", async ({
+  page,
+  others,
+}) => {
+  const db = await connectToDatabase()
+  const path = await findPost()
+  const { id } = await signInNewMember(page)
+  await openComments(page, path)
+  await box(page).fill("Next time!")
+  await db.one`delete from sessions where user_id = ${id}`
+  const post = section(page).getByRole("button", { name: "Post" })
+  await post.click()
+  const alert = section(page).getByRole("alert")
+  await expect(alert.getByRole("link", { name: "Log in in a new tab" })).toBeVisible()
+  await expect(box(page)).toHaveValue("Next time!")
+  await openSession(page, id)
+  await post.click()
+  const comment = section(page).getByRole("listitem").filter({ hasText: "Next time!" })
+  await expect(comment.getByRole("button", { name: /^Delete/ })).toBeVisible()
+
+  await box(page).fill("Private words")
+  const tab = await others.tab()
+  await tab.goto("/about")
+  await logOut(tab)
+  await expect(section(page).getByRole("link", { name: "Log in to comment" })).toBeVisible()
+  await expect(section(page)).not.toContainText("Private words")
+})

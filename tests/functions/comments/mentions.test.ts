@@ -1,0 +1,216 @@
+/** Mentions in comments: suggested members, visibility, notifications and refusals. */
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeArticle } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+
+const { db, clear } = await openTestDatabase()
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const visitor = { browser: openBrowser() }
+
+let owner: Member
+let team: TestTeam
+let post: { id: string }
+let writer: Member
+let fan: Member
+beforeEach(async () => {
+  await clear("notifications", "notification_preferences")
+  await db.one`update profiles set display_name = 'Former' where display_name in ('Zane Ozola', 'Zane O', 'Anna Žane')`
+  owner = await makeMember(db, { displayName: "Mari" })
+  team = await makeTeam(db, { [owner.id]: "owner" })
+  post = await makePost(db, team.id, owner.id)
+  writer = await makeMember(db, { displayName: "Juhan" })
+  fan = await makeMember(db, { displayName: "Zane Ozola" })
+})
+
+type Browser = Pick<Member, "browser">
+const search = ({ browser }: Browser, name = "zan", subject = post.id) =>
+  browser.send("POST", `/api/comments/${subject}/mentionable`, { name })
+const suggested = async (viewer: Browser, name?: string, subject?: string) =>
+  rowsIn(await search(viewer, name, subject), "members").map(({ id }) => id)
+const mentionOf = ({ id }: { id: string }) => `@[${id}]`
+const write = ({ browser }: Browser, body: string, subject = post.id) =>
+  browser.send("POST", `/api/comments/${subject}`, { id: randomUUID(), body })
+const edit = ({ browser }: Browser, id: unknown, body: string) =>
+  browser.send("PATCH", `/api/comment/${id}`, { body })
+const notices = async ({ browser }: Browser) =>
+  rowsIn(await browser.get("/api/notifications"), "notifications")
+const kinds = async (member: Browser) => (await notices(member)).map(({ kind }) => kind)
+const makeMinor = ({ id }: { id: string }) => db.one`
+  update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${id}`
+
+describe("suggestions", () => {
+  test("find members by the start of a word, without diacritics, commenters of the thread first", async () => {
+    const other = await makeMember(db, { displayName: "Anna Žane" })
+    expect((await search(writer, "Žan")).json).toEqual({
+      members: [
+        { id: other.id, name: "Anna Žane", avatar_url: null },
+        { id: fan.id, name: "Zane Ozola", avatar_url: null },
+      ],
+    })
+    await write(fan, "I was there")
+    expect(await suggested(writer)).toEqual([fan.id, other.id])
+    expect(await suggested(writer, "ozo")).toEqual([fan.id])
+    expect(await suggested(writer, "zola")).toEqual([])
+    expect(await suggested(writer, "%")).toEqual([])
+    expect(await suggested(fan)).toEqual([other.id])
+  })
+
+  test.each([
+    [
+      "a member with a hidden name",
+      (id: string) => db.one`
+      update profiles set privacy_settings = '{"show_display_name": false}' where user_id = ${id}`,
+    ],
+    [
+      "a member whose profile the admins hid",
+      (id: string) => db.one`
+      update profiles set hidden_at = now() where user_id = ${id}`,
+    ],
+    [
+      "a blocked member",
+      (id: string) => db.one`
+      update users set blocked_at = now() where id = ${id}`,
+    ],
+    [
+      "a leaving member",
+      (id: string) => db.one`
+      update users set deletion_due_at = now() + interval '7 days' where id = ${id}`,
+    ],
+    [
+      "an unconfirmed member",
+      (id: string) => db.one`
+      update users set email_verified_at = null where id = ${id}`,
+    ],
+  ])("leave out %s, who cannot be mentioned", async (_, change) => {
+    await change(fan.id)
+    expect(await suggested(writer)).toEqual([])
+    expect((await write(writer, `Hi ${mentionOf(fan)}`)).json).toMatchObject({ mentions: {} })
+    expect(await kinds(fan)).toEqual([])
+  })
+
+  test("contain a minor only for members who have met them in the thread or in a team", async () => {
+    await makeMinor(fan)
+    expect(await suggested(writer)).toEqual([])
+    expect((await write(writer, `Hi ${mentionOf(fan)}`)).json).toMatchObject({ mentions: {} })
+
+    await write(fan, "I was there")
+    expect(await suggested(writer)).toEqual([fan.id])
+
+    const article = await makeArticle(db)
+    expect(await suggested(writer, "zan", article.id)).toEqual([])
+    await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
+    expect(await suggested(owner, "zan", article.id)).toEqual([fan.id])
+    expect(await suggested(writer, "zan", article.id)).toEqual([])
+    const next = await makePost(db, team.id, owner.id)
+    expect(await suggested(writer, "zan", next.id)).toEqual([fan.id])
+
+    await db.one`
+      update profiles set privacy_settings = '{"show_to_everyone": true}' where user_id = ${fan.id}`
+    expect(await suggested(writer, "zan", article.id)).toEqual([fan.id])
+  })
+
+  test("are refused to visitors, unconfirmed and blocked members, and for content without comments", async () => {
+    expect(result(await search(visitor))).toEqual([401, "sign_in_required"])
+    const unconfirmed = await makeMember(db, { displayName: "New", verified: false })
+    expect(result(await search(unconfirmed))).toEqual([403, "email_unconfirmed"])
+    const draft = await makePost(db, team.id, owner.id, { published: false })
+    expect((await search(writer, "zan", draft.id)).status).toBe(404)
+    await db.one`update users set blocked_at = now() where id = ${writer.id}`
+    expect((await search(writer)).status).toBe(401)
+  })
+
+  test("are limited to 100 searches in ten minutes", async () => {
+    await search(writer)
+    await db.one`
+      update attempts set moments = array_fill(clock_timestamp(), array[100])
+      where action = 'mention' and cardinality(moments) > 0`
+    const refused = await search(writer)
+    expect(result(refused)).toEqual([429, "rate_limited"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500)
+  })
+})
+
+describe("a mention", () => {
+  test("shows the member's current name, and none after the account was deleted", async () => {
+    const { id } = (await write(writer, `Hi ${mentionOf(fan)}`)).json
+    const mentions = async () => {
+      const { json } = await visitor.browser.get(`/api/comments/${post.id}`)
+      return rowsIn({ json }, "comments").find((comment) => comment["id"] === id)?.["mentions"]
+    }
+    expect(await mentions()).toEqual({ [fan.id]: "Zane Ozola" })
+    await db.one`update profiles set display_name = 'Zane O' where user_id = ${fan.id}`
+    expect(await mentions()).toEqual({ [fan.id]: "Zane O" })
+    await makeMinor(fan)
+    expect(await mentions()).toEqual({})
+    await db.one`delete from users where id = ${fan.id}`
+    expect(await mentions()).toEqual({})
+  })
+
+  test("notifies the member once, without the text, also when it is repeated or edited", async () => {
+    const { id } = (await write(writer, `Secret ${mentionOf(fan)} ${mentionOf(fan)}`)).json
+    const [notice, ...others] = await notices(fan)
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({
+      kind: "mention",
+      subject: { commented: "post", id: post.id, slug: team.slug, count: 1, comment: id },
+    })
+    expect(JSON.stringify(notice)).not.toContain("Secret")
+    await db.one`update notifications set read_at = now()`
+    await edit(writer, id, "No mention")
+    expect(await kinds(fan)).toEqual([])
+    await edit(writer, id, `Again ${mentionOf(fan)}`)
+    expect(await notices(fan)).toMatchObject([{ kind: "mention", is_unread: false }])
+    expect(await db.many`select 1 from mails where user_id = ${fan.id}`).toEqual([])
+  })
+
+  test("that an edit adds notifies the member", async () => {
+    const { id } = (await write(writer, "Hi")).json
+    await edit(writer, id, `Hi ${mentionOf(fan)}`)
+    expect(await kinds(fan)).toEqual(["mention"])
+  })
+
+  test("of the content's author causes one notification", async () => {
+    await write(writer, `Hi ${mentionOf(owner)}`)
+    expect(await kinds(owner)).toEqual(["comment"])
+    await clear("notifications")
+    await db.one`
+      insert into notification_preferences (user_id, topic, bell) values (${owner.id}, 'comment', false)`
+    await write(writer, `Hello ${mentionOf(owner)}`)
+    expect(await kinds(owner)).toEqual(["mention"])
+  })
+
+  test("of oneself, and one that the member turned off, notify nobody", async () => {
+    await db.one`
+      insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'mention', false)`
+    await write(writer, `${mentionOf(writer)} and ${mentionOf(fan)}`)
+    expect(await kinds(writer)).toEqual([])
+    expect(await kinds(fan)).toEqual([])
+  })
+
+  test("in a waiting comment notifies when the comment is approved", async () => {
+    const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
+    const { id } = (await write(newcomer, "Hi")).json
+    await edit(newcomer, id, `Hi ${mentionOf(fan)}`)
+    expect(await kinds(fan)).toEqual([])
+    const queue = await chief.browser.get("/api/admin/newcomers?filter=comment")
+    expect(rowsIn(queue, "newcomers")).toMatchObject([{ id, excerpt: "Hi @Zane Ozola" }])
+    const body = { ids: [id], action: "approve" }
+    await chief.browser.send("POST", "/api/admin/newcomers/action", body)
+    await chief.browser.send("POST", "/api/admin/newcomers/action", body)
+    expect(await notices(fan)).toMatchObject([{ kind: "mention", subject: { count: 1 } }])
+  })
+
+  test("in a hidden comment or by a blocked member is not shown in the bell", async () => {
+    const { id } = (await write(writer, `Hi ${mentionOf(fan)}`)).json
+    await owner.browser.send("PUT", `/api/comment/${id}/hidden`, {})
+    expect(await kinds(fan)).toEqual([])
+    await owner.browser.send("DELETE", `/api/comment/${id}/hidden`, {})
+    expect(await kinds(fan)).toEqual(["mention"])
+    await db.one`update users set blocked_at = now() where id = ${writer.id}`
+    expect(await kinds(fan)).toEqual([])
+  })
+})
