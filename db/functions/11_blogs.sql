@@ -115,17 +115,4 @@ as $$
   join teams t on t.id = p.team_id
 $$;
 
--- Pages load the cheers at each view, so a cheer starts no build.
-grant select, insert, delete on post_cheers to daina_app;
-create policy own_cheers on post_cheers to daina_app
-  using (user_id = (select current_viewer()))
-  with check (
-    user_id = (select current_viewer())
-    and post_id in (select id from team_posts where is_published)
-  );
-
-create or replace function count_post_cheers(post uuid) returns integer
-language sql stable security definer set search_path = public, pg_temp
-as $$ select count(*)::integer from post_cheers where post_id = post $$;
-
-grant execute on function list_visible_team_posts, count_post_cheers to daina_app, daina_build;
+grant execute on function list_visible_team_posts to daina_app, daina_build;

@@ -72,9 +72,10 @@ as $$
     'team_posts', array(
       select to_jsonb(p) from team_posts p where p.user_id = u.id order by p.created_at
     ),
-    'post_cheers', array(
-      select to_jsonb(c) || jsonb_build_object('post_title', p.title)
-      from post_cheers c join team_posts p on p.id = c.post_id
+    'cheers', array(
+      select to_jsonb(c) || jsonb_build_object('title', coalesce(p.title, n.title, e.title))
+      from cheers c left join team_posts p on p.id = c.post_id
+      left join news n on n.id = c.news_id left join events e on e.id = c.event_id
       where c.user_id = u.id order by c.created_at
     ),
     'comments', array(

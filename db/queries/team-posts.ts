@@ -65,11 +65,11 @@ export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCa
 
 const POST_WITHOUT_VIEWER = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
-  created_at, updated_at, count_post_cheers(id) as cheer_count`
+  created_at, updated_at, count_cheers(id) as cheer_count`
 
 const POST = query`${POST_WITHOUT_VIEWER},
   exists (
-    select from post_cheers c where c.post_id = id and c.user_id = (select current_viewer())
+    select from cheers c where c.subject_id = id and c.user_id = (select current_viewer())
   ) as is_cheered`
 
 const TEAM_OF_POST = query`team_name, team_slug, team_country,
@@ -84,23 +84,6 @@ export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
 
 export const getPostWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
   select ${POST}, ${TEAM_OF_POST} from list_visible_team_posts() where id = ${id}`
-
-const countCheers = (id: string) => query<{ cheer_count: number }>`
-  select count_post_cheers(id) as cheer_count from team_posts where id = ${id} and is_published`
-
-/** Returns null for a missing post. */
-export async function setCheer(db: Db, id: string, isCheer: boolean) {
-  const [, [cheers]] = await db.batch([
-    isCheer
-      ? query`
-          insert into post_cheers (post_id, user_id)
-          select id, current_viewer() from team_posts where id = ${id} and is_published
-          on conflict do nothing`
-      : query`delete from post_cheers where post_id = ${id} and user_id = current_viewer()`,
-    countCheers(id),
-  ])
-  return cheers ?? null
-}
 
 /**
  * Returns a page of a team's posts that the viewer may see, including drafts, the newest first. Null for a missing

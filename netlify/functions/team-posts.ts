@@ -1,4 +1,4 @@
-/** Posts on teams' blogs: lists, single posts, cheers, and writing posts. */
+/** Posts on teams' blogs: lists, single posts, and writing posts. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { countPicture } from "../../db/queries/accounts/attempts.ts"
@@ -8,7 +8,6 @@ import {
   getPostWithTeam,
   listLatestTeamPosts,
   listTeamPosts,
-  setCheer,
   storeVideoThumb,
   updatePost,
 } from "../../db/queries/team-posts.ts"
@@ -89,10 +88,6 @@ app.get("/api/posts/:id", requireUuid, async (c) => {
   return c.json(orNotFound(await getPostWithTeam(c.var.db, c.req.param("id"))))
 })
 
-app.on(["PUT", "DELETE"], "/api/posts/:id/cheer", requireUuid, async (c) =>
-  c.json(orNotFound(await setCheer(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
-)
-
 app.patch("/api/posts/:id", requireUuid, async (c) => {
   const { basedOn, change: fields } = await readChange(c, changedPost)
   const { language, ...post } = fields
@@ -120,5 +115,5 @@ app.delete("/api/posts/:id", requireUuid, async (c) => {
 
 export default createHandler(app)
 export const config: Config = {
-  path: ["/api/team-posts", "/api/teams/:slug/posts", "/api/posts/:id", "/api/posts/:id/cheer"],
+  path: ["/api/team-posts", "/api/teams/:slug/posts", "/api/posts/:id"],
 }

@@ -19,6 +19,7 @@ import {
   listNewAlbums,
   listTrendingSongs,
 } from "../../db/queries/catalogue.ts"
+import { countContentCheers } from "../../db/queries/cheers.ts"
 import { countPublicComments } from "../../db/queries/comments.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
 import { listPublicEvents, listUpcomingPublicEvents } from "../../db/queries/events.ts"
@@ -246,6 +247,16 @@ export const content = trackReads({
       new TrackedMap(
         "commentCounts",
         (await countPublicComments(anonymousDb())).map(
+          ({ subject_id, count }) => [subject_id, count] as const,
+        ),
+      ),
+  ),
+  /** Number of cheers by the id of an article or event. A change requests no build. */
+  cheerCounts: perBuild(
+    async () =>
+      new TrackedMap(
+        "cheerCounts",
+        (await countContentCheers(anonymousDb())).map(
           ({ subject_id, count }) => [subject_id, count] as const,
         ),
       ),

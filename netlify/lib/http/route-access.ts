@@ -92,6 +92,8 @@ export const ROUTE_ACCESS = {
   "POST /api/push/test": ["member", "none"],
   "PUT /api/push/quiet-hours": ["member", "none"],
   "POST /api/reports": ["member", "none"],
+  "PUT /api/cheers/:id": ["member", "none"],
+  "DELETE /api/cheers/:id": ["member", "none"],
   "POST /api/comments/:id": ["member", "none"],
   "POST /api/comments/:id/mentionable": ["member", "none"],
   "PUT /api/comments/:id/closed": ["member", "none"],
@@ -115,8 +117,6 @@ export const ROUTE_ACCESS = {
   "POST /api/teams/:slug/posts": ["member", "none"],
   "PATCH /api/posts/:id": ["member", "none"],
   "DELETE /api/posts/:id": ["member", "none"],
-  "PUT /api/posts/:id/cheer": ["member", "none"],
-  "DELETE /api/posts/:id/cheer": ["member", "none"],
   "POST /api/uploads/team-images": ["member", "none"],
 
   // Events and sign-ups. Helpers lose their access with the event.

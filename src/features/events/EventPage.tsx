@@ -91,7 +91,7 @@ interface Props {
   story?: string | undefined
   /** Island with the sign-up section. */
   signup?: ReactNode
-  /** Island with the report link. */
+  /** Island with the cheer button and the report link. */
   report?: ReactNode
 }
 

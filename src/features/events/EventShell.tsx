@@ -5,7 +5,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
 import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { CommentsSection } from "../comments/CommentsSection.tsx"
-import { EventReport } from "./EventReport.tsx"
+import { EventReactions } from "./EventReactions.tsx"
 import { EventView } from "./EventView.tsx"
 import { eventPath, localizeEvent } from "./event.ts"
 import { type PublicEvent, publicEvent } from "./schema.ts"
@@ -29,7 +29,7 @@ export function EventShell({ locale }: { locale: Locale }) {
           event={event}
           isBuilt={false}
           signup={<EventSignup locale={locale} event={event} path={eventPath(event.slug)} />}
-          report={<EventReport locale={locale} event={event} title={titleOf(event)} />}
+          report={<EventReactions locale={locale} event={event} title={titleOf(event)} />}
         />
         <CommentsSection isWide locale={locale} subject={event.id} path={eventPath(event.slug)} />
       </>

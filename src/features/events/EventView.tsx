@@ -190,7 +190,7 @@ interface Props extends EventProps {
   related?: ReactNode
   /** The sign-up section: an island on the prebuilt page, a plain component in the shell. */
   signup?: ReactNode
-  /** The report link: an island on the prebuilt page, a plain component in the shell. */
+  /** The cheer button and the report link: an island on the prebuilt page, a plain component in the shell. */
   report?: ReactNode
 }
 

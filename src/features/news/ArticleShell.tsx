@@ -4,6 +4,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ShellState } from "../../islands/ShellState.tsx"
 import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
+import { ContentCheers } from "../cheers/ContentCheers.tsx"
 import { CommentsSection } from "../comments/CommentsSection.tsx"
 import { ArticleView } from "./ArticleView.tsx"
 import { articlePath } from "./article.ts"
@@ -25,6 +26,9 @@ export function ArticleShell({ locale }: { locale: Locale }) {
     return (
       <>
         <ArticleView locale={locale} article={article} />
+        <div className="wrap mt-5.5 [--wide:var(--column)]">
+          <ContentCheers locale={locale} content={article} path={articlePath(article.slug)} />
+        </div>
         <CommentsSection locale={locale} subject={article.id} path={articlePath(article.slug)} />
       </>
     )

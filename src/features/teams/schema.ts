@@ -159,7 +159,6 @@ export const postWithTeam = z.extend(teamPost, {
   team_country: team.shape.country,
   team_cover_url: team.shape.cover_image_url,
 })
-export const cheerCount = z.pick(teamPost, { cheer_count: true })
 
 export type Team = z.infer<typeof team>
 export type TeamCard = z.infer<typeof teamCard>

@@ -148,7 +148,7 @@ test("members cheer for a post on its page, and anonymous visitors get a log-in 
   await expect(cheer).toHaveAttribute("aria-pressed", "true")
   await expect(cheer).toContainText("1")
   await expect
-    .poll(() => db.value`select count(*)::integer from post_cheers where post_id = ${id}`)
+    .poll(() => db.value`select count(*)::integer from cheers where post_id = ${id}`)
     .toBe(1)
   const visitor = await others.device()
   await visitor.goto(path)

@@ -44,7 +44,7 @@ const SECTIONS: Record<string, string> = {
   "team_members.user_id": "team_memberships",
   "team_join_requests.user_id": "team_join_requests",
   "team_posts.user_id": "team_posts",
-  "post_cheers.user_id": "post_cheers",
+  "cheers.user_id": "cheers",
   "comments.user_id": "comments",
   "comments.hidden_by": "not personal: the team or the site",
   "follows.user_id": "follows",

@@ -211,7 +211,7 @@ test("posts in lists have their first photo as picture", async () => {
 
 describe("cheers", () => {
   const cheer = ({ browser }: Pick<Member, "browser">, id: string) =>
-    browser.send("PUT", `/api/posts/${id}/cheer`, {})
+    browser.send("PUT", `/api/cheers/${id}`, {})
 
   test("count once per member and can be removed", async () => {
     const [mari, juhan] = [await makeMember(db), await makeMember(db)]
@@ -222,7 +222,7 @@ describe("cheers", () => {
     expect((await read(`posts/${id}`)).json).toMatchObject(cheers)
     expect((await read(`posts/${id}`, mari)).json).toMatchObject({ is_cheered: true })
     for (const _time of [1, 2]) {
-      const removed = await mari.browser.send("DELETE", `/api/posts/${id}/cheer`)
+      const removed = await mari.browser.send("DELETE", `/api/cheers/${id}`)
       expect(removed.json).toEqual({ cheer_count: 1 })
     }
     expect(builds.calls).toEqual([])

@@ -73,7 +73,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
       insert into team_posts (team_id, user_id, title, is_published)
       select id, ${id}::uuid, 'A post', true from team returning id
     ), cheers as (
-      insert into post_cheers (post_id, user_id) select id, ${id}::uuid from posts
+      insert into cheers (post_id, user_id) select id, ${id}::uuid from posts
     ), comments as (
       insert into comments (id, post_id, user_id, body)
       select gen_random_uuid(), id, ${id}::uuid, 'So good' from posts

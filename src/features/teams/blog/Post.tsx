@@ -16,11 +16,11 @@ import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
 import type { Cards } from "../../cards/cards.ts"
 import { FilledHtml } from "../../cards/FilledHtml.tsx"
+import { CheerButton } from "../../cheers/CheerButton.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import type { Team, TeamPost } from "../schema.ts"
 import { getLoginLink, OUTSIDE_REL, postPath } from "../team.ts"
-import { CheerButton } from "./CheerButton.tsx"
 
 interface Props {
   locale: Locale
@@ -98,7 +98,7 @@ export function Post({ locale, team, post, viewer, cards, isPage = false, childr
       <Video locale={locale} team={team} post={post} />
       {!isPage && post.is_published && (
         <p className="mt-5.5">
-          <CheerButton locale={locale} post={post} login={login} />
+          <CheerButton locale={locale} content={post} login={login} />
         </p>
       )}
       {children}

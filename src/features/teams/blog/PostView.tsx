@@ -12,13 +12,13 @@ import { $session } from "../../../session/session.ts"
 import { Breadcrumbs } from "../../../ui/Breadcrumbs.tsx"
 import { useIsHydrated } from "../../../ui/hydration.ts"
 import type { Cards } from "../../cards/cards.ts"
+import { CheerButton } from "../../cheers/CheerButton.tsx"
+import type { CheerableContent } from "../../cheers/cheers.ts"
 import { CommentsSection } from "../../comments/CommentsSection.tsx"
 import { ShareButtons } from "../../news/ShareButtons.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import { type PostWithTeam, postWithTeam } from "../schema.ts"
 import { getLoginLink, getPostId, postPath, teamPath } from "../team.ts"
-import { CheerButton } from "./CheerButton.tsx"
-import type { CheerablePost } from "./cheers.ts"
 import { Post } from "./Post.tsx"
 
 interface ViewProps {
@@ -60,7 +60,7 @@ export function PostView({ locale, post, cards, children }: ViewProps) {
 
 interface ActionsProps {
   locale: Locale
-  post: CheerablePost & Pick<PostWithTeam, "team_slug">
+  post: CheerableContent & Pick<PostWithTeam, "team_slug">
 }
 
 /** Renders the cheer button and the report link. Shows the number from the build until the API has answered. */
@@ -78,7 +78,7 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   const login = getLoginLink(localePath(postPath(team_slug, id), locale), locale)
   return (
     <div className="mt-5.5 flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2.5">
-      <CheerButton locale={locale} post={post} login={login} />
+      <CheerButton locale={locale} content={post} login={login} />
       {(viewer === null || data?.user_id !== viewer) && (
         <ReportAction
           locale={locale}

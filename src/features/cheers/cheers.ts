@@ -1,14 +1,12 @@
-/** Sends a member's cheers for posts, and updates the cached posts. */
+/** Sends a member's cheers, and updates the cached content. */
 import { computed } from "nanostores"
-import type * as z from "zod/mini"
-import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createMutation } from "../../../islands/mutation.ts"
-import { updateCache } from "../../../islands/query.ts"
-import { type Answer, call } from "../../../shared/call.ts"
-import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-import { cheerCount, postWithTeam, type TeamPost, teamPosts } from "../schema.ts"
-
-type CheerCount = z.infer<typeof cheerCount>
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { createMutation } from "../../islands/mutation.ts"
+import { updateCache } from "../../islands/query.ts"
+import { type Answer, call } from "../../shared/call.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { postWithTeam, type TeamPost, teamPosts } from "../teams/schema.ts"
+import { type CheerCount, cheerCount, cheers } from "./schema.ts"
 
 /** Shows a toast only for failures, because the button shows a success. */
 function onSettled(_: unknown, answer: Answer<CheerCount>): void {
@@ -20,7 +18,7 @@ function onSettled(_: unknown, answer: Answer<CheerCount>): void {
 const cheer = createMutation<boolean, CheerCount>({
   queries: [],
   send: (id, isCheer) =>
-    call(`/api/posts/${id}/cheer`, {
+    call(`/api/cheers/${id}`, {
       method: isCheer ? "PUT" : "DELETE",
       read: cheerCount,
       isKeptAlive: true,
@@ -34,18 +32,27 @@ const cheer = createMutation<boolean, CheerCount>({
       posts: page.posts.map(updatedPost),
     }))
     void updateCache((key) => key === `/api/posts/${id}`, postWithTeam, updatedPost)
+    void updateCache(
+      (key) => key === `/api/cheers/${id}`,
+      cheers,
+      () => ({
+        is_cheered,
+        cheer_count,
+      }),
+    )
   },
   onSettled,
 })
 
-export type CheerablePost = Pick<
+/** Content for which members cheer, with the cheers that the viewer was shown. */
+export type CheerableContent = Pick<
   TeamPost,
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** Function that returns a post's number of cheers, and whether the viewer cheered. Includes an unconfirmed change. */
+/** Function that returns the number of cheers, and whether the viewer cheered. Includes an unconfirmed change. */
 export const $cheersOf = computed(cheer.$pending, (pending) => {
-  return ({ id, is_cheered, cheer_count }: CheerablePost) => {
+  return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered
     return { isCheered, count: cheer_count + Number(isCheered) - Number(is_cheered) }
   }

@@ -1,0 +1,19 @@
+/** Cheers for posts, articles and public events. `:id` is the id of the content. */
+import type { Config } from "@netlify/functions"
+import { getCheers, setCheer } from "../../db/queries/cheers.ts"
+import { createApi, createHandler, requireMember } from "../lib/http/api.ts"
+import { orNotFound } from "../lib/http/problem.ts"
+import { requireUuid } from "../lib/http/request.ts"
+
+const app = createApi()
+
+app.get("/api/cheers/:id", requireUuid, requireMember, async (c) =>
+  c.json(orNotFound(await getCheers(c.var.db, c.req.param("id")))),
+)
+
+app.on(["PUT", "DELETE"], "/api/cheers/:id", requireUuid, async (c) =>
+  c.json(orNotFound(await setCheer(c.var.db, c.req.param("id"), c.req.method === "PUT"))),
+)
+
+export default createHandler(app)
+export const config: Config = { path: "/api/cheers/:id" }

@@ -1,0 +1,47 @@
+/** The number of cheers for content, with a button for members and a log-in link for others. */
+import { useStore } from "@nanostores/react"
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { getLangAttribute } from "../../i18n/translation.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
+import { $cheersOf, type CheerableContent, setCheer } from "./cheers.ts"
+
+interface Props {
+  locale: Locale
+  content: CheerableContent
+  /** URL of the log-in page, which leads back to the content. */
+  login: string
+}
+
+const BUTTON =
+  "btn btn-ghost btn-small hidden aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none]"
+
+export function CheerButton({ locale, content, login }: Props) {
+  const t = tFor(locale)
+  const { isCheered, count } = useStore($cheersOf)(content)
+  const label = (
+    <>
+      <IslandIcon name="heart" size={18} />
+      {t("teams:posts.cheer")}
+      <span className="sr-only">
+        : <span lang={getLangAttribute(locale, content.language)}>{content.title}</span>
+      </span>
+      {count > 0 && <b>{count}</b>}
+    </>
+  )
+  return (
+    <span>
+      <button
+        className={`${BUTTON} signed-in:inline-flex`}
+        type="button"
+        aria-pressed={isCheered}
+        onClick={() => setCheer(content.id, !isCheered)}
+      >
+        {label}
+      </button>
+      <a className={`${BUTTON} signed-out:inline-flex`} href={login}>
+        {label}
+      </a>
+    </span>
+  )
+}

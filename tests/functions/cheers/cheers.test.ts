@@ -1,0 +1,98 @@
+/** Cheers for articles and events. teams/team-posts.test.ts has those for posts. */
+import { randomUUID } from "node:crypto"
+import { beforeEach, expect, test } from "vitest"
+import { countContentCheers } from "../../../db/queries/cheers.ts"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
+import { openBrowser, result } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeArticle, makeTranslation } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+
+const { db } = await openTestDatabase()
+
+let team: TestTeam
+let owner: Member
+let fan: Member
+beforeEach(async () => {
+  owner = await makeMember(db)
+  fan = await makeMember(db)
+  team = await makeTeam(db, { [owner.id]: "owner" })
+})
+
+type Browser = Pick<Member, "browser">
+const read = ({ browser }: Browser, id: string) => browser.get(`/api/cheers/${id}`)
+const cheer = ({ browser }: Browser, id: string, method: "PUT" | "DELETE" = "PUT") =>
+  browser.send(method, `/api/cheers/${id}`, {})
+
+test("a member cheers once for an article and an event, and takes the cheer back", async () => {
+  const contents = [await makeArticle(db), await makeEvent(db, team.id)]
+  const before = await getContentVersion(db)
+  for (const { id } of contents) {
+    expect((await read(fan, id)).json).toEqual({ cheer_count: 0, is_cheered: false })
+    const taps = await Promise.all([cheer(fan, id), cheer(fan, id)])
+    for (const { json } of taps) expect(json).toEqual({ cheer_count: 1 })
+    await cheer(owner, id)
+    expect((await read(fan, id)).json).toEqual({ cheer_count: 2, is_cheered: true })
+    for (const _time of [1, 2])
+      expect((await cheer(fan, id, "DELETE")).json).toEqual({ cheer_count: 1 })
+    expect((await read(owner, id)).json).toEqual({ cheer_count: 1, is_cheered: true })
+    expect((await read(fan, id)).json).toEqual({ cheer_count: 1, is_cheered: false })
+  }
+  expect(await getContentVersion(db)).toBe(before)
+})
+
+test("the build reads the numbers of articles and events, without the members", async () => {
+  const { id } = await makeArticle(db)
+  const post = await makePost(db, team.id, owner.id)
+  for (const subject of [id, post.id]) await cheer(fan, subject)
+  const counts = await countContentCheers(db)
+  expect(counts.filter(({ subject_id }) => [id, post.id].includes(subject_id))).toEqual([
+    { subject_id: id, count: 1 },
+  ])
+})
+
+test("a translation shares the cheers of its original", async () => {
+  const article = await makeArticle(db)
+  const translation = await makeTranslation(db, article, "lv")
+  expect((await cheer(fan, translation.id)).json).toEqual({ cheer_count: 1 })
+  expect((await read(fan, article.id)).json).toEqual({ cheer_count: 1, is_cheered: true })
+  expect((await cheer(fan, translation.id, "DELETE")).json).toEqual({ cheer_count: 0 })
+})
+
+test("drafts, hidden content, practices and missing content are not found", async () => {
+  const draft = await makeArticle(db, { published: false })
+  const practice = await makeEvent(db, team.id, { type: "team" })
+  const hidden = await makeEvent(db, team.id)
+  await db.one`update events set hidden_at = now() where id = ${hidden.id}`
+  const ids = [draft.id, practice.id, hidden.id, randomUUID()]
+  for (const id of ids) {
+    for (const member of [fan, owner]) {
+      expect((await cheer(member, id)).status).toBe(404)
+      expect((await read(member, id)).status).toBe(404)
+    }
+  }
+  const event = await makeEvent(db, team.id)
+  await db.one`update teams set hidden_at = now() where id = ${team.id}`
+  expect((await cheer(fan, event.id)).status).toBe(404)
+})
+
+test("visitors and blocked members cannot cheer", async () => {
+  const { id } = await makeEvent(db, team.id)
+  const visitor = { browser: openBrowser() }
+  expect(result(await cheer(visitor, id))).toEqual([401, "sign_in_required"])
+  expect((await read(visitor, id)).status).toBe(401)
+  await db.one`update users set blocked_at = now() where id = ${fan.id}`
+  expect((await cheer(fan, id)).status).toBe(401)
+})
+
+test("the cheers of a deleted account are deleted, and deleted content takes its cheers along", async () => {
+  const article = await makeArticle(db)
+  const event = await makeEvent(db, team.id)
+  for (const { id } of [article, event]) for (const member of [fan, owner]) await cheer(member, id)
+  await db.one`delete from users where id = ${fan.id}`
+  expect((await read(owner, article.id)).json).toEqual({ cheer_count: 1, is_cheered: true })
+  await db.one`delete from events where id = ${event.id}`
+  const rows = await db.many`select subject_id from cheers where user_id = ${owner.id}`
+  expect(rows).toEqual([{ subject_id: article.id }])
+})
