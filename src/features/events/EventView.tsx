@@ -1,8 +1,7 @@
 import type { ReactNode } from "react"
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
-import type { Translate } from "../../i18n/keys.ts"
-import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
+import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
@@ -21,6 +20,7 @@ import {
   eventFile,
   eventPath,
   formatCapacity,
+  formatPrice,
   isOver,
   isPostedBySiteEditors,
   localizeEvent,
@@ -28,6 +28,7 @@ import {
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
+import { SignupBar } from "./signups/SignupBar.tsx"
 import { formatDateAndTime } from "./when.ts"
 
 /** Matches URLs of pictures that exist in three sizes: uploaded and drawn pictures. */
@@ -54,16 +55,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Formats the numeric price, for an event whose price is not given in words. */
-const euros = ({ price_amount }: PublicEvent, locale: Locale, t: Translate): string =>
-  price_amount
-    ? new Intl.NumberFormat(INTL_LOCALES[locale], {
-        style: "currency",
-        currency: "EUR",
-        trailingZeroDisplay: "stripIfInteger",
-      }).format(price_amount)
-    : t("calendar:event.free")
-
 /** Returns the number of checked-in attendees. Without check-ins, returns the number of sign-ups. */
 const attendanceOf = ({ signups }: PublicEvent) => signups.came || signups.going
 
@@ -71,6 +62,7 @@ function EventFacts({ locale, event, organizer }: Props) {
   const t = tFor(locale)
   const { date, time, zone } = formatDateAndTime(event, locale)
   const hours = event.is_all_day ? t("calendar:event.allDay") : time
+  const price = formatPrice(event, locale, t)
   return (
     <dl>
       <Fact label={t("calendar:event.when")}>
@@ -110,9 +102,7 @@ function EventFacts({ locale, event, organizer }: Props) {
       {isOver(event, currentTime()) && attendanceOf(event) > 0 && (
         <Fact label={t("calendar:event.attendance")}>{attendanceOf(event)}</Fact>
       )}
-      {(event.price || event.price_amount !== null) && (
-        <Fact label={t("calendar:event.price")}>{event.price ?? euros(event, locale, t)}</Fact>
-      )}
+      {price && <Fact label={t("calendar:event.price")}>{price}</Fact>}
       {event.age_min !== null && <Fact label={t("calendar:event.age")}>{`${event.age_min}+`}</Fact>}
       {event.accessibility && (
         <Fact label={t("calendar:event.accessibility")}>
@@ -144,6 +134,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           href={event.registration_url}
           rel="noopener nofollow"
           target="_blank"
+          data-signup-place={event.signups.takes_signups ? undefined : ""}
         >
           {t("home:events.register")}
           {newTab}
@@ -199,7 +190,7 @@ const NOTE = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-semibold"
 
 /** The page of an event. `upcoming.ts` sets `data-past` when the event is over. */
 export function EventView(props: Props) {
-  const { locale, event, organizer, related, story, signup, report } = props
+  const { locale, event, isBuilt, organizer, related, story, signup, report } = props
   const t = tFor(locale)
   const countryColor = countryColorOf(event.country)
   const { title, description, language, descriptionLanguage } = localizeEvent(event, locale)
@@ -256,7 +247,12 @@ export function EventView(props: Props) {
           className={`grid min-w-0 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${event.featured ? "rounded-card bg-glow-wash px-5.5 pt-2.5 pb-6 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
         >
           <EventFacts {...props} />
-          {signup}
+          <div
+            className="group-data-past:contents not-has-[section]:hidden"
+            data-signup-place={event.signups.takes_signups ? "" : undefined}
+          >
+            {signup}
+          </div>
           {!event.is_cancelled && <EventActions {...props} />}
           {organizer}
         </div>
@@ -293,6 +289,7 @@ export function EventView(props: Props) {
         }}
       />
       {report && <div className="wrap mt-4">{report}</div>}
+      {isBuilt && <SignupBar locale={locale} event={event} />}
     </article>
   )
 }

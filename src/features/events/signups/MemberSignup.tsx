@@ -1,6 +1,6 @@
 /** A member's answer to an event with buttons to change it, and the names of other attendees. */
 import { useStore } from "@nanostores/react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -16,6 +16,7 @@ import { checkAnswers } from "./answers.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 import { getClosedText, isCanceledOrOver, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 import { type Answer, isHidden, type Signup } from "./schema.ts"
+import { showInSignupBar } from "./signup-bar.ts"
 import { createSignupStore, managePath, type SignupStore } from "./store.ts"
 
 interface Props {
@@ -156,6 +157,25 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     setPending(null)
     focusIdIfLost("signup")
   }
+
+  /** Returns the action of the bar on phones. Its link also scrolls to this section. */
+  function barAction() {
+    if (isCanceledOrOver(event) || (closed && !isListed)) return null
+    if (mine?.status === "going") {
+      return { label: t("signups:code.show"), press: () => openEntryCode(event.id, mine.id) }
+    }
+    if (mine?.status === "waiting") {
+      return { label: t("signups:form.change"), press: () => void press("change") }
+    }
+    const label =
+      mine?.status === "offered"
+        ? "signups:offer.yes"
+        : isFull
+          ? "signups:answers.wait"
+          : "signups:answers.going"
+    return { label: t(label), press: () => void press("going") }
+  }
+  useEffect(() => showInSignupBar({ state: state ?? closed, action: barAction() }))
 
   function close() {
     setOpened(null)

@@ -33,6 +33,16 @@ export function formatCounts(event: SignupEvent, t: Translate): string {
     .join(" · ")
 }
 
+/** Returns how many places are left, or how many people are going to an event without a limit. */
+export function formatPlaces(event: SignupEvent, t: Translate): string {
+  if (event.signups.is_counted === false) return formatCounts(event, t)
+  const left = countFreePlaces(event)
+  if (left === 0) return t("signups:counts.full")
+  return left === null
+    ? t("signups:counts.going", { count: event.signups.going })
+    : t("signups:counts.left", { count: left })
+}
+
 /** Returns why sign-up is closed. Null if it is open. */
 export function getClosedText(
   { signups, time_zone }: SignupEvent,

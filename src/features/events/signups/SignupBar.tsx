@@ -1,0 +1,59 @@
+/** The bar at the bottom of an event's page on phones: date, places left and price, and a link to the sign-up. */
+import { formatDate } from "../../../i18n/dates.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { currentTime } from "../../../shared/clock.ts"
+import { formatPrice, isOver, type PublicEvent } from "../event.ts"
+import { formatStart } from "../hours.ts"
+import { formatPlaces, getClosedText } from "./SignupBox.tsx"
+
+interface Props {
+  locale: Locale
+  event: PublicEvent
+}
+
+/** Returns the link of the bar. Null if nobody can sign up. */
+function getSignupLink(event: PublicEvent, locale: Locale): string | null {
+  if (event.is_cancelled || isOver(event, currentTime())) return null
+  if (!event.signups.takes_signups) return event.registration_url
+  return getClosedText(event, locale, tFor(locale)) === null ? "#signup" : null
+}
+
+/**
+ * Renders the bar as plain HTML. It sticks to the bottom of the screen until the end of the event's description.
+ * `startSignupBar` hides it while the sign-up itself is visible, and `showInSignupBar` shows a member's own answer.
+ */
+export function SignupBar({ locale, event }: Props) {
+  const t = tFor(locale)
+  const link = getSignupLink(event, locale)
+  if (!link) return null
+  const { start_date, time_zone } = event
+  const day = formatDate(start_date, "day", locale, time_zone)
+  const month = formatDate(start_date, "month", locale, time_zone)
+  const isOwnSignup = link === "#signup"
+  const facts = [isOwnSignup && formatPlaces(event, t), formatPrice(event, locale, t)]
+  return (
+    <div
+      className="sticky bottom-(--foot) z-4 mt-7 border-y border-line bg-raise data-away:invisible md:hidden print:hidden group-data-past:hidden"
+      data-signup-bar=""
+    >
+      <div className="wrap flex min-h-16 items-center justify-between gap-4 py-2">
+        <p className="min-w-0 text-md leading-tight *:block *:truncate">
+          <b className="font-[650]">
+            {day} {month} · {formatStart(event, locale, t)}
+          </b>
+          <span className="text-sm text-soft" data-signup-state="">
+            {facts.filter(Boolean).join(" · ")}
+          </span>
+        </p>
+        <a
+          className="btn btn-small max-w-3/5 flex-none"
+          href={link}
+          {...(!isOwnSignup && { rel: "noopener nofollow", target: "_blank" })}
+        >
+          {t("home:events.register")}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** The bar with the sign-up at the bottom of an event's built page, on phones. */
+import { signInNewMember } from "../people.ts"
+import { expect, test } from "../test.ts"
+
+const PATH = "/events/telliskivi-chorus-run"
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test("the bar leads anonymous visitors to the sign-up, and hides while the sign-up is visible", async ({
+  page,
+}) => {
+  await page.goto(PATH)
+  const bar = page.locator("[data-signup-bar]")
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar).toContainText(/\d+ going/)
+  const nav = page.locator("[data-bottom-bar]")
+  const [barBox, navBox] = [await bar.boundingBox(), await nav.boundingBox()]
+  expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual(navBox?.y ?? 0)
+  await bar.getByRole("link", { name: "Sign up" }).click()
+  await expect(page.getByRole("link", { name: "Log in to sign up" })).toBeInViewport()
+  await expect(bar).toBeHidden()
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+  await expect(bar).not.toBeInViewport()
+})
+
+test("a member opens the sign-up form with the bar, and later the entry code", async ({ page }) => {
+  await signInNewMember(page)
+  await page.goto(PATH)
+  const bar = page.locator("[data-signup-bar]")
+  await bar.getByRole("link", { name: "I'm going" }).click()
+  const signup = page.locator("#signup")
+  await signup.getByRole("button", { name: "Sign up" }).click()
+  await expect(signup.getByText("You're going")).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(bar.getByText("You're going")).toBeVisible()
+  await bar.getByRole("link", { name: "Entry code" }).click()
+  await expect(page.getByRole("dialog")).toBeVisible()
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the bar is a link to the sign-up", async ({ page }) => {
+    await page.goto(PATH)
+    const bar = page.locator("[data-signup-bar]")
+    await expect(bar.getByRole("link")).toHaveAttribute("href", "#signup")
+    await expect(bar).toBeInViewport()
+  })
+})
