@@ -59,9 +59,9 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
 
   return (
     <article className="*:not-[img]:[--wide:var(--column)]">
-      <header className="wrap pt-7 pb-8.5">
+      <header className="wrap pt-7 pb-8.5 max-md:pt-4 max-md:pb-6">
         <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />
-        <p className="meta mt-4.5 mb-3.5">
+        <p className="meta mt-4.5 mb-3.5 max-md:mt-3 max-md:mb-2.5">
           <span className={`dot place-${place}`} />
           <span>{t(`common:countries.${place}`)}</span>
           <LanguageLabel locale={locale} language={article.language} />
