@@ -1,7 +1,9 @@
 /** The member's home page. */
 import { COUNTRIES } from "../../src/countries.ts"
+import type { OwnEvent } from "../../src/features/events/own-event.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, query } from "../client.ts"
+import { ANSWERED_EVENTS, OWN_EVENT } from "./own-events.ts"
 import { PICTURE_OF_POST } from "./team-posts.ts"
 
 const EVENTS = 6
@@ -81,21 +83,9 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
       where m.user_id = (select current_viewer()) and m.role = 'owner'
       group by t.id
       order by t.name, t.id`,
-    query<MemberHome["events"][number]>`
-      select e.id, title, language, translations, start_date, time_zone, is_all_day, location, country, team_name,
-        case when event_type = 'public' then slug end as slug,
-        answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,
-        (signups ->> 'takes_signups')::boolean or answer.status is not null as takes_signups,
-        signups -> 'signup_questions' = '[]'
-          and exists (select from profiles where user_id = (select current_viewer()))
-          and (
-            answer.status in ('going', 'waiting', 'offered')
-            or (signups ->> 'takes_signups')::boolean
-              and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
-              and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true)
-          ) is true as can_answer
-      from list_visible_events() e
-      left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())
+    query<OwnEvent>`
+      select ${OWN_EVENT}
+      from ${ANSWERED_EVENTS}
       where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
         and end_date >= now() and not is_cancelled
       order by start_date, e.id

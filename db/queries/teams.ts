@@ -15,6 +15,7 @@ import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../client.ts"
 import { nextTeamEventsQuery } from "./events.ts"
 import { TEAM_FOLLOW_STATE } from "./follows.ts"
+import { ownTeamEventsQuery } from "./own-events.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 import { newestPostsQuery } from "./team-posts.ts"
 
@@ -72,12 +73,13 @@ const teamForViewer = (slug: string, id: string | null = null): Query<TeamForVie
   from teams t where t.id = (select coalesce(${id}::uuid, find_team_id(${slug})))`
 
 export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null> {
-  const [[team], next_events, newest_posts] = await db.batch([
+  const [[team], next_events, own_events, newest_posts] = await db.batch([
     teamForViewer(slug),
     nextTeamEventsQuery(slug),
+    ownTeamEventsQuery(slug),
     newestPostsQuery(slug),
   ])
-  return team ? { ...team, next_events, newest_posts } : null
+  return team ? { ...team, next_events, own_events, newest_posts } : null
 }
 
 /** Returns the viewer's teams, those that they lead first, and their requests to join other teams. */

@@ -1,25 +1,7 @@
 import * as z from "zod/mini"
-import { COUNTRIES } from "../../countries.ts"
-import { language, translationsOf } from "../../schema/translations.ts"
+import { language } from "../../schema/translations.ts"
+import { country, eventRow, eventTexts, ownEvent } from "../events/own-event.ts"
 import { signupStatus } from "../events/schema.ts"
-
-const country = z.nullable(z.enum(COUNTRIES))
-const eventTexts = translationsOf(
-  z.object({ title: z.string(), description: z.nullable(z.string()) }),
-)
-
-const eventRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  language,
-  translations: eventTexts,
-  start_date: z.string(),
-  time_zone: z.string(),
-  is_all_day: z.boolean(),
-  location: z.nullable(z.string()),
-  country,
-  team_name: z.nullable(z.string()),
-})
 
 export const memberHome = z.object({
   /** Whether the viewer has neither finished nor skipped the welcome page. */
@@ -28,21 +10,9 @@ export const memberHome = z.object({
   country,
   /** The viewer's teams with pending join requests. `count` is the number of requests. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** Coming events of the viewer's teams, and events that the viewer signed up for, earliest first. */
-  events: z.array(
-    z.extend(eventRow, {
-      /** Null for team-only events, which have no page. */
-      slug: z.nullable(z.string()),
-      /** Status of the viewer's sign-up. Number of guests and note follow. */
-      answer: z.nullable(signupStatus),
-      guests: z.number(),
-      note: z.nullable(z.string()),
-      takes_signups: z.boolean(),
-      /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
-      can_answer: z.boolean(),
-    }),
-  ),
-  /** Public events of the viewer's country in the next seven days, earliest first. Events in `events` are left out. */
+  /** Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. */
+  events: z.array(ownEvent),
+  /** Public events of the viewer's country in the next seven days, without those in `events`. The next event is first. */
   week: z.array(
     z.extend(eventRow, {
       slug: z.string(),
@@ -87,4 +57,3 @@ export const memberHome = z.object({
 })
 
 export type MemberHome = z.infer<typeof memberHome>
-export type OwnEvent = MemberHome["events"][number]

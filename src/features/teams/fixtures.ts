@@ -32,6 +32,7 @@ export const makeTeam = (slug: string, changes: Partial<TeamPage> = {}): TeamPag
   pending_requests: 0,
   has_profile: true,
   next_events: [],
+  own_events: [],
   newest_posts: [],
   ...changes,
 })

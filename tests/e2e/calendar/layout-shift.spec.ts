@@ -1,26 +1,9 @@
 /** The calendar does not shift while it loads, whether its events or its teams load last. */
-import type { Page } from "@playwright/test"
 import { signInAs } from "../accounts.ts"
+import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { calendar } from "./screens.ts"
-
-const measureLayoutShift = (page: Page) =>
-  page.evaluate(async () => {
-    let sum = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ("value" in entry) sum += Number(entry.value)
-    }).observe({ type: "layout-shift", buffered: true })
-    // Earlier shifts are reported in a separate task.
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    return sum
-  })
-
-const delayResponse = (page: Page, path: string) =>
-  page.route(path, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    await route.continue()
-  })
 
 for (const [screen, width, height, path, slowPath] of [
   ["a phone", 390, 844, "/calendar", "**/api/events*"],

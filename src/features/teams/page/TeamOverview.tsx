@@ -47,8 +47,12 @@ export function TeamOverview({ locale, team, overview }: Props) {
   return (
     <div className="grid content-start gap-7">
       {next_events.length > 0 && (
-        // A script hides the section when all events of the build are over.
-        <section className="data-past:hidden" data-ends={lastEnd} aria-labelledby="next-events">
+        // A script hides the section when all events of the build are over. Signed-in viewers see `OwnTeamEvents` instead.
+        <section
+          className="in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
+          data-ends={lastEnd}
+          aria-labelledby="next-events"
+        >
           <h2 id="next-events" className="text-xl">
             {t("teams:page.nextEvents")}
           </h2>

@@ -9,6 +9,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { ShellState } from "../../../islands/ShellState.tsx"
 import { SITE } from "../../../site.ts"
 import { getTeamSlug, teamPath } from "../team.ts"
+import { OwnTeamEvents } from "./OwnTeamEvents.tsx"
 import { TeamView } from "./TeamView.tsx"
 import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.tsx"
 import { $slug, $team } from "./team-page.ts"
@@ -50,6 +51,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
         overview={team}
         count={<MemberCount locale={locale} built={team.member_count} />}
         actions={<TeamActions locale={locale} slug={team.slug} followers={team.follower_count} />}
+        events={<OwnTeamEvents locale={locale} slug={team.slug} />}
         posts={<TeamTab locale={locale} tab="blog" />}
         members={<TeamTab locale={locale} tab="members" />}
         report={<TeamReport locale={locale} id={id} name={name} slug={team.slug} />}

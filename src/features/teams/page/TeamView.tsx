@@ -29,6 +29,7 @@ interface ViewProps {
   /** Parts of the page that depend on the viewer. */
   count?: ReactNode
   actions?: ReactNode
+  events?: ReactNode
   posts?: ReactNode
   members?: ReactNode
   report?: ReactNode
@@ -69,7 +70,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           />
         )}
         <img
-          className="pic md:aspect-auto md:h-[26svh] md:rounded-[24px]"
+          className="pic max-md:aspect-5/2 md:aspect-auto md:h-[26svh] md:rounded-[24px]"
           src={cover.src}
           srcSet={cover.srcset}
           sizes="(width < 1220px) 88vw, 1180px"
@@ -127,6 +128,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       </nav>
       <div className="min-h-80 pt-7" data-team-panels="">
         <section id="info" className={PANEL} aria-labelledby="about-title">
+          {parts.events}
           <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-7 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <div>
               <div className="flex flex-wrap items-center gap-x-3">

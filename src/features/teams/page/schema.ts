@@ -1,5 +1,6 @@
 /** Schema of a team's page. It is a file of its own, so that lists of teams do not load the schema of events. */
 import * as z from "zod/mini"
+import { ownEvent } from "../../events/own-event.ts"
 import { publicEvent } from "../../events/schema.ts"
 import { teamForViewer, teamPost } from "../schema.ts"
 
@@ -12,6 +13,8 @@ const postCard = z.extend(
 
 export const teamPage = z.extend(teamForViewer, {
   next_events: z.array(publicEvent),
+  /** The next events that the viewer may see, with their answers. Empty for anonymous visitors. */
+  own_events: z.array(ownEvent),
   /** The newest post, and the newest post with a video. */
   newest_posts: z.array(postCard),
 })

@@ -13,6 +13,7 @@ import {
 import type { Session } from "../../../session/session.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
+import { createQuickAnswers } from "../../events/signups/quick-answers.ts"
 import { createFollow } from "../../follows/follow.ts"
 import {
   type TeamForViewer,
@@ -37,6 +38,15 @@ export const $members = createQuery(["/api/teams/", slugOnTab("members"), "/memb
 export const teamFollow = createFollow($team, (_, state) => {
   const team = $team.value?.data
   if (team) $team.mutate({ ...team, ...state })
+})
+
+export const teamAnswers = createQuickAnswers({
+  query: $team,
+  events: () => $team.value?.data?.own_events ?? [],
+  onAnswered(own_events) {
+    const team = $team.value?.data
+    if (team) $team.mutate({ ...team, own_events })
+  },
 })
 
 const POSTS_PER_PAGE = "20"

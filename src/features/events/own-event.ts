@@ -1,0 +1,38 @@
+/** Events as members see them in short lists: with their own answer, which one tap can change. */
+import * as z from "zod/mini"
+import { COUNTRIES } from "../../countries.ts"
+import { language, translationsOf } from "../../schema/translations.ts"
+import { signupStatus } from "./schema.ts"
+
+export const country = z.nullable(z.enum(COUNTRIES))
+export const eventTexts = translationsOf(
+  z.object({ title: z.string(), description: z.nullable(z.string()) }),
+)
+
+export const eventRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  language,
+  translations: eventTexts,
+  start_date: z.string(),
+  time_zone: z.string(),
+  is_all_day: z.boolean(),
+  location: z.nullable(z.string()),
+  country,
+  team_name: z.nullable(z.string()),
+})
+
+export const ownEvent = z.extend(eventRow, {
+  /** Null for team-only events, which have no page. */
+  slug: z.nullable(z.string()),
+  is_cancelled: z.boolean(),
+  /** The viewer's sign-up: its state, number of guests, and note. */
+  answer: z.nullable(signupStatus),
+  guests: z.number(),
+  note: z.nullable(z.string()),
+  takes_signups: z.boolean(),
+  /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
+  can_answer: z.boolean(),
+})
+
+export type OwnEvent = z.infer<typeof ownEvent>

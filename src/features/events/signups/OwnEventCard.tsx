@@ -1,0 +1,147 @@
+/** Cards of a horizontal row: events of a member with buttons that answer them, and other things to do. */
+import { useStore } from "@nanostores/react"
+import type { ReactNode } from "react"
+import { countryColorOf } from "../../../countries.ts"
+import { formatDate, formatRelativeDay } from "../../../i18n/dates.ts"
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { getLangAttribute, localize } from "../../../i18n/translation.ts"
+import type { Mutation } from "../../../islands/mutation.ts"
+import { currentTime } from "../../../shared/clock.ts"
+import { CoverLink } from "../../../ui/CoverLink.tsx"
+import type { OwnEvent } from "../own-event.ts"
+import { QUICK_ANSWERS, type QuickAnswer } from "./quick-answers.ts"
+
+/** A row of cards. Its page adds a fixed height, so that the layout does not shift when the data arrives. */
+export const CARD_ROW = "flex items-stretch gap-3 pb-2"
+export const CARD =
+  "relative flex w-[min(280px,80vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
+
+interface CardProps {
+  label: string
+  /** Color of the country of an event. */
+  color?: string
+  title: string
+  lang?: string | undefined
+  href: string
+  /** True when the viewer must answer, for example a join request. */
+  isUrgent?: boolean
+  /** Whether the title is struck through, for a canceled event. */
+  isStruck?: boolean
+  heading?: "h2" | "h3"
+  children?: ReactNode
+}
+
+export const Card = ({
+  label,
+  color,
+  title,
+  lang,
+  href,
+  isUrgent,
+  isStruck,
+  heading: Heading = "h2",
+  children,
+}: CardProps) => (
+  <li
+    className={`${CARD} border ${isUrgent ? "border-glow bg-glow-wash" : "border-line bg-raise"}`}
+  >
+    <p className="flex items-center gap-2 text-sm text-soft">
+      {color && <span className={`dot place-${color}`} />}
+      <span className="truncate first-letter:uppercase">{label}</span>
+    </p>
+    <Heading className={`line-clamp-2 text-base ${isStruck ? "line-through" : ""}`} lang={lang}>
+      <CoverLink className="after:rounded-card" href={href}>
+        {title}
+      </CoverLink>
+    </Heading>
+    {children}
+  </li>
+)
+
+interface EventProps {
+  locale: Locale
+  event: OwnEvent
+  /** The answers of the list, which the buttons add to. */
+  answers: Mutation<QuickAnswer>
+  /** Whether all events of the list are the same team's, so that the cards do not name it. */
+  isOfPageTeam?: boolean
+}
+
+/** Returns the path of the event's page. Team-only events have no page: their path leads to the member's sign-up. */
+function pathOf({ id, slug, takes_signups }: OwnEvent): string {
+  if (slug) return `/events/${slug}`
+  return takes_signups ? `/my-events?event=${id}` : "/calendar"
+}
+
+/** Renders an event with the member's answer, or with buttons that answer it. */
+export function OwnEventCard({ locale, event, answers, isOfPageTeam = false }: EventProps) {
+  const t = tFor(locale)
+  const { title, language } = localize(event, locale)
+  const { start_date, time_zone, team_name, location, answer, is_cancelled } = event
+  const time = event.is_all_day
+    ? t("calendar:event.allDay")
+    : formatDate(start_date, "time", locale, time_zone)
+  const href = localePath(pathOf(event), locale)
+  return (
+    <Card
+      isUrgent={answer === "offered" && !is_cancelled}
+      label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
+      color={countryColorOf(event.country)}
+      title={title}
+      isStruck={is_cancelled}
+      heading={isOfPageTeam ? "h3" : "h2"}
+      lang={getLangAttribute(locale, language)}
+      href={href}
+    >
+      <p className="text-sm text-soft *:block *:truncate">
+        {team_name && !isOfPageTeam && <span>{team_name}</span>}
+        {location && <span>{location}</span>}
+      </p>
+      <div className="mt-auto flex items-center gap-2 text-sm">
+        {is_cancelled ? (
+          <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
+        ) : event.can_answer ? (
+          <AnswerButtons locale={locale} event={event} answers={answers} />
+        ) : answer ? (
+          <p className="font-semibold">{t(`signups:mine.is.${answer}`)}</p>
+        ) : (
+          event.takes_signups && (
+            <a className="btn btn-ghost btn-small relative" href={`${href}#signup`}>
+              {t("calendar:screen.signUp")}
+            </a>
+          )
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Renders a button per answer. An answer that is still being sent is already shown. */
+function AnswerButtons({ locale, event, answers }: EventProps) {
+  const t = tFor(locale)
+  const { id, title, answer } = event
+  const shown = useStore(answers.$pending).get(id)?.value ?? answer
+  return (
+    <>
+      {(shown === "waiting" || shown === "offered") && (
+        <p className="line-clamp-2 min-w-0 flex-1 font-semibold">{t(`signups:mine.is.${shown}`)}</p>
+      )}
+      {QUICK_ANSWERS.filter((status) => status === "not_going" || shown !== "waiting").map(
+        (status) => (
+          <button
+            key={status}
+            className="relative min-h-11 rounded-full border border-edge px-4 font-semibold whitespace-nowrap hover:border-text aria-pressed:border-glow aria-pressed:bg-glow aria-pressed:text-on-glow"
+            type="button"
+            aria-pressed={shown === status}
+            onClick={() => shown !== status && void answers.mutate(id, status)}
+          >
+            {t(`signups:answers.${status}`)}
+            <span className="sr-only">: {title}</span>
+          </button>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** The next events of a team for signed-in viewers, with buttons that answer them. Its members also see team-only events. */
+import type { Locale } from "../../../i18n/locales.ts"
+import { localePath } from "../../../i18n/paths.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { CARD, CARD_ROW, OwnEventCard } from "../../events/signups/OwnEventCard.tsx"
+import { useViewer } from "./team-islands.tsx"
+import { $team, teamAnswers } from "./team-page.ts"
+
+interface Props {
+  locale: Locale
+  slug: string
+}
+
+/** The row has a fixed height, so that the layout does not shift when the data arrives. */
+const ROW = `${CARD_ROW} h-48`
+
+/** Renders the section. CSS hides it from anonymous visitors, whose overview lists the public events. */
+export function OwnTeamEvents({ locale, slug }: Props) {
+  const t = tFor(locale)
+  return (
+    <section className="needs-script mb-8 signed-out:hidden" aria-labelledby="own-events">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="own-events" className="text-xl">
+          {t("teams:page.nextEvents")}
+        </h2>
+        <a className="more" href={localePath(`/calendar?team=${slug}`, locale)}>
+          {t("common:nav.calendar")}
+        </a>
+      </div>
+      <Cards locale={locale} />
+    </section>
+  )
+}
+
+function Cards({ locale }: Pick<Props, "locale">) {
+  const t = tFor(locale)
+  const { team, error } = useViewer()
+  if (!team && error) {
+    return (
+      <p className={`${ROW} flex-col justify-center text-soft`}>
+        {t("teams:page.failed.text")}
+        <Button className="btn-ghost btn-small self-start" onClick={$team.invalidate}>
+          {t("common:tryAgain")}
+        </Button>
+      </p>
+    )
+  }
+  if (!team) {
+    return (
+      <div className={`${ROW} overflow-hidden`} role="status">
+        <span className="sr-only">{t("teams:page.loadingEvents")}</span>
+        <span className={`${CARD} skeleton`} />
+        <span className={`${CARD} skeleton`} />
+      </div>
+    )
+  }
+  if (team.own_events.length === 0) {
+    return (
+      <p className="mb-2 grid h-46 place-content-center rounded-card border border-dashed border-edge px-6 text-center text-balance text-soft">
+        {t(team.role ? "teams:page.noPractices" : "teams:page.noEvents")}
+      </p>
+    )
+  }
+  return (
+    <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
+      {team.own_events.map((event) => (
+        <OwnEventCard
+          key={event.id}
+          locale={locale}
+          event={event}
+          answers={teamAnswers}
+          isOfPageTeam
+        />
+      ))}
+    </ul>
+  )
+}

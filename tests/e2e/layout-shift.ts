@@ -1,0 +1,21 @@
+/** Measures how far the content of a page moved while it loaded. */
+import type { Page } from "@playwright/test"
+
+/** Returns the sum of all layout shifts of the page. */
+export const measureLayoutShift = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ("value" in entry) sum += Number(entry.value)
+    }).observe({ type: "layout-shift", buffered: true })
+    // Earlier shifts are reported in a separate task.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return sum
+  })
+
+/** Delays the responses of a path, so that the page is painted before they arrive. */
+export const delayResponse = (page: Page, path: string): Promise<unknown> =>
+  page.route(path, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })

@@ -1,0 +1,52 @@
+/** The next events of a team on its page, for its members and for other signed-in members. */
+import { signInAs } from "../accounts.ts"
+import { siteDatabase } from "../database.ts"
+import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
+import { signInNewMember } from "../people.ts"
+import { toast } from "../screens.ts"
+import { expect, test } from "../test.ts"
+
+const PATH = "/teams/rigas-zvaigznes"
+const PRACTICE = "Costume evening"
+
+test.use({ viewport: { width: 390, height: 844 }, expectedErrors: /ERR_FAILED/ })
+
+test("a member of the team answers a practice with one tap, and the page does not shift while it loads", async ({
+  page,
+}) => {
+  const db = await siteDatabase()
+  await db.one`update events set takes_signups = true where title = ${PRACTICE}`
+  await signInAs(page, "owner")
+  await delayResponse(page, "**/api/teams/rigas-zvaigznes")
+  await page.goto(PATH)
+  const events = page.getByRole("region", { name: "Upcoming events" })
+  const going = events.getByRole("button", { name: new RegExp(`I.m going ?: ${PRACTICE}`) })
+  await expect(going).toHaveAttribute("aria-pressed", "false")
+  expect(await measureLayoutShift(page)).toBeLessThan(0.02)
+
+  await page.route("**/signup", (route) => route.abort())
+  await going.click()
+  await expect(toast(page, "That couldn't be saved")).toBeVisible()
+  await expect(going).toHaveAttribute("aria-pressed", "false")
+  await page.unroute("**/signup")
+  await going.click()
+  await expect(toast(page, "See you there!")).toBeVisible()
+  await page.reload()
+  await expect(going).toHaveAttribute("aria-pressed", "true")
+})
+
+test("other members see the public events only, and anonymous visitors see the list below the description", async ({
+  page,
+  others,
+}) => {
+  await signInNewMember(page)
+  await page.goto(PATH)
+  const events = page.getByRole("region", { name: "Upcoming events" })
+  await expect(events.getByText("Open practice: come and learn one chorus")).toBeVisible()
+  await expect(events.getByText(PRACTICE)).toBeHidden()
+
+  const stranger = await others.device()
+  await stranger.goto(PATH)
+  await expect(stranger.getByRole("region", { name: "Upcoming events" })).toHaveCount(1)
+  await expect(stranger.locator("#own-events")).toBeHidden()
+})

@@ -1,0 +1,56 @@
+/** A team's page in the API has the team's next events with the viewer's answers. */
+import { beforeEach, expect, test } from "vitest"
+import { openBrowser } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeProfile } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeEvent, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+
+const { db } = await openTestDatabase()
+
+let owner: Member
+let fan: Member
+let team: TestTeam
+let practice: { id: string }
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const ownEvents = async (browser: Member["browser"]) =>
+  (await browser.get(`/api/teams/${team.slug}`)).json["own_events"]
+
+beforeEach(async () => {
+  owner = await makeMember(db)
+  fan = await makeMember(db)
+  team = await makeTeam(db, { [owner.id]: "owner" })
+  await makeEvent(db, team.id, { title: "Show", start: inDays(2) })
+  practice = await makeEvent(db, team.id, { title: "Practice", type: "team", start: inDays(1) })
+  await makeEvent(db, team.id, { title: "Last practice", type: "team", start: inDays(-3) })
+})
+
+test("a member of the team gets practices and public events, soonest first, with their answers", async () => {
+  await makeProfile(db, owner.id, { display_name: "Owner" })
+  await db.one`update events set takes_signups = true where id = ${practice.id}`
+  await owner.browser.send("PUT", `/api/events/${practice.id}/signup`, {
+    status: "going",
+    guests: 0,
+    note: null,
+    answers: {},
+  })
+  expect(await ownEvents(owner.browser)).toMatchObject([
+    { title: "Practice", slug: null, answer: "going", can_answer: true },
+    { title: "Show", answer: null, can_answer: false },
+  ])
+})
+
+test("other members get the public events only, and anonymous visitors none", async () => {
+  expect(await ownEvents(fan.browser)).toMatchObject([{ title: "Show", answer: null }])
+  expect(await ownEvents(openBrowser())).toEqual([])
+})
+
+test("a canceled practice stays in the list, and nobody can answer it", async () => {
+  await makeProfile(db, owner.id, { display_name: "Owner" })
+  await db.one`update events set takes_signups = true, is_cancelled = true where id = ${practice.id}`
+  expect(await ownEvents(owner.browser)).toMatchObject([
+    { title: "Practice", is_cancelled: true, can_answer: false },
+    { title: "Show" },
+  ])
+})
