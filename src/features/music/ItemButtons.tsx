@@ -4,7 +4,7 @@
  */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import type { MusicItem } from "./items.ts"
+import { cardId, type MusicItem } from "./items.ts"
 
 /** CSS classes of a heart. It turns pink when it is pressed. */
 export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
@@ -14,11 +14,9 @@ interface Props {
   item: Pick<MusicItem, "type" | "id" | "name" | "artists" | "player">
 }
 
-/** Returns attributes that identify an item to scripts. */
-export const getItemAttributes = ({ type, id, name }: Pick<MusicItem, "type" | "id" | "name">) => ({
-  "data-item": type,
-  "data-id": id,
-  "data-name": name,
+/** Returns the attribute that identifies an item to scripts. They find its name in its text, which keeps the page small. */
+export const getItemAttributes = ({ type, id }: Pick<MusicItem, "type" | "id">) => ({
+  "data-item": cardId(type, id),
 })
 
 /** Renders the heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */

@@ -7,9 +7,11 @@ export interface Item {
   name: string
 }
 
+/** Returns the item of a card or row, whose `data-item` is its type and id, such as `song-spotify-4uLU6h`. */
 export function getItem(card: HTMLElement): Item {
-  const { item, id = "", name = "" } = card.dataset
-  return { type: item === "song" ? "song" : "album", id, name }
+  const [, type, id = ""] = /^(song|album)-(.*)/.exec(card.dataset.item ?? "") ?? []
+  const name = card.querySelector("strong, h3 span")?.textContent ?? ""
+  return { type: type === "song" ? "song" : "album", id, name }
 }
 
 /** Name of the event that is sent after cards were added to the charts. */
