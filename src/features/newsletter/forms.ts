@@ -76,6 +76,17 @@ function start(form: HTMLFormElement): void {
   })
 }
 
+/** Subscribes signed-in members with one tap. If its script or texts cannot be loaded, the link leads to the profile. */
+function startMemberLink(link: HTMLAnchorElement): void {
+  link.addEventListener("click", (event) => {
+    event.preventDefault()
+    import("./subscribe-member.ts")
+      .then(({ subscribeMember }) => subscribeMember(link))
+      .catch(() => location.assign(link.href))
+  })
+}
+
 export function startNewsletter(): void {
   document.querySelectorAll<HTMLFormElement>("[data-newsletter]").forEach(start)
+  document.querySelectorAll<HTMLAnchorElement>("[data-subscribe]").forEach(startMemberLink)
 }

@@ -4,7 +4,8 @@ import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/p
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { waitForMail } from "../mails.ts"
-import { toasts } from "../screens.ts"
+import { signInNewMember } from "../people.ts"
+import { toast, toasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const formIn = (area: Locator, button: string) => ({
@@ -131,4 +132,23 @@ test("the unsubscribe link works only after a button is pressed, and can be used
   await page.goto(link)
   await unsubscribe.click()
   await expect(heading(page, "You're unsubscribed")).toBeVisible()
+})
+
+test("a signed-in member subscribes with one tap, without a second form or confirmation", async ({
+  page,
+}) => {
+  const { id } = await signInNewMember(page)
+  const db = await connectToDatabase()
+  const hasConsent = () =>
+    db.value<boolean>`select marketing_consent_at is not null from users where id = ${id}`
+  await page.goto("/news")
+  const footer = page.getByRole("region", { name: "Emails from Daina" })
+  await expect(footer.getByLabel("Your email address")).toBeHidden()
+  expect(await hasConsent()).toBe(false)
+  await footer.getByRole("link", { name: "Subscribe" }).click()
+  await expect(toast(page, "You're subscribed")).toBeVisible()
+  expect(await hasConsent()).toBe(true)
+  await db.one`update users set email_verified_at = null where id = ${id}`
+  await footer.getByRole("link", { name: "Subscribe" }).click()
+  await expect(toast(page, "Confirm your email address first")).toBeVisible()
 })

@@ -1,6 +1,6 @@
 /** The next events of a team on its page, for its members and for other signed-in members. */
 import { signInAs } from "../accounts.ts"
-import { siteDatabase } from "../database.ts"
+import { connectToDatabase } from "../database.ts"
 import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
 import { signInNewMember } from "../people.ts"
 import { toast } from "../screens.ts"
@@ -14,7 +14,7 @@ test.use({ viewport: { width: 390, height: 844 }, expectedErrors: /ERR_FAILED/ }
 test("a member of the team answers a practice with one tap, and the page does not shift while it loads", async ({
   page,
 }) => {
-  const db = await siteDatabase()
+  const db = await connectToDatabase()
   await db.one`update events set takes_signups = true where title = ${PRACTICE}`
   await signInAs(page, "owner")
   await delayResponse(page, "**/api/teams/rigas-zvaigznes")

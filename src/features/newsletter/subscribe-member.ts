@@ -1,0 +1,38 @@
+/** Subscribes a signed-in member to the newsletter, at the email address of their account. */
+import * as z from "zod/mini"
+import { loadTexts } from "../../i18n/load-texts.ts"
+import { pageTranslate } from "../../i18n/page-translate.ts"
+import { call } from "../../shared/call.ts"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showToast } from "../../ui/toast/toasts.ts"
+
+/** The part of the account that the toasts need. */
+const account = z.object({ email: z.string(), email_verified: z.boolean() })
+
+let isSending = false
+
+/** Gives the consent to emails, which needs no second confirmation: the account's address is confirmed already. */
+export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void> {
+  if (isSending) return
+  isSending = true
+  const payload = { marketing_consent: true }
+  const [answer] = await Promise.all([
+    call("/api/account", { method: "PATCH", payload, read: (json) => z.parse(account, json) }),
+    loadTexts(),
+  ]).finally(() => {
+    isSending = false
+  })
+  // The session has ended: the profile asks for a login.
+  if (!answer.ok && answer.failure.code === "sign_in_required") return location.assign(href)
+  const t = pageTranslate()
+  if (!answer.ok) return showOutcome(answer, { title: "" }, "newsletter:form.subscribeFailed")
+  const { email, email_verified: isConfirmed } = answer.body
+  const outcome = isConfirmed ? "subscribed" : "unconfirmed"
+  showToast({
+    tone: isConfirmed ? "success" : "error",
+    title: t(`newsletter:form.${outcome}`),
+    text: t(`newsletter:form.${outcome}Text`, { email }),
+    subject: "newsletter",
+    link: { href, text: t("newsletter:form.choose") },
+  })
+}
