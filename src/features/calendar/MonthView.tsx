@@ -306,7 +306,12 @@ export function MonthView() {
                 />
               ))}
           </div>
-          {!isWeek && <NextUp />}
+          {/* On phones the list is below the day, whose events would move it. */}
+          {!isWeek && (
+            <div hidden={!data}>
+              <NextUp />
+            </div>
+          )}
         </div>
       )}
     </div>

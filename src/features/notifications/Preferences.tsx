@@ -17,7 +17,8 @@ export function Preferences() {
   return (
     <details
       id="settings"
-      className="group mb-3 scroll-mt-24 border-t border-line"
+      // While the choices load, this box keeps the list below out of sight, so that the list does not move.
+      className="group mb-3 scroll-mt-24 border-t border-line has-[.skeleton]:min-h-svh"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
