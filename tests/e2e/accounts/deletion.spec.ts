@@ -35,7 +35,7 @@ test("the download contains the member's data and no secrets", async ({ page }) 
   await page.getByRole("button", { name: "Download my data" }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe("daina-my-data.json")
-  await expect(toasts(page).getByText("Your data is downloaded")).toBeVisible()
+  await expect(page.getByText("Your data is downloaded")).toBeVisible()
   const text = await readFile(await download.path(), "utf8")
   const data = Export.parse(JSON.parse(text))
   expect(data.account).toMatchObject({ id: member.id, email: member.email })

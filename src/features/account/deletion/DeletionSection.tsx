@@ -19,27 +19,21 @@ const EXPORT_FILE = "daina-my-data.json"
 /** Timeout of the export. It is long, because the server collects data from many tables. */
 const EXPORT_TIMEOUT_MS = 60_000
 
-/** Downloads the member's data. A plain link would show a failure as JSON. */
-async function exportData(): Promise<void> {
-  const t = pageTranslate()
+/** Downloads the member's data, and returns whether that succeeded. A plain link would show a failure as JSON. */
+async function exportData(): Promise<boolean> {
   const answer = await call("/api/account/export", {
     read: (json) => JSON.stringify(json, null, 2),
     timeout: EXPORT_TIMEOUT_MS,
     cache: "no-store",
   })
   if (answer.ok) downloadText(answer.body, EXPORT_FILE, "application/json")
-  showOutcome(
-    answer,
-    {
-      title: t("security:deletion.export.done"),
-      text: t("security:deletion.export.doneText", { file: EXPORT_FILE }),
-    },
-    "security:deletion.export.failed",
-  )
+  else showOutcome(answer, { title: "" }, "security:deletion.export.failed")
+  return answer.ok
 }
 
 function ExportBlock() {
   const t = pageTranslate()
+  const [isDone, setIsDone] = useState(false)
   return (
     <SettingsBlock
       title={t("security:deletion.export.title")}
@@ -49,8 +43,13 @@ function ExportBlock() {
         className="btn-ghost btn-small"
         text="security:deletion.export.download"
         busyText="security:deletion.export.downloading"
-        action={exportData}
+        action={async () => setIsDone(await exportData())}
       />
+      {/* Not a toast, which would cover the block below on phones. */}
+      <p className="text-md empty:hidden" role="status">
+        {isDone &&
+          `${t("security:deletion.export.done")}. ${t("security:deletion.export.doneText", { file: EXPORT_FILE })}`}
+      </p>
     </SettingsBlock>
   )
 }

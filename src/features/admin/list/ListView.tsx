@@ -137,7 +137,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
   const Tools = views.Tools ?? ListTools
 
   useEffect(() => {
-    if (resource.publicPath !== null) void publishing.resume(resource.publicPath)
+    if (resource.publicPath !== null) void publishing.resumeOwn(resource.publicPath)
     return followUrl(list.$query, resource.params)
   }, [resource, list, publishing])
 

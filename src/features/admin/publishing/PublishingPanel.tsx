@@ -6,6 +6,7 @@ import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
+import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { IconButton } from "../parts.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
@@ -63,7 +64,9 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
     return () => document.removeEventListener("visibilitychange", publishing.pollIfPending)
   }, [publishing])
 
-  // The element exists from the start, because screen readers only announce changes of existing elements.
+  useEffect(() => onMemberLeft(publishing.dismiss), [publishing])
+
+  // Screen readers only announce texts of a region that existed before.
   if (state.status === "idle") {
     return (
       <div>

@@ -158,7 +158,7 @@ test("a change in the served site is live, also without the database", async () 
   expect(progress()).toBe("live")
 })
 
-test("a reloaded page follows a change that is under way", async () => {
+test("a page follows the change that is under way", async () => {
   const { resume, site, calls, progress } = makeSite()
   site.servedVersion = 5
   await resume("/news")
@@ -167,6 +167,28 @@ test("a reloaded page follows a change that is under way", async () => {
   site.servedVersion = 4
   await resume("/news")
   expect(progress()).toBe("queued")
+})
+
+test("a reloaded page follows the member's own change, but not the changes of others", async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  const afterOthersChange = makeSite()
+  await afterOthersChange.resumeOwn("/news")
+  expect(afterOthersChange.progress()).toBe("idle")
+
+  makeSite().follow(5, "/news")
+  const reloaded = makeSite()
+  await reloaded.resumeOwn("/news")
+  expect(reloaded.progress()).toBe("queued")
+  reloaded.dismiss()
+
+  const afterDismissal = makeSite()
+  await afterDismissal.resumeOwn("/news")
+  expect(afterDismissal.progress()).toBe("idle")
 })
 
 test("a hidden tab sends no requests until it is visible", async () => {

@@ -3,6 +3,7 @@ import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { splitLocale } from "../../../i18n/paths.ts"
 import { type Answer, call, type Failure } from "../../../shared/call.ts"
+import { withStorage } from "../../../shared/storage.ts"
 import { createPolling } from "../polling.ts"
 
 const builtSite = z.object({ version: z.number() })
@@ -133,6 +134,11 @@ const POLL_MS = 1_000
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 
+/** Key in the tab's storage of the content version that the member's last change has. */
+const OWN_VERSION = "daina:own-version"
+
+const forgetOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION))
+
 export function createPublishing(calls: BuildCalls = buildCalls) {
   const $publishing = atom<Publishing>({ status: "idle" })
   let followedSince = 0
@@ -158,6 +164,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
   function follow(target: number, path: string | null): void {
     followedSince = Date.now()
+    withStorage(() => sessionStorage.setItem(OWN_VERSION, String(target)))
     const progress: Progress = { status: "queued" }
     $publishing.set({ status: "following", target, path, progress, isUnreachable: false })
     void poll()
@@ -169,7 +176,15 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
     /** Follows a change. `path` is its public page; null for a deletion. */
     follow,
 
-    /** Follows a change that was not live when the page was loaded. Skips scheduled changes: they may take hours. */
+    /** Follows the member's change that was under way when the page loaded. The changes of others are not shown. */
+    async resumeOwn(path: string | null): Promise<void> {
+      const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION)))
+      if (!ownVersion) return
+      const served = await calls.servedVersion()
+      if (served.ok && served.body < ownVersion) await this.resume(path)
+    },
+
+    /** Follows the change that is under way. Scheduled changes are not followed, they may take hours. */
     async resume(path: string | null): Promise<void> {
       const { servedVersion, builds } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return
@@ -188,6 +203,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     dismiss(): void {
       stop()
+      forgetOwnVersion()
       $publishing.set({ status: "idle" })
     },
   }

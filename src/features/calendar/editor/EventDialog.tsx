@@ -117,11 +117,11 @@ export function EventDialog({ event, day, onClose }: Props) {
               )}
             </div>
             <div className="dialog-actions m-0">
-              <Button className="btn-ghost" disabled={isSending} onClick={leave}>
+              <Button className="btn-ghost btn-small" disabled={isSending} onClick={leave}>
                 {t("calendar:form.cancel")}
               </Button>
               <button
-                className="btn"
+                className="btn btn-small"
                 type="submit"
                 disabled={isSending || isQueued || values.team_id === ""}
                 aria-busy={isSending || isQueued}
