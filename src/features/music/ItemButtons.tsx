@@ -4,7 +4,7 @@
  */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { cardId, type MusicItem } from "./items.ts"
+import { getCardId, type MusicItem } from "./items.ts"
 
 /** CSS classes of a heart. It turns pink when it is pressed. */
 export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
@@ -16,7 +16,7 @@ interface Props {
 
 /** Returns the attribute that identifies an item to scripts. They find its name in its text, which keeps the page small. */
 export const getItemAttributes = ({ type, id }: Pick<MusicItem, "type" | "id">) => ({
-  "data-item": cardId(type, id),
+  "data-item": getCardId(type, id),
 })
 
 /** Renders the heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */

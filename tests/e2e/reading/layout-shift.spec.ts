@@ -1,6 +1,6 @@
 /** Members' pages do not shift while their data loads. */
 import { signInAs } from "../accounts.ts"
-import { delayResponse, layoutShiftOf } from "../layout-shift.ts"
+import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
 import { expect, test } from "../test.ts"
 
 const MAX_SHIFT = 0.05
@@ -20,7 +20,7 @@ for (const [path, slowPath, heading] of [
       await page.goto(path)
       await expect(page.getByRole("heading", { name: heading })).toBeVisible()
       await page.waitForLoadState("networkidle")
-      expect(await layoutShiftOf(page)).toBeLessThan(MAX_SHIFT)
+      expect(await measureLayoutShift(page)).toBeLessThan(MAX_SHIFT)
     })
   }
 }

@@ -66,7 +66,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
 
   useEffect(() => onMemberLeft(publishing.dismiss), [publishing])
 
-  // Screen readers only announce texts of a region that existed before.
+  // The element exists from the start, because screen readers only announce changes of existing elements.
   if (state.status === "idle") {
     return (
       <div>
