@@ -44,10 +44,22 @@ function markPageOpened(): void {
   if (id && !path.startsWith("/news/")) void markOpened("content", [id])
 }
 
+/** Replaces the link to the login page below an article by the cheer button. */
+async function startCheers(): Promise<void> {
+  const container = document.querySelector<HTMLElement>("[data-cheers]")
+  if (!container) return
+  const { mountCheers } = await import("../features/cheers/mount-cheers.tsx")
+  mountCheers(container, container.dataset.cheers ?? "")
+}
+
 /** Shows the number of unread groups, as "9+" for more than nine. Throws if the texts can't be loaded. */
 export async function showBell(unread: number): Promise<void> {
   await loadTexts()
-  if (!bell) markPageOpened()
+  if (!bell) {
+    markPageOpened()
+    // The article is complete without the button.
+    startCheers().catch(() => {})
+  }
   bell ??= addBell()
   const count = bell?.querySelector<HTMLElement>(".bell-count")
   if (!bell || !count) return

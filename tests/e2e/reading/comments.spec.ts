@@ -32,6 +32,12 @@ test("a member comments on an article, visitors read it, and an editor closes th
 
   await signInNewMember(page, { profile: { display_name: "Juhan" } })
   await openComments(page, path)
+  const cheer = page.getByRole("button", { name: /^Cheer/ })
+  await cheer.click()
+  await expect(cheer).toHaveAttribute("aria-pressed", "true")
+  await expect(cheer).toContainText("1")
+  const cheerLink = visitor.getByRole("link", { name: "Cheer" })
+  await expect(cheerLink).toHaveAttribute("href", `/login?${new URLSearchParams({ next: path })}`)
   await box(page).fill("So good, see https://daina.test/x.")
   await page.route("**/api/comments/*", (route) => route.abort(), { times: 1 })
   const post = section(page).getByRole("button", { name: "Post" })
