@@ -95,6 +95,9 @@ type Suggestions = ReturnType<typeof useMentionSuggestions>
 export function MentionList({ suggestions }: { suggestions: Suggestions }) {
   const t = pageTranslate()
   const { id, members, active, setActive, choose } = suggestions
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" })
+  }, [id, active])
   return (
     <div
       id={id}
@@ -108,7 +111,7 @@ export function MentionList({ suggestions }: { suggestions: Suggestions }) {
         <div
           key={member.id}
           id={`${id}-${index}`}
-          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 aria-selected:bg-line"
+          className="flex min-h-12 scroll-mb-24 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 aria-selected:bg-line"
           role="option"
           aria-selected={index === active}
           // Keeps the focus in the field.
