@@ -9,6 +9,7 @@ import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, listDemoMembers } from "./a
 import { insertArticle, readDemoArticles } from "./articles.ts"
 import events from "./events.json" with { type: "json" }
 import ideaList from "./ideas.json" with { type: "json" }
+import releaseList from "./releases.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
 import { getTranslations } from "./translations.ts"
 
@@ -21,6 +22,15 @@ type DemoTeam = (typeof teamList)[number]
 type DemoPost = DemoTeam["posts"][number] & Text
 
 const ideas: ((typeof ideaList)[number] & Text)[] = ideaList
+const releases: {
+  artist: string
+  title: string
+  type: string
+  /** Days or months from the first start. */
+  days?: number
+  months?: number
+  note?: string
+}[] = releaseList
 const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
@@ -73,6 +83,28 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
         end + ${event.time}::time
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
+
+/** Before the releases, which then notify the followers. */
+const insertArtistFollows = query`
+  insert into follows (user_id, artist_id)
+  select u.id, a.id from users u, artists a
+  where u.email in ('member@daina.test', 'owner@daina.test') and a.name in ('Stray Kids', 'aespa', 'IVE')`
+
+const insertRelease = ({
+  artist,
+  title,
+  type,
+  days,
+  months,
+  note,
+}: (typeof releases)[number]) => query`
+  insert into releases (artist_id, title, release_type, release_date, date_precision, note)
+  select id, ${title}, ${type},
+    case when ${days ?? null}::integer is null
+      then date_trunc('month', get_baltic_day() + ${months ?? 0}::integer * interval '1 month')::date
+      else get_baltic_day() + ${days ?? 0}::integer end,
+    ${days === undefined ? "month" : "day"}, ${note ?? null}
+  from artists where name = ${artist}`
 
 /**
  * Signs team members up for an event, and checks them in if the event is over. The hash gives each event other members.
@@ -212,6 +244,8 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,
       ...storeSnapshotQueries(),
+      insertArtistFollows,
+      ...releases.map(insertRelease),
       ...demoProfiles(),
     ])
 }

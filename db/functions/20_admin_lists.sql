@@ -137,6 +137,20 @@ begin
           else reject_unknown_filter(filter) end end
       from ideas
       union all
+      select 'releases', true, r.id, plain_text(r.title),
+        case when sort in ('start', 'start_desc')
+          then r.release_date::timestamp at time zone 'utc' else r.created_at end,
+        plain_text(r.title) like pattern or r.artist_id in (
+          select a.id from artists a
+          where plain_text(a.name || ' ' || coalesce(a.hangul, '') || ' ' || array_to_string(a.aliases, ' '))
+            like pattern
+        ),
+        case when source = 'releases' then case filter
+          when 'upcoming' then r.last_day >= get_baltic_day()
+          when 'past' then r.last_day < get_baltic_day()
+          else reject_unknown_filter(filter) end end
+      from releases r
+      union all
       select 'suggestions', true, id, plain_text(title), received_at,
         plain_text(title || ' ' || description) like pattern,
         case when source = 'suggestions' then case filter

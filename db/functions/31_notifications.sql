@@ -26,6 +26,8 @@ as $$
     ('idea_answer', true, null, false),
     ('comment', true, null, false),
     ('mention', true, null, false),
+    ('release', true, null, false),
+    ('chart', false, null, false),
     ('moderation', true, null, false),
     ('newsroom', true, null, false),
     ('weekly_digest', null, false, null)
@@ -61,6 +63,10 @@ as $$
     ('idea_answered', 'idea_answer', 'idea'),
     ('comment', 'comment', 'comment'),
     ('mention', 'mention', 'mention'),
+    ('release_added', 'release', 'release'),
+    ('release_moved', 'release', 'release'),
+    ('release_out', 'release', 'release'),
+    ('chart_changed', 'chart', 'none'),
     ('report_received', 'moderation', 'report'),
     ('report_hidden', 'moderation', 'none'),
     ('report_dismissed', 'moderation', 'none'),
@@ -183,6 +189,12 @@ as $$
       )
       when 'comment' then get_comment_notice(n.group_id, n.things[1:n.count], locale)
       when 'mention' then get_mention_notice(n.group_id, n.things[1:n.count], locale)
+      when 'release' then (
+        select jsonb_build_object('title', a.name || ': ' || r.title, 'slug', a.slug,
+          'start_date', r.release_date::timestamp at time zone 'utc', 'time_zone', 'UTC', 'is_all_day', true,
+          'is_whole_month', r.date_precision = 'month')
+        from releases r join artists a on a.id = r.artist_id where r.id = n.group_id
+      )
       when 'report' then (select '{}'::jsonb where is_super_admin())
     end
   end

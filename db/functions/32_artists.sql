@@ -115,8 +115,8 @@ begin
   return has_added;
 end $$;
 
--- Merges `duplicate` into `target`, which takes over its spellings, followers, links and slugs. Returns false if one
--- of them does not exist.
+-- Merges `duplicate` into `target`, which takes over its spellings, followers, releases, links and slugs. Returns false if
+-- one of them does not exist.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -132,6 +132,12 @@ begin
   insert into follows (user_id, artist_id, created_at)
   select user_id, target, created_at from follows where artist_id = duplicate
   on conflict do nothing;
+  update releases r set artist_id = target
+  where r.artist_id = duplicate and not exists (
+    select from releases same
+    where same.artist_id = target and plain_text(same.title) = plain_text(r.title)
+      and same.release_type = r.release_type and same.release_date = r.release_date
+  );
   delete from artists where id = duplicate;
   update artists a
   set aliases = a.aliases || array(

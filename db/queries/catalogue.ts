@@ -70,6 +70,10 @@ export const getNewestLikeTime = (db: Db) => db.value<string | null>`select get_
 export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
+/** Notifies members of a changed Baltic top 10, once a week. Returns whether it has changed. */
+export const notifyOfChart = async (db: Db) =>
+  (await db.value<boolean>`select notify_of_chart()`) ?? false
+
 /** Returns whether a build should publish the chart of a new week: true once after each Monday without a build. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false

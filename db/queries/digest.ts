@@ -1,6 +1,8 @@
 /** The content of the weekly digest. */
+import type { Release } from "../../src/features/releases/schema.ts"
 import type { Translated } from "../../src/i18n/translation.ts"
 import { type Db, query } from "../client.ts"
+import { RELEASES } from "./releases.ts"
 
 /** Maximum number of rows in a section. */
 const MAX_ROWS = 5
@@ -24,6 +26,11 @@ export interface DigestEvent extends Translated<{ title: string }> {
   team_name: string | null
 }
 
+export interface DigestRelease extends Pick<Release, "title" | "release_date" | "date_precision"> {
+  artist_name: string
+  artist_slug: string
+}
+
 export interface DigestSong {
   rank: number
   name: string
@@ -37,6 +44,8 @@ export interface Digest {
   practices: DigestEvent[]
   /** New events of followed teams and countries. */
   events: DigestEvent[]
+  /** Releases of followed artists, from the last seven days to the next fourteen. */
+  releases: DigestRelease[]
   /** Events in the member's country with places left. */
   nearby: DigestEvent[]
   top: DigestSong[]
@@ -65,7 +74,7 @@ const SOON = query`e.start_date < now() + interval '14 days'`
  * queued. An event appears only in the first section that it fits.
  */
 export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
-  const [[choice], posts, practices, followedEvents, nearEvents, top] = await db.batch([
+  const [[choice], posts, practices, followedEvents, releases, nearEvents, top] = await db.batch([
     query<{ is_wanted: boolean }>`
       select wants_topic(current_viewer(), 'weekly_digest', 'email') as is_wanted`,
     query<DigestPost>`
@@ -79,6 +88,13 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
     events(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
     events(query`e.is_listed and e.created_at > now() - interval '7 days'
       and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)`),
+    query<DigestRelease>`
+      select r.title, r.release_date, r.date_precision, artist.name as artist_name, artist.slug as artist_slug
+      from follows f join ${RELEASES} on r.artist_id = f.artist_id
+      where f.user_id = (select current_viewer()) and r.last_day > get_baltic_day() - 7
+        and r.release_date < get_baltic_day() + 14
+      order by r.release_date, r.id
+      limit ${MAX_ROWS}`,
     events(query`${SOON} and e.is_listed and (e.signups ->> 'takes_signups')::boolean
       and e.country = (select country from users where id = (select current_viewer()))
       and (e.max_participants is null
@@ -95,10 +111,11 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
     posts,
     practices,
     events: takeUnlisted(followedEvents),
+    releases,
     nearby: takeUnlisted(nearEvents),
     top,
   }
-  const { length } = [...posts, ...practices, ...digest.events, ...digest.nearby]
+  const { length } = [...posts, ...practices, ...digest.events, ...releases, ...digest.nearby]
   return choice?.is_wanted && length > 0 ? digest : null
 }
 

@@ -4,6 +4,7 @@ import type { OwnEvent } from "../../src/features/events/own-event.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, query } from "../client.ts"
 import { ANSWERED_EVENTS, OWN_EVENT } from "./own-events.ts"
+import { RELEASES } from "./releases.ts"
 import { PICTURE_OF_POST } from "./team-posts.ts"
 
 const EVENTS = 6
@@ -14,9 +15,13 @@ const ANSWERS_MAX = 200
 
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 
+/** Number of days after which a release is no longer new. */
+const RELEASE_DAYS = 14
+
 /**
- * Selects the newest posts of own and followed teams, and coming public events of these teams and of followed
- * countries. Only members of a team get its unlisted content. Of a series, only the next event is selected.
+ * Selects the newest posts of own and followed teams, coming public events of these teams and of followed countries,
+ * and upcoming and new releases of followed artists. Only members of a team get its unlisted content. Of a series, only
+ * the next event is selected. A release is new when it was added, and again on its day.
  */
 const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   with own as (${OWN_TEAMS}), followed as (
@@ -30,7 +35,8 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   )
   (
     select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
-      team_name, team_slug, team_country as country, ${PICTURE_OF_POST}
+      team_name, team_slug, team_country as country, ${PICTURE_OF_POST},
+      null as artist_name, null::date as release_date, null as date_precision, null::date as last_day
     from list_visible_team_posts()
     where is_published and user_id is distinct from (select current_viewer())
       and (team_id in (select team_id from own)
@@ -40,7 +46,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   ) union all (
     select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country,
       -- Other pictures have no small size.
-      case when image_url ~ '^/(uploads|drawn)/' then image_url end
+      case when image_url ~ '^/(uploads|drawn)/' then image_url end, null, null, null, null
     from (
       select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
       from coming, lateral (
@@ -51,6 +57,17 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
         and (is_listed or team_id in (select team_id from own))
       order by coalesce(series ->> 'id', e.id::text), start_date
     ) next
+    order by created_at desc, id desc
+    limit ${NEWS}
+  ) union all (
+    select 'release', r.id, artist.slug, r.title, null, '{}'::jsonb,
+      case when r.is_announced
+        then greatest(r.created_at, r.release_date::timestamp at time zone 'Europe/Riga')
+        else r.created_at
+      end as created_at,
+      null, null, null, null, artist.name, r.release_date, r.date_precision, r.last_day
+    from follows f join ${RELEASES} on r.artist_id = f.artist_id
+    where f.user_id = (select current_viewer()) and r.last_day >= get_baltic_day() - ${RELEASE_DAYS}::integer
     order by created_at desc, id desc
     limit ${NEWS}
   )

@@ -2,6 +2,8 @@
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { renewViewerKeys } from "../../db/queries/accounts/sessions.ts"
+import { notifyOfChart } from "../../db/queries/catalogue.ts"
+import { announceReleases } from "../../db/queries/releases.ts"
 import { deleteExpiredRows } from "../../db/queries/retention.ts"
 import { extendSeries } from "../../db/queries/series.ts"
 import { processSignups } from "../../db/queries/signups.ts"
@@ -25,6 +27,8 @@ const steps = {
     // The offers may belong to several events.
     if (await processSignups(db())) await publishSignupCounts(null)
   },
+  "announcing releases": () => announceReleases(db()),
+  "notifying of a new chart": () => notifyOfChart(db()),
   "sending emails": deliverMails,
   "sending push messages": deliverPushMessages,
   "sending suggestions": deliverSuggestions,

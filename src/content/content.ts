@@ -26,6 +26,7 @@ import { listPublicEvents, listUpcomingPublicEvents } from "../../db/queries/eve
 import { countFollowers } from "../../db/queries/follows.ts"
 import { listIdeas } from "../../db/queries/ideas.ts"
 import { listNewsTexts } from "../../db/queries/news.ts"
+import { listReleases } from "../../db/queries/releases.ts"
 import { listLatestTeamPosts, listPublishedTeamPosts } from "../../db/queries/team-posts.ts"
 import { listAllTeamMembers, listAllTeams, listFormerSlugs } from "../../db/queries/teams.ts"
 import type { Card, Cards } from "../features/cards/cards.ts"
@@ -271,6 +272,8 @@ export const content = trackReads({
   /** Number of members who like the music of each artist. */
   fanCounts: perBuild(() => countArtistFans(anonymousDb())),
   formerArtistSlugs: perBuild(() => listFormerArtistSlugs(anonymousDb())),
+  /** Releases of all artists, by date. */
+  releases: perBuild(() => listReleases(anonymousDb())),
   songs: perBuild(() => listTrendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
   albums: perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
   /** The weekly chart of the songs that members like. */

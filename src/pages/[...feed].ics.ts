@@ -1,21 +1,26 @@
-/** All calendar files: the feeds of all events, of a country and of a team, and one file for each public event. */
+/**
+ * All calendar files: the feeds of all events, of a country and of a team, one file for each public event, and the feeds
+ * of all releases and of each artist.
+ */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"
 import { eventFile, localizeEvent } from "../features/events/event.ts"
-import { createCalendarFile } from "../features/events/feeds/ics.ts"
-import { feedPath, teamFeedPath } from "../features/events/feeds/paths.ts"
+import { createCalendarFile, createReleaseFile } from "../features/events/feeds/ics.ts"
+import { feedPath, releaseFeedPath, teamFeedPath } from "../features/events/feeds/paths.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { localePath } from "../i18n/paths.ts"
 import { getT } from "../i18n/t.ts"
 import { absolute } from "../site.ts"
 
 export const getStaticPaths = (async () => {
-  const [teams, events, listed] = await Promise.all([
+  const [teams, events, listed, releases] = await Promise.all([
     content.teams(),
     content.publicEvents(),
     content.listedEvents(),
+    content.releases(),
   ])
+  const releasesByArtist = Map.groupBy(releases, ({ artist_slug }) => artist_slug)
   const byTeam = Map.groupBy(events, ({ team_id }) => team_id)
   return LOCALES.flatMap((locale) => {
     const t = getT(locale)
@@ -37,7 +42,15 @@ export const getStaticPaths = (async () => {
         events: [event],
       })),
     ]
-    return feeds.map((feed) => ({
+    const releaseFeeds = [
+      { path: releaseFeedPath(), name: t("calendar:feed.releases"), releases },
+      ...[...releasesByArtist].map(([slug, releasesOfArtist]) => ({
+        path: releaseFeedPath(slug),
+        name: t("calendar:feed.artist", { artist: releasesOfArtist[0]?.artist_name ?? "" }),
+        releases: releasesOfArtist,
+      })),
+    ]
+    return [...feeds, ...releaseFeeds].map((feed) => ({
       params: { feed: localePath(feed.path, locale).slice(1, -".ics".length) },
       props: { locale, ...feed },
     }))
@@ -46,5 +59,10 @@ export const getStaticPaths = (async () => {
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
-export const GET: APIRoute<Props> = ({ props: { events, ...feed } }) =>
-  createCalendarFile(events, { ...feed, t: getT(feed.locale), absolute })
+export const GET: APIRoute<Props> = ({ props }) => {
+  const { locale, path, name } = props
+  const feed = { locale, path, name, t: getT(locale), absolute }
+  return "releases" in props
+    ? createReleaseFile(props.releases, feed)
+    : createCalendarFile(props.events, feed)
+}

@@ -100,6 +100,17 @@ export const wholeNumber = (min: number, max: number) =>
 export const dateTime = (error: FieldErrorCode) =>
   z.string(error).check(z.refine(isIsoDateTime, error))
 
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** Returns whether a text is a day (`YYYY-MM-DD`) of the years 2000 to 2100. */
+export const isDay = (text: string) =>
+  DAY.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  // `Date` turns the 30th of February into the 2nd of March.
+  new Date(text).toISOString().startsWith(text) &&
+  text >= "2000" &&
+  text < "2101"
+
 /** The `updated_at` of the version that an edit is based on. */
 export const basedOn = dateTime("invalid")
 

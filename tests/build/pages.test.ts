@@ -316,6 +316,12 @@ test("each artist has a page with songs, structured data and the name in Hangul"
     )
     expect(html).toContain('"@type":"MusicGroup"')
     expect(sectionsOf(pathIn(locale, "/music/stray-kids")).length).toBeGreaterThan(1)
+    expect(html).toContain('"@type":"MusicAlbum","name":"Paper Planes","datePublished":"20')
   }
   expect(mainOf("/music")).toContain('href="/music/stray-kids"')
+  const releases = textOf(mainOf("/music/stray-kids"))
+  expect(releases).toMatch(/Paper Planes Expected: \w+ \d+, 20\d\d Mini album/)
+  // A past release follows, without the word for expected dates.
+  expect(releases).toMatch(/Mini album Night Tram \w+ \d+, 20\d\d Single/)
+  expect(textOf(mainOf("/music/nmixx"))).toMatch(/Corner Shop Expected: [A-Z][a-z]+ 20\d\d Mini/)
 })

@@ -17,7 +17,17 @@ await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 const onlySuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
 const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
-const LISTS = ["users", "teams", "posts", "news", "events", "ideas", "suggestions", "reports"]
+const LISTS = [
+  "users",
+  "teams",
+  "posts",
+  "news",
+  "events",
+  "ideas",
+  "releases",
+  "suggestions",
+  "reports",
+]
 const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
 const NEW_IDEA = "insert into ideas (title, description, category)"
 
@@ -73,6 +83,8 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "delete an event of no team": "delete from events where id = {event} returning 1",
     "answer an idea": "update ideas set reply = 'x' where id = {idea} returning 1",
     "delete an idea": "delete from ideas where id = {idea} returning 1",
+    "edit a release": "update releases set note = 'x' where id = {release} returning 1",
+    "delete a release": "delete from releases where id = {release} returning 1",
     "read a suggestion": "select from suggestions where id = {suggestion}",
     "mark a suggestion":
       "update suggestions set read_at = now() where id = {suggestion} returning 1",

@@ -8,7 +8,7 @@ const { db } = testDatabase()
 /** Columns that the log leaves out: long texts, references, and values that the database or the server computes. */
 const LEFT_OUT = [
   ...["content", "content_html", "description", "translations", "search_text", "signup_questions"],
-  ...["id", "author_id", "idea_id", "original_id", "series_id", "team_id", "user_id"],
+  ...["id", "artist_id", "author_id", "idea_id", "original_id", "series_id", "team_id", "user_id"],
   ...["created_at", "published_at", "read_at", "text_changed_at", "translated_from", "updated_at"],
   ...["cover_focus_x", "cover_focus_y", "cover_is_decoration", "group_number", "is_detached"],
   ...["is_language_guessed", "offers_places", "reading_minutes", "version_hash"],

@@ -161,7 +161,9 @@ test("the build role has these rights and no others", async () => {
         "count_public_comments",
         "list_cheer_counts",
       ],
-      ...["artists", "artist_keys", "catalogue_credits"].map((table) => `${table} select`),
+      ...["artists", "artist_keys", "catalogue_credits", "releases"].map(
+        (table) => `${table} select`,
+      ),
       ...["count_artist_followers", "count_artist_fans"],
       ...["list_baltic_top", "get_chart_week", "count_chart_likes", "get_newest_like_time"],
       // Used by policies.

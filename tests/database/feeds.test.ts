@@ -2,13 +2,15 @@
 import ICAL from "ical.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../db/queries/events.ts"
-import { createCalendarFile } from "../../src/features/events/feeds/ics.ts"
+import { listReleases } from "../../db/queries/releases.ts"
+import { createCalendarFile, createReleaseFile } from "../../src/features/events/feeds/ics.ts"
 import type { PublicEvent } from "../../src/features/events/schema.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { getT } from "../../src/i18n/t.ts"
 import { absolute } from "../../src/site.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
+import { makeArtist, makeRelease } from "../support/people/releases.ts"
 import { makeEvent, makeTeam } from "../support/people/teams.ts"
 
 const { db, app } = testDatabase()
@@ -148,4 +150,34 @@ test.each<[locale: Locale, name: string, country: string]>([
 test("a feed without events is a valid calendar", async () => {
   const { calendar, entries } = await readFeed()
   expect([propertyOf(calendar, "version"), entries]).toEqual(["2.0", []])
+})
+
+describe("the feed of releases", () => {
+  const readReleases = async () => {
+    const feed = { locale: "en", t: getT("en"), absolute, path: "/calendar/releases.ics" } as const
+    const file = createReleaseFile(await listReleases(app.as(null)), { ...feed, name: "Releases" })
+    const calendar = new ICAL.Component(ICAL.parse(await file.text()))
+    return calendar.getAllSubcomponents("vevent").map((entry) => new ICAL.Event(entry))
+  }
+
+  test("has each release on its day, under the same UID after a change, and none of an unknown day", async () => {
+    const artist = await makeArtist(db, "Feed Artist")
+    const note = "Line\nbreak"
+    const id = await makeRelease(db, artist.id, { title: "Song", release_date: "2026-12-05", note })
+    await makeRelease(db, artist.id, { date_precision: "month", release_date: "2026-12-01" })
+    const [entry, ...others] = await readReleases()
+    expect(others).toEqual([])
+    expect(entry?.summary).toBe("Feed Artist: Song (Single)")
+    expect(entry?.description).toBe(`${note}\n\nhttps://daina.example/music/${artist.slug}`)
+    expect([
+      entry?.startDate.toString(),
+      entry?.endDate.toString(),
+      entry?.startDate.isDate,
+    ]).toEqual(["2026-12-05", "2026-12-06", true])
+    await db.one`update releases set release_date = '2026-12-11' where id = ${id}`
+    const [moved] = await readReleases()
+    expect([moved?.uid, moved?.startDate.toString()]).toEqual([entry?.uid, "2026-12-11"])
+    await db.one`delete from releases where id = ${id}`
+    expect(await readReleases()).toEqual([])
+  })
 })

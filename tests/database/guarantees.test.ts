@@ -210,6 +210,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "list_baltic_top(integer,timestamp with time zone)": "counts likes without names",
   "count_chart_likes()": "counts likes without names",
   "get_newest_like_time()": "returns the time of the last like",
+  "announce_releases(timestamp with time zone)": "notifies followers of public releases, each once",
+  "notify_of_chart(timestamp with time zone)": "notifies members who want it, once a week",
   "begin_chart_week()": "raises the site's version, once a week",
   "like_item(text,text)":
     "adds likes of the viewer only, under the catalogue's name, up to a limit",

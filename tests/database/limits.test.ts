@@ -7,6 +7,7 @@ import { GUESTS_MAX } from "../../src/features/events/signups/schema.ts"
 import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../../src/features/ideas/choices.ts"
 import { BLOCK_REASON_MAX } from "../../src/features/members/admin/schema.ts"
 import { WORDS_PER_MINUTE } from "../../src/features/news/schema.ts"
+import { RELEASE_LIMITS } from "../../src/features/releases/schema.ts"
 import { DETAILS_MAX, REPLY_MAX } from "../../src/features/reports/schema.ts"
 import { MESSAGE_MAX, POST_LIMITS, TEAM_LIMITS } from "../../src/features/teams/schema.ts"
 import { SLUG_MAX } from "../../src/shared/slug.ts"
@@ -31,6 +32,9 @@ test.each<[table: string, column: string, limit: number]>([
   ["event_signups", "guests", GUESTS_MAX],
   ["ideas", "title", TITLE_MAX],
   ["ideas", "description", DESCRIPTION_MAX],
+  ["releases", "title", RELEASE_LIMITS.title],
+  ["releases", "note", RELEASE_LIMITS.note],
+  ["releases", "link_url", RELEASE_LIMITS.link_url],
   ["suggestions", "name", NAME_MAX],
   ["reports", "details", DETAILS_MAX],
   ["report_cases", "reply", REPLY_MAX],

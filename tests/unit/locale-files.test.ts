@@ -20,7 +20,7 @@ const placeholders = (text: string) => [...new Set(text.match(/{{\w+}}|<\/?\w+>/
 
 /** Texts that may be the same in another language: names and international words. */
 const MAY_BE_EQUAL =
-  /^[^\p{L}]*$|^(\P{Ll}*|Daina|K-pop|Atom|Instagram|YouTube|Video|Link|Info|\{\{count\}\} album)$/u
+  /^[^\p{L}]*$|^(\P{Ll}*|Daina|K-pop|Atom|Instagram|YouTube|Video|Link|Info|Artist|Album|Comeback|\{\{count\}\} album)$/u
 
 const files = readdirSync(`${FOLDER}/en`)
 const otherLocales = LOCALES.filter((locale) => locale !== "en")

@@ -1,5 +1,7 @@
 /** The sections of the weekly digest, in the member's language. */
 import type { Digest, DigestEvent } from "../../../db/queries/digest.ts"
+import { artistPath } from "../../../src/features/artists/names.ts"
+import { releaseDate } from "../../../src/features/releases/release.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import type { Translate } from "../../../src/i18n/keys.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
@@ -11,9 +13,9 @@ export interface MailSection {
   rows: { text: string; detail: string; href: string }[]
 }
 
-/** Empty sections are left out. `absolute` returns the URL of a path. */
+/** Returns the sections with rows. `absolute` returns the URL of a path. */
 export function createDigestSections(
-  { posts, practices, events, nearby, top }: Digest,
+  { posts, practices, events, releases, nearby, top }: Digest,
   locale: Locale,
   t: Translate,
   absolute: (path: string) => string,
@@ -41,6 +43,14 @@ export function createDigestSections(
     },
     { title: t("mails:digest.practices"), rows: practices.map(eventRow) },
     { title: t("mails:digest.events"), rows: events.map(eventRow) },
+    {
+      title: t("mails:digest.releases"),
+      rows: releases.map((release) => ({
+        text: release.title,
+        detail: `${release.artist_name} · ${releaseDate(release, locale)}`,
+        href: pageUrl(artistPath(release.artist_slug)),
+      })),
+    },
     { title: t("mails:digest.nearby"), rows: nearby.map(eventRow) },
     {
       title: t("mails:digest.top"),

@@ -15,6 +15,7 @@ const TAGS = {
   member: ["news", "teams", "events"],
   chart: ["music"],
   idea: [],
+  release: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type ContentKind = keyof typeof TAGS

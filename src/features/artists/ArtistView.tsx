@@ -1,12 +1,15 @@
-/** The page of an artist: songs and albums in the charts, events and teams. Empty sections are left out. */
+/** The page of an artist: releases, songs and albums in the charts, events and teams. Empty sections are left out. */
 import type { ReactNode } from "react"
 import type { CatalogueAlbum, CatalogueSong, TopSong } from "../../../db/queries/catalogue.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { releaseFeedPath, subscribeLink } from "../events/feeds/paths.ts"
 import type { PublicEvent } from "../events/schema.ts"
 import { MusicRow } from "../music/HomeCharts.tsx"
+import { ReleaseRow } from "../releases/ReleaseRow.tsx"
+import type { Release } from "../releases/schema.ts"
 import { SocialLinks } from "../teams/SocialLinks.tsx"
 import { getSocialLinks, type Team, teamPath } from "../teams/team.ts"
 import { UpcomingEventRow } from "../teams/UpcomingEventRow.tsx"
@@ -20,6 +23,8 @@ export interface ArtistSong extends CatalogueSong {
 interface Props {
   locale: Locale
   artist: Artist
+  /** In the order of the page. */
+  releases: Release[]
   songs: ArtistSong[]
   albums: CatalogueAlbum[]
   events: PublicEvent[]
@@ -29,7 +34,8 @@ interface Props {
   follow?: ReactNode
 }
 
-export function ArtistView({ locale, artist, songs, albums, events, teams, fans, follow }: Props) {
+export function ArtistView(props: Props) {
+  const { locale, artist, releases, songs, albums, events, teams, fans, follow } = props
   const t = tFor(locale)
   const { name, hangul } = artist
   const links = getSocialLinks(artist)
@@ -52,6 +58,22 @@ export function ArtistView({ locale, artist, songs, albums, events, teams, fans,
         {links.length > 0 && <SocialLinks locale={locale} links={links} />}
       </header>
       <div className="grid gap-x-14 gap-y-12 md:grid-cols-2">
+        {releases.length > 0 && (
+          <Section id="releases" title={t("artists:releases.title")}>
+            {releases.map((release) => (
+              <ReleaseRow key={release.id} locale={locale} release={release} />
+            ))}
+            <li className="border-t border-line py-3 text-sm">
+              <a
+                className="inline-flex items-center gap-1.5 text-soft underline-offset-4 hover:text-text hover:underline"
+                href={subscribeLink(releaseFeedPath(artist.slug), locale)}
+              >
+                <IslandIcon name="plus" size={18} />
+                {t("calendar:subscribe.link")}
+              </a>
+            </li>
+          </Section>
+        )}
         {songs.length > 0 && (
           <Section id="songs" title={t("artists:songs")}>
             {songs.map((song) => (

@@ -1,12 +1,16 @@
 /** The calendar as a list of days with their events. */
 import { useStore } from "@nanostores/react"
+import { getLocalDay } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { formatDay, groupByStartDay } from "./days.ts"
+import { formatDay, getStartDay, groupByStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, choose, focusEvents, today } from "./filters.ts"
 import { $agenda, $isTeamMissing, loadEarlier, loadMore } from "./queries.ts"
+import { isMonth, withReleases } from "./releases/days.ts"
+import { ReleaseItem } from "./releases/ReleaseItem.tsx"
+import { $shownReleases } from "./releases/store.ts"
 
 function NoEvents() {
   const t = pageTranslate()
@@ -37,6 +41,7 @@ export function AgendaView() {
   const t = pageTranslate()
   const locale = pageLocale()
   const { data: agenda } = useStore($agenda)
+  const releases = useStore($shownReleases)
 
   function retry() {
     $agenda.invalidate()
@@ -55,6 +60,13 @@ export function AgendaView() {
     )
   }
   const currentDay = today()
+  const lastEvent = agenda.next ? agenda.events.at(-1) : undefined
+  const dates = withReleases(
+    groupByStartDay(agenda.events),
+    releases,
+    getLocalDay(agenda.since),
+    lastEvent ? getStartDay(lastEvent) : null,
+  )
   return (
     <div className="grid justify-items-start gap-7">
       {agenda.includesEarliest ? (
@@ -66,11 +78,11 @@ export function AgendaView() {
       )}
       {agenda.events.length === 0 && <NoEvents />}
       <ol className="grid w-full gap-8.5">
-        {groupByStartDay(agenda.events).map(({ day, events }) => (
-          <li key={day}>
+        {dates.map(({ date, events, releases: releasesOfDate }) => (
+          <li key={date}>
             <h2 className="mb-2.5 font-sans text-md tracking-normal text-soft first-letter:uppercase">
-              {formatDay(day, "day", locale)}
-              {day === currentDay && (
+              {formatDay(date, isMonth(date) ? "month" : "day", locale)}
+              {date === currentDay && (
                 <span className="badge badge-glow ml-3 align-[2px]">
                   {t("calendar:screen.today")}
                 </span>
@@ -79,6 +91,9 @@ export function AgendaView() {
             <ul>
               {events.map((event) => (
                 <EventItem key={event.id} event={event} level="h3" />
+              ))}
+              {releasesOfDate.map((release) => (
+                <ReleaseItem key={release.id} release={release} level="h3" />
               ))}
             </ul>
           </li>

@@ -26,6 +26,7 @@ import {
   VIEWS,
 } from "./filters.ts"
 import { $mayAdd, $ownTeams, $selectableTeams, startEvents } from "./queries.ts"
+import { $releases, $showsReleases, startReleases, toggleReleases } from "./releases/store.ts"
 
 interface Props {
   locale: Locale
@@ -80,6 +81,28 @@ const SELECT =
 const openImport = () =>
   openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog, {})
 
+/** Turns releases on and off. */
+function ReleasesSwitch() {
+  const t = pageTranslate()
+  const isShown = useStore($showsReleases)
+  const { error } = useStore($releases)
+  return (
+    <>
+      <button
+        className="btn btn-ghost btn-small max-sm:col-span-2 max-sm:justify-self-start aria-pressed:bg-text aria-pressed:text-ink"
+        type="button"
+        aria-pressed={isShown}
+        onClick={toggleReleases}
+      >
+        {t("calendar:releases.show")}
+      </button>
+      <p className="text-sm text-soft empty:hidden max-sm:col-span-2" role="status">
+        {isShown && error && t("calendar:releases.failed")}
+      </p>
+    </>
+  )
+}
+
 /** Filters, the choice of the view, and buttons for new events. */
 function Tools() {
   const t = pageTranslate()
@@ -127,6 +150,7 @@ function Tools() {
           </option>
         ))}
       </select>
+      <ReleasesSwitch />
       <fieldset className="flex rounded-full border border-edge p-[3px] max-sm:col-span-2 sm:ml-auto">
         <legend className="sr-only">{t("calendar:screen.view")}</legend>
         {VIEWS.map((name) => (
@@ -172,6 +196,7 @@ export function Calendar({ locale }: Props) {
   const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(startEvents, [])
+  useEffect(startReleases, [])
   return (
     <>
       {areTeamsLoaded ? (

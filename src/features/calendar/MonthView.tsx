@@ -23,6 +23,9 @@ import { $day, $month, $view, choose, focusEvents, today } from "./filters.ts"
 import { formatWeek, getDayAfterKey, getDayInMonth, groupByDay } from "./month.ts"
 import { NextUp } from "./NextUp.tsx"
 import { $mayAdd, $monthEvents } from "./queries.ts"
+import { ReleaseItem, UndatedReleases } from "./releases/ReleaseItem.tsx"
+import type { CalendarRelease } from "./releases/schema.ts"
+import { $shownReleases } from "./releases/store.ts"
 
 // The ARIA grid pattern uses a table with the role "grid". The linter does not know this use.
 const GRID = { role: "grid" } as const
@@ -53,11 +56,13 @@ interface GridProps {
   /** The chosen day. */
   day: string
   eventsByDay: Map<string, CalendarEvent[]>
+  /** Releases by day, and by month if the day is unknown. */
+  releasesByDate: Map<string, CalendarRelease[]>
   onChoose: (day: string) => void
 }
 
 /** A month or a week as an ARIA grid: Tab enters the grid, and arrow keys move in it. */
-function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
+function DayGrid({ weeks, month, day, eventsByDay, releasesByDate, onChoose }: GridProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const maxLines = month ? MAX_LINES : MAX_WEEK_LINES
@@ -81,9 +86,11 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
 
   const cell = (date: string) => {
     const events = eventsByDay.get(date) ?? []
-    const shownCount = events.length > maxLines ? maxLines - 1 : maxLines
-    // If a day has only one event, the event may take two lines.
-    const isOnlyEvent = events.length === 1
+    const releases = releasesByDate.get(date) ?? []
+    const lineCount = events.length + releases.length
+    const shownCount = lineCount > maxLines ? maxLines - 1 : maxLines
+    // If a day has only one entry and the entry is an event, the event may take two lines.
+    const isOnlyEvent = lineCount === 1
     const todayClass = date === currentDay ? "bg-glow text-on-glow" : ""
     return (
       <td
@@ -140,11 +147,22 @@ function DayGrid({ weeks, month, day, eventsByDay, onChoose }: GridProps) {
                 {answer && <span className="sr-only"> ({t(`signups:mine.is.${answer}`)})</span>}
               </span>
             ))}
-          {events.length > shownCount && (
+          {releases.slice(0, Math.max(shownCount - events.length, 0)).map((release) => (
+            <span key={release.id} className="mt-0.5 flex items-center gap-1 leading-[1.45]">
+              <i className="size-[7px] flex-none rounded-full border border-text md:hidden" />
+              <span className="flex-none max-md:hidden" aria-hidden="true">
+                ♪
+              </span>
+              <span className="truncate max-md:sr-only">
+                {release.artist}: {release.title}
+              </span>
+            </span>
+          ))}
+          {lineCount > shownCount && (
             <span className="mt-0.5 block font-semibold text-soft max-md:mt-0 max-md:text-[11px] max-md:leading-none">
               <span className="md:hidden">+</span>
               <span className="max-md:hidden">
-                {t("calendar:month.more", { number: events.length - shownCount })}
+                {t("calendar:month.more", { number: lineCount - shownCount })}
               </span>
             </span>
           )}
@@ -195,9 +213,10 @@ interface DayProps {
   isChosen: boolean
   /** Null while the events are being loaded. */
   events: CalendarEvent[] | null
+  releases: CalendarRelease[]
 }
 
-function DayEvents({ day, isChosen, events }: DayProps) {
+function DayEvents({ day, isChosen, events, releases }: DayProps) {
   const t = pageTranslate()
   const mayAdd = useStore($mayAdd)
   return (
@@ -219,11 +238,16 @@ function DayEvents({ day, isChosen, events }: DayProps) {
           <span className="skeleton min-h-14" />
         </div>
       )}
-      {events?.length === 0 && <p className="soft">{t("calendar:month.none")}</p>}
-      {events && events.length > 0 && (
+      {events?.length === 0 && releases.length === 0 && (
+        <p className="soft">{t("calendar:month.none")}</p>
+      )}
+      {events && events.length + releases.length > 0 && (
         <ul>
           {events.map((event) => (
             <EventItem key={event.id} event={event} level="h4" />
+          ))}
+          {releases.map((release) => (
+            <ReleaseItem key={release.id} release={release} level="h4" />
           ))}
         </ul>
       )}
@@ -246,6 +270,7 @@ export function MonthView() {
   const day = getMonth(chosen) === month ? chosen : getDayInMonth(month, chosen)
   const week = listWeek(day)
   const days = createMonthGrid(month).flat()
+  const releasesByDate = Map.groupBy(useStore($shownReleases), ({ date }) => date)
   const eventsByDay = groupByDay(data?.events ?? [], days[0] ?? "", days.at(-1) ?? "")
 
   function chooseDay(next: string) {
@@ -293,18 +318,21 @@ export function MonthView() {
               month={isWeek ? null : month}
               day={day}
               eventsByDay={eventsByDay}
+              releasesByDate={releasesByDate}
               onChoose={chooseDay}
             />
             {(isWeek ? week : [day])
-              .filter((date) => date === day || eventsByDay.has(date))
+              .filter((date) => date === day || eventsByDay.has(date) || releasesByDate.has(date))
               .map((date) => (
                 <DayEvents
                   key={date}
                   day={date}
                   isChosen={date === day}
                   events={data ? (eventsByDay.get(date) ?? []) : null}
+                  releases={releasesByDate.get(date) ?? []}
                 />
               ))}
+            {!isWeek && <UndatedReleases releases={releasesByDate.get(month) ?? []} />}
           </div>
           {/* On phones the list is below the day, whose events would move it. */}
           {!isWeek && (

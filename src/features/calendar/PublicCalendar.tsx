@@ -28,31 +28,42 @@ export function PublicCalendar({ locale, events }: Props) {
         <h2 id="calendar-public" className="sr-only">
           {t("calendar:stranger.upcoming")}
         </h2>
-        <ul className="mb-5 flex flex-wrap gap-2.5">
-          {COUNTRIES.map((country) => (
-            <li key={country}>
-              <a
-                className="btn btn-ghost btn-small max-sm:px-3.5"
-                href={localePath(countryPath(country), locale)}
-              >
-                <span className={`dot place-${country}`} />
-                {t(`common:countries.${country}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {coming.length > 0 ? (
-          <ol className="border-b border-line *:data-past:hidden">
-            {coming.map((event) => (
-              <EventRow key={event.id} locale={locale} event={event} />
+        <div className="mb-5 flex flex-wrap gap-2.5">
+          <ul className="flex flex-wrap gap-2.5">
+            {COUNTRIES.map((country) => (
+              <li key={country}>
+                <a
+                  className="btn btn-ghost btn-small max-sm:px-3.5"
+                  href={localePath(countryPath(country), locale)}
+                >
+                  <span className={`dot place-${country}`} />
+                  {t(`common:countries.${country}`)}
+                </a>
+              </li>
             ))}
-          </ol>
-        ) : (
+          </ul>
+          <button
+            className="needs-script btn btn-ghost btn-small aria-pressed:bg-text aria-pressed:text-ink"
+            type="button"
+            aria-pressed={false}
+            data-releases=""
+            data-failed={t("calendar:releases.failed")}
+          >
+            {t("calendar:releases.show")}
+          </button>
+        </div>
+        <p className="soft" role="status" />
+        {coming.length === 0 && (
           <EmptyState
             title={t("calendar:stranger.empty.title")}
             text={t("calendar:stranger.empty.text")}
           />
         )}
+        <ol className="border-b border-line empty:hidden *:data-past:hidden">
+          {coming.map((event) => (
+            <EventRow key={event.id} locale={locale} event={event} />
+          ))}
+        </ol>
       </section>
       <section
         className="card mt-11 flex flex-wrap items-center justify-between gap-x-10 gap-y-4.5"

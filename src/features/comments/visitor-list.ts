@@ -4,19 +4,10 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { call } from "../../shared/call.ts"
+import { element } from "../../ui/element.ts"
 import { COMMENT_CLASSES, getAuthorName, splitComment } from "./parts.ts"
 import { commentsPath, getCommentAnchor } from "./paths.ts"
 import type { Comment, CommentPage } from "./schema.ts"
-
-function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const created = Object.assign(document.createElement(tag), properties)
-  created.append(...children)
-  return created
-}
 
 const memberPath = (id: string) => localePath(`/members/${id}`, pageLocale())
 

@@ -1,4 +1,4 @@
-/** New posts and events of teams and countries that the member follows. */
+/** New posts, events and releases of teams, countries and artists that the member follows. */
 import { useEffect, useRef, useState } from "react"
 import { artThumbs } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
@@ -11,7 +11,9 @@ import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CoverLink } from "../../ui/CoverLink.tsx"
+import { artistPath } from "../artists/names.ts"
 import { eventPath } from "../events/event.ts"
+import { isUpcoming, releaseDate } from "../releases/release.ts"
 import { postPath } from "../teams/team.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import type { MemberHome } from "./schema.ts"
@@ -51,7 +53,7 @@ function List({ locale, news }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const drawnPictures = artThumbs(
-    news.map(({ id, country }) => ({ seed: id, country: countryColorOf(country) })),
+    news.map((item) => ({ seed: item.id, country: countryColorOf(countryOf(item)) })),
   )
   useEffect(() => {
     // The pressed button disappears, so the first new row gets the focus.
@@ -73,23 +75,25 @@ function List({ locale, news }: Props) {
   )
 }
 
+type NewsItem = MemberHome["followed_news"][number]
+
+const countryOf = (item: NewsItem) => (item.kind === "release" ? null : item.country)
+
 interface ItemProps {
   locale: Locale
-  item: MemberHome["followed_news"][number]
+  item: NewsItem
   /** URL of a drawn picture, for items without a picture of their own. */
   drawn: string
 }
 
 function Item({ locale, item, drawn }: ItemProps) {
-  const t = tFor(locale)
-  const { created_at, team_name, country } = item
-  const { title, language } = item.kind === "event" ? localize(item, locale) : item
-  const path = item.kind === "event" ? eventPath(item.slug) : postPath(item.team_slug, item.id)
+  const { title, language } = textOf(item, locale)
+  const picture = item.kind === "release" ? null : item.picture_url
   return (
     <li className={ROW}>
       <img
         className="h-12 w-16 flex-none rounded-small bg-night object-cover"
-        src={item.picture_url?.replace(/\.webp$/, "-640.webp") ?? drawn}
+        src={picture?.replace(/\.webp$/, "-640.webp") ?? drawn}
         width="64"
         height="48"
         alt=""
@@ -100,22 +104,67 @@ function Item({ locale, item, drawn }: ItemProps) {
           className="line-clamp-1 text-base wrap-anywhere"
           lang={getLangAttribute(locale, language)}
         >
-          <CoverLink href={localePath(path, locale)}>{title}</CoverLink>
+          <CoverLink href={localePath(pathOf(item), locale)}>{title}</CoverLink>
         </h3>
         <p className="meta flex-nowrap text-sm whitespace-nowrap">
-          <span className={`dot place-${countryColorOf(country)}`} />
-          <span className={`${DOT} min-w-0 truncate`}>
-            {team_name ?? t(`common:countries.${country ?? "all"}`)}
-          </span>
-          {/* Phones have no space for the kind of news, so only screen readers get it. */}
-          <span className={`${DOT} max-md:sr-only`}>
-            {t(item.kind === "event" ? "follows:news.event" : "home:yours.post")}
-          </span>
-          <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
-            {formatRelativeTime(created_at, currentTime(), t)}
-          </time>
+          {item.kind === "release" ? (
+            <ReleaseFacts locale={locale} release={item} />
+          ) : (
+            <Facts locale={locale} item={item} />
+          )}
         </p>
       </div>
     </li>
+  )
+}
+
+function textOf(item: NewsItem, locale: Locale) {
+  if (item.kind === "event") return localize(item, locale)
+  return item.kind === "post" ? item : { title: item.title, language: locale }
+}
+
+function pathOf(item: NewsItem): string {
+  if (item.kind === "release") return artistPath(item.slug)
+  return item.kind === "event" ? eventPath(item.slug) : postPath(item.team_slug, item.id)
+}
+
+interface ReleaseProps {
+  locale: Locale
+  release: Extract<NewsItem, { kind: "release" }>
+}
+
+function ReleaseFacts({ locale, release }: ReleaseProps) {
+  const date = releaseDate(release, locale)
+  return (
+    <>
+      <span className={`${DOT} min-w-0 truncate`}>{release.artist_name}</span>
+      <span>
+        {isUpcoming(release) ? tFor(locale)("calendar:releases.expected", { date }) : date}
+      </span>
+    </>
+  )
+}
+
+interface FactsProps {
+  locale: Locale
+  item: Exclude<NewsItem, { kind: "release" }>
+}
+
+function Facts({ locale, item: { kind, team_name, country, created_at } }: FactsProps) {
+  const t = tFor(locale)
+  return (
+    <>
+      <span className={`dot place-${countryColorOf(country)}`} />
+      <span className={`${DOT} min-w-0 truncate`}>
+        {team_name ?? t(`common:countries.${country ?? "all"}`)}
+      </span>
+      {/* Phones have no space for the kind of news, so only screen readers get it. */}
+      <span className={`${DOT} max-md:sr-only`}>
+        {t(kind === "event" ? "follows:news.event" : "home:yours.post")}
+      </span>
+      <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
+        {formatRelativeTime(created_at, currentTime(), t)}
+      </time>
+    </>
   )
 }

@@ -2,6 +2,16 @@ import * as z from "zod/mini"
 import { language } from "../../schema/translations.ts"
 import { country, eventRow, eventTexts, ownEvent } from "../events/own-event.ts"
 import { signupStatus } from "../events/schema.ts"
+import { release } from "../releases/schema.ts"
+
+const RELEASE_FIELDS = {
+  id: true,
+  title: true,
+  artist_name: true,
+  release_date: true,
+  date_precision: true,
+  last_day: true,
+} as const
 
 export const memberHome = z.object({
   /** Whether the viewer has neither finished nor skipped the welcome page. */
@@ -21,8 +31,8 @@ export const memberHome = z.object({
     }),
   ),
   /**
-   * New posts and events of the viewer's teams and of followed teams and countries, newest first. Events in `events` are
-   * left out. A series has one row.
+   * New posts, events and releases of the viewer's teams and of followed teams, countries and artists, newest first.
+   * Events in `events` are left out. A series has one row.
    */
   followed_news: z.array(
     z.discriminatedUnion("kind", [
@@ -49,6 +59,13 @@ export const memberHome = z.object({
         team_name: z.nullable(z.string()),
         country,
         picture_url: z.nullable(z.string()),
+      }),
+      z.extend(z.pick(release, RELEASE_FIELDS), {
+        kind: z.literal("release"),
+        /** Slug of the artist. */
+        slug: z.string(),
+        /** When the release was added, or its day. */
+        created_at: z.string(),
       }),
     ]),
   ),

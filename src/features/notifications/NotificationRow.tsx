@@ -40,6 +40,10 @@ const ICONS: Record<NotificationKind, IconName> = {
   idea_answered: "idea",
   comment: "post",
   mention: "people",
+  release_added: "music",
+  release_moved: "calendar",
+  release_out: "music",
+  chart_changed: "music",
   report_received: "flag",
   report_hidden: "flag",
   report_dismissed: "flag",
@@ -63,9 +67,11 @@ function sentenceOf(kind: NotificationKind, { count = 1 }: NotificationSubject):
   return pageTranslate()(textOfMany || `notifications:kinds.${kind}`, { count })
 }
 
-/** Returns the day of an event. Adds the time, unless the event is all-day. */
-function dateOf({ start_date, time_zone, is_all_day, count = 1 }: NotificationSubject) {
+/** Returns the day of an event or release. Adds the time, unless the event is all-day. Leaves out an unknown day. */
+function dateOf(subject: NotificationSubject) {
+  const { start_date, time_zone, is_all_day, is_whole_month, count = 1 } = subject
   if (!start_date || count > 1) return null
+  if (is_whole_month) return formatDate(start_date, "monthYear", pageLocale(), time_zone)
   const part = (format: "weekday" | "day" | "month" | "time") =>
     formatDate(start_date, format, pageLocale(), time_zone)
   const day = `${part("weekday")} ${part("day")} ${part("month")}`

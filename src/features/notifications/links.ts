@@ -1,3 +1,4 @@
+import { artistPath } from "../artists/names.ts"
 import { commentPath } from "../comments/paths.ts"
 import type { NotificationKind, NotificationSubject } from "./schema.ts"
 
@@ -18,6 +19,8 @@ const newestComment = ({
   comment = "",
 }: NotificationSubject) =>
   commentPath({ kind: commented, id, slug: slug ?? null, team_slug: slug ?? null }, comment)
+
+const artistPage = ({ slug = "" }: NotificationSubject) => artistPath(slug)
 
 const noPage = () => null
 
@@ -47,6 +50,10 @@ const PATHS: Record<NotificationKind, (subject: NotificationSubject) => string |
   event_message: ownSignup,
   comment: newestComment,
   mention: newestComment,
+  release_added: artistPage,
+  release_moved: artistPage,
+  release_out: artistPage,
+  chart_changed: () => "/music",
   idea_answered: () => "/suggest-idea",
   report_received: () => "/admin/reports",
   report_hidden: noPage,

@@ -27,6 +27,10 @@ export const NOTIFICATION_KINDS = [
   "idea_answered",
   "comment",
   "mention",
+  "release_added",
+  "release_moved",
+  "release_out",
+  "chart_changed",
   "report_received",
   "report_hidden",
   "report_dismissed",
@@ -38,8 +42,8 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Reasons for a notification about new content: the member belongs to the team, follows it, or follows the country. */
-export const REASONS = ["member", "team", "country"] as const
+/** Reasons for a notification about new content: the member belongs to the team, or follows the team, country or artist. */
+export const REASONS = ["member", "team", "country", "artist"] as const
 
 /** Maximum number in the bell. For more unread groups, it shows "9+". */
 export const UNREAD_SHOWN_MAX = 9
@@ -60,6 +64,8 @@ export const notificationSubject = z.object({
   start_date: text,
   time_zone: text,
   is_all_day: z.optional(z.boolean()),
+  /** Whether only the month of a release is known. */
+  is_whole_month: z.optional(z.boolean()),
   /** Kind of the commented content. `comment` is the newest comment. */
   commented: z.optional(z.enum(["article", "post", "event"])),
   comment: text,

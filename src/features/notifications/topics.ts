@@ -16,6 +16,8 @@ export const TOPICS = [
   "idea_answer",
   "comment",
   "mention",
+  "release",
+  "chart",
   "moderation",
   "newsroom",
   "weekly_digest",

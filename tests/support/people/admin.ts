@@ -6,6 +6,7 @@ import { makeArticle, makeUser } from "../factories.ts"
 import { smallPng } from "../pictures.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, makeMember } from "./members.ts"
+import { makeArtist, makeRelease } from "./releases.ts"
 import { makeCase } from "./reports.ts"
 import { makeEvent, makePost, makeTeam } from "./teams.ts"
 
@@ -37,6 +38,7 @@ export async function makeScene(db: Db) {
     select id from news_revisions where news_id = ${article.id}`
   await db.one`insert into news_drafts (id, language, form) values (${article.id}, 'en', '{}')`
   const post = await makePost(db, team.id, user)
+  const artist = await makeArtist(db, `Artist ${randomUUID()}`)
   return {
     user,
     team: team.id,
@@ -46,6 +48,8 @@ export async function makeScene(db: Db) {
     revision: String(revision?.id),
     event: (await makeEvent(db, null)).id,
     idea: await makeIdea(db),
+    artist: artist.id,
+    release: await makeRelease(db, artist.id),
     suggestion: await makeSuggestion(db),
     mail: await makeFailedMail(db, user),
   }
@@ -60,6 +64,7 @@ export const updatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
       union all select id, slug, updated_at from news
       union all select id, slug, updated_at from events
       union all select id, null, updated_at from ideas
+      union all select id, null, updated_at from releases
       union all select id, null, updated_at from team_posts
       union all select id, null, updated_at from report_cases
     ) r where id::text = ${idOrSlug} or slug = ${idOrSlug}`) ?? ""
@@ -117,6 +122,14 @@ export const ideaFields = {
   is_popular: true,
   status: "planned",
   reply: "We ask the bus company.",
+}
+export const releaseFields = {
+  title: "A song",
+  release_type: "single",
+  release_date: "2027-06-18",
+  date_precision: "day",
+  link_url: null,
+  note: null,
 }
 export const teamEdit = {
   name: "Zvaigznes",
@@ -214,6 +227,12 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   route("PATCH", "ideas/:idea", ideaFields),
   route("PUT", "ideas/:idea/popular", { is_popular: false }),
   route("DELETE", "ideas/:idea"),
+  route("GET", "releases"),
+  route("GET", "releases/artists"),
+  route("POST", "releases", ({ artist }) => ({ ...releaseFields, artist_id: artist })),
+  route("GET", "releases/:release"),
+  route("PATCH", "releases/:release", ({ artist }) => ({ ...releaseFields, artist_id: artist })),
+  route("DELETE", "releases/:release"),
   route("GET", "suggestions"),
   route(
     "POST",

@@ -33,6 +33,14 @@ export type AuditEntry = z.infer<typeof auditEntry>
 /** Returns whether the locale files contain a text with this key. */
 const hasText = (key: string): key is MessageKey => pageTranslate()(key as MessageKey) !== key
 
+/** Keys of the texts of a field's values. */
+const VALUE_TEXTS = new Map([
+  ["status", "admin:ideas.statuses"],
+  ["category", "admin:ideas.categories"],
+  ["release_type", "artists:releases.types"],
+  ["date_precision", "admin:releases.form"],
+])
+
 /** Formats a value as text. Empty if there is no value. */
 function valueText(field: string, value: unknown, t: Translate): string {
   if (field === "hidden_at") return t(value ? "admin:audit.yes" : "admin:audit.no")
@@ -41,9 +49,9 @@ function valueText(field: string, value: unknown, t: Translate): string {
   const text = typeof value === "string" ? value : JSON.stringify(value)
   if (field === "language") return formatLanguageNames([text]) || text
   if (field === "country") return text.toUpperCase()
+  if (field === "release_date") return formatDate(text, "date", pageLocale(), "UTC")
   if (/_(at|date|from|until)$/.test(field)) return formatDate(text, "moment", pageLocale())
-  if (field !== "status" && field !== "category") return text
-  const key = `admin:ideas.${field === "status" ? "statuses" : "categories"}.${text}`
+  const key = `${VALUE_TEXTS.get(field)}.${text}`
   return hasText(key) ? t(key) : text
 }
 
@@ -103,6 +111,7 @@ export const AREAS = [
   ["news_grants.", "newsroom"],
   ["comments.", "comments"],
   ["events.", "events"],
+  ["releases.", "releases"],
   ["ideas.", "ideas"],
   ["suggestions.", "suggestions"],
   ["mails.", "mails"],

@@ -86,7 +86,7 @@ export const createRowCall =
   }
 
 const sharedDeletion = (
-  name: "users" | "teams" | "news" | "events" | "ideas" | "posts" | "suggestions",
+  name: "users" | "teams" | "news" | "events" | "ideas" | "releases" | "posts" | "suggestions",
 ) =>
   ({
     name: "delete",
@@ -105,7 +105,7 @@ const sharedDeletion = (
 
 /** Returns the action that deletes one row with `DELETE /api/admin/<name>/<id>`. */
 export function createDeletion<Listed extends Row>(
-  name: "users" | "teams" | "news" | "events" | "ideas",
+  name: "users" | "teams" | "news" | "events" | "ideas" | "releases",
 ): Action<Listed> {
   const send = createRowCall<Listed>(name, "", { method: "DELETE", after: () => null })
   return {

@@ -99,6 +99,7 @@ type ResourceName =
   | "news"
   | "events"
   | "ideas"
+  | "releases"
   | "suggestions"
   | "newcomers"
   | "reports"

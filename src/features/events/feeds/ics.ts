@@ -1,4 +1,4 @@
-/** Writes events as an iCalendar file (RFC 5545). */
+/** Writes events and releases as iCalendar files (RFC 5545). */
 
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
@@ -11,6 +11,8 @@ import { localePath } from "../../../i18n/paths.ts"
 import { cutText } from "../../../shared/description.ts"
 import { getMoments, getWallTime, memoizedByZone } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
+import { artistPath } from "../../artists/names.ts"
+import type { Release } from "../../releases/schema.ts"
 import { eventPath, localizeEvent, type PublicEvent, teamPath } from "../event.ts"
 import { findRepetition } from "./repetition.ts"
 
@@ -159,8 +161,8 @@ const withPropertiesFirst = (text: string) =>
     "$2$1",
   )
 
-/** Returns a calendar file of events in the reader's language. The file contains the time zones that the events use. */
-export function createCalendarFile(events: FeedEvent[], feed: Feed): Response {
+/** Returns a calendar file in the reader's language, with the entries that `addEntries` adds. */
+function calendarResponse(feed: Feed, addEntries: (calendar: ICalCalendar) => void): Response {
   const { locale, absolute, path, name } = feed
   const calendar = ical({
     prodId: { company: SITE.name, product: "Events", language: locale.toUpperCase() },
@@ -169,11 +171,44 @@ export function createCalendarFile(events: FeedEvent[], feed: Feed): Response {
     ttl: REFRESH_SECONDS,
     timezone: { name: null, generator: zoneBlock },
   })
-  // An event without a series is a group of its own.
-  const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
-  for (const dates of series.values()) addSeries(calendar, dates, feed)
+  addEntries(calendar)
   // The library omits the end of the last line.
   return new Response(withPropertiesFirst(`${calendar}\r\n`), {
     headers: { "content-type": "text/calendar; charset=utf-8" },
   })
 }
+
+/** Returns a calendar file of events. The file contains the time zones that the events use. */
+export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
+  calendarResponse(feed, (calendar) => {
+    // An event without a series is a group of its own.
+    const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
+    for (const dates of series.values()) addSeries(calendar, dates, feed)
+  })
+
+/** Returns the calendar entry of a release: the day of its date. */
+function releaseEntry(release: Release, { locale, t, absolute }: Feed) {
+  const { artist_name, artist_slug, title, release_type, note, link_url } = release
+  const url = absolute(localePath(artistPath(artist_slug), locale))
+  const type = t(`artists:releases.types.${release_type}`)
+  return {
+    id: uidOf(release.id),
+    stamp: new Date(release.updated_at),
+    created: new Date(release.created_at),
+    lastModified: new Date(release.updated_at),
+    allDay: true,
+    start: new TZDate(`${release.release_date}T00:00Z`, "UTC"),
+    summary: withoutControls(`${artist_name}: ${title} (${type})`),
+    description: withoutControls([note, link_url, url].filter(Boolean).join("\n\n")),
+    url,
+    categories: ["K-pop", type].map((name) => ({ name: withoutControls(name) })),
+  }
+}
+
+/** Returns a calendar file of releases. Releases without a known day are left out until it is known. */
+export const createReleaseFile = (releases: Release[], feed: Feed): Response =>
+  calendarResponse(feed, (calendar) => {
+    for (const release of releases) {
+      if (release.date_precision === "day") calendar.createEvent(releaseEntry(release, feed))
+    }
+  })

@@ -14,6 +14,10 @@ export const feedPath = (country?: Country) =>
 
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
+/** Returns the path of the feed of all releases, or of an artist's releases. */
+export const releaseFeedPath = (artistSlug?: string) =>
+  artistSlug ? `/music/${artistSlug}/releases.ics` : "/calendar/releases.ics"
+
 export const feedUrl = (path: string, locale: Locale): string => absolute(localePath(path, locale))
 
 /** Returns a `webcal:` link, which opens the feed in a calendar program. */

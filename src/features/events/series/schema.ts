@@ -1,21 +1,11 @@
 import * as z from "zod/mini"
-import { wholeNumber } from "../../../schema/fields.ts"
+import { isDay, wholeNumber } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
 
 /** Maximum number of dates in a series: one for each day of a year. */
 export const DATES_MAX = 366
 
-const DATE = /^\d{4}-\d\d-\d\d$/
-
-// `Date.parse` reads February 30 as March 2.
-const isDate = (text: string) =>
-  DATE.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text) &&
-  text >= "2000" &&
-  text < "2101"
-
-const date = z.string("invalid_date").check(z.refine(isDate, "invalid_date"))
+const date = z.string("invalid_date").check(z.refine(isDay, "invalid_date"))
 
 /** Repeat rule of a new event. It ends on a date (`until`), or after a number of dates (`count`). */
 export const repeat = z

@@ -1,0 +1,64 @@
+/** Releases in the admin area. */
+import {
+  type NewRelease,
+  newRelease,
+  type SavedRelease,
+} from "../../../src/features/releases/admin/schema.ts"
+import {
+  assignments,
+  columnNames,
+  columnsOf,
+  columnValues,
+  type Db,
+  type Query,
+  query,
+} from "../../client.ts"
+import { writeMany, writeRow } from "../content-version.ts"
+import { adminPage, type ListQuery } from "../paging.ts"
+import { RELEASE, RELEASES } from "../releases.ts"
+
+/** Returns a page of all releases. */
+export const listAdminReleases = (db: Db, params: ListQuery) =>
+  adminPage<SavedRelease>(
+    db,
+    "releases",
+    params,
+    RELEASE,
+    query`join releases r on r.id = a.id join artists artist on artist.id = r.artist_id`,
+  )
+
+const releaseById = (id: string): Query<SavedRelease> => query`
+  select ${RELEASE}, (select version from content_state) as content_version
+  from ${RELEASES} where r.id = ${id}`
+
+/** Returns a release with the current content version, or null. */
+export const getAdminRelease = async (db: Db, id: string) =>
+  (await db.batch([releaseById(id)]))[0][0] ?? null
+
+/** Returns the artists that a release can belong to. */
+export const listArtistChoices = (db: Db) => db.many<{ id: string; name: string }>`
+  select id, name from artists order by lower(name), id`
+
+const COLUMNS = columnsOf(newRelease)
+
+export const createRelease = (db: Db, id: string, release: NewRelease) =>
+  writeRow(
+    db,
+    query`
+      insert into releases (id, ${columnNames(COLUMNS)}) values (${id}, ${columnValues(COLUMNS, release)})`,
+    releaseById(id),
+  )
+
+/** Saves a release that has not changed since `basedOn`. Undefined fields stay as they are. */
+export const editRelease = (db: Db, id: string, basedOn: string, edit: Partial<NewRelease>) =>
+  writeRow(
+    db,
+    query`
+      update releases set ${assignments(COLUMNS, edit)}
+      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      returning id`,
+    releaseById(id),
+  )
+
+export const deleteReleases = (db: Db, ids: string[]) =>
+  writeMany(db, query`delete from releases where id = any(${ids}::uuid[]) returning id`)

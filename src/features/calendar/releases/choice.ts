@@ -1,0 +1,12 @@
+/** Whether the calendar shows releases. The browser stores the choice, also for anonymous visitors. */
+import { withStorage } from "../../../shared/storage.ts"
+
+const SHOWS_RELEASES = "daina:calendar-releases"
+
+export const showsReleases = (): boolean =>
+  Boolean(withStorage(() => localStorage.getItem(SHOWS_RELEASES)))
+
+export const storeShowsReleases = (isShown: boolean): void =>
+  withStorage(() =>
+    isShown ? localStorage.setItem(SHOWS_RELEASES, "1") : localStorage.removeItem(SHOWS_RELEASES),
+  )

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import { withReleases } from "./days.ts"
+import type { CalendarRelease } from "./schema.ts"
+
+const makeRelease = (date: string, last_day = date): CalendarRelease => ({
+  id: date,
+  artist: "Artist",
+  title: "Song",
+  type: "Single",
+  note: null,
+  path: "/music/artist",
+  date,
+  last_day,
+  day: null,
+  month: "Dec",
+  date_text: date,
+})
+
+const releases = [
+  makeRelease("2026-11-28"),
+  makeRelease("2026-12-05"),
+  makeRelease("2026-12", "2026-12-31"),
+  makeRelease("2027-01-01"),
+]
+const days = ["2026-12-05", "2026-12-31"].map((day) => ({ day, events: [day] }))
+const datesOf = (first: string, last: string | null) =>
+  withReleases(days, releases, first, last).map(({ date }) => date)
+
+test("releases join the days of events, and a month follows its last day", () => {
+  expect(datesOf("2026-12-01", null)).toEqual(["2026-12-05", "2026-12-31", "2026-12", "2027-01-01"])
+  const [first] = withReleases(days, releases, "2026-12-01", null)
+  expect(first).toMatchObject({ events: ["2026-12-05"], releases: [{ id: "2026-12-05" }] })
+})
+
+test("releases outside the loaded days are left out", () => {
+  expect(datesOf("2026-12-06", "2026-12-30")).toEqual(["2026-12-05", "2026-12-31"])
+  expect(datesOf("2026-11-28", "2026-12-05")).toEqual(["2026-11-28", "2026-12-05", "2026-12-31"])
+})

@@ -1,0 +1,32 @@
+/** Releases as the calendar loads them: a built file for each language, with all texts in that language. */
+import * as z from "zod/mini"
+
+export const calendarRelease = z.object({
+  id: z.string(),
+  /** Artist, title and type. */
+  artist: z.string(),
+  title: z.string(),
+  type: z.string(),
+  note: z.nullable(z.string()),
+  /** Path of the artist's page. */
+  path: z.string(),
+  /** `2026-12-05`, or `2026-12` if the day is unknown. */
+  date: z.string(),
+  /** The last day of the month if the day is unknown. */
+  last_day: z.string(),
+  /** Day and month for lists of dates. The day is null if it is unknown. */
+  day: z.nullable(z.string()),
+  month: z.string(),
+  /** The whole date. */
+  date_text: z.string(),
+})
+
+export const calendarReleases = z.object({
+  /** By date. */
+  releases: z.array(calendarRelease),
+  /** Text for a list without upcoming releases. */
+  none: z.string(),
+})
+
+export type CalendarReleases = z.infer<typeof calendarReleases>
+export type CalendarRelease = z.infer<typeof calendarRelease>

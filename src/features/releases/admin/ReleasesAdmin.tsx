@@ -1,0 +1,50 @@
+/** The admin screen of releases. */
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { AdminScreen } from "../../admin/AdminScreen.tsx"
+import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
+import type { Views } from "../../admin/list/views.ts"
+import { Badge } from "../../admin/parts.tsx"
+import { isUpcoming, releaseDate } from "../release.ts"
+import { ReleaseFields } from "./ReleaseFields.tsx"
+import { releases } from "./releases.ts"
+import type { ReleaseValues, SavedRelease } from "./schema.ts"
+
+/** Renders a release with its artist and date. */
+function ReleaseRow({ row }: { row: SavedRelease }) {
+  const t = pageTranslate()
+  return (
+    <>
+      <RowLines
+        title={row.title}
+        text={row.note}
+        facts={
+          <>
+            <span>{row.artist_name}</span>
+            <time dateTime={row.release_date}>{releaseDate(row, pageLocale())}</time>
+          </>
+        }
+      />
+      <RowBadges>
+        {isUpcoming(row) && <Badge tone="featured">{t("admin:releases.upcoming")}</Badge>}
+        <Badge>{t(`artists:releases.types.${row.release_type}`)}</Badge>
+      </RowBadges>
+    </>
+  )
+}
+
+const views: Views<SavedRelease, ReleaseValues> = {
+  Row: ReleaseRow,
+  Form: ReleaseFields,
+  hasPictures: false,
+  saveLabel: (item) => (item ? "admin:releases.form.save" : "admin:releases.form.add"),
+  filters: { upcoming: "admin:releases.upcoming", past: "admin:releases.past" },
+  lead: "admin:releases.lead",
+  search: "admin:releases.search",
+  create: "admin:releases.create",
+  creating: "admin:releases.form.new",
+  editing: "admin:releases.form.edit",
+}
+
+export default function ReleasesAdmin() {
+  return <AdminScreen resource={releases} views={views} />
+}

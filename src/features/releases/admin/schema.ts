@@ -1,0 +1,58 @@
+/** Schemas of releases for super admins. */
+import * as z from "zod/mini"
+import {
+  basedOn,
+  isDay,
+  optionalLine,
+  optionalUrl,
+  requiredLine,
+  uuid,
+  withScheme,
+} from "../../../schema/fields.ts"
+import { emptyText } from "../../admin/editor/schema.ts"
+import { DATE_PRECISIONS, RELEASE_LIMITS, RELEASE_TYPES, release } from "../schema.ts"
+
+const secureUrl = (text: string) => withScheme(text).replace(/^http:/i, "https:")
+
+const fields = {
+  artist_id: uuid("required"),
+  title: requiredLine(RELEASE_LIMITS.title),
+  release_type: z.enum(RELEASE_TYPES, "required"),
+  /** Any day of the month if only the month is known. */
+  release_date: z
+    .string("required")
+    .check(z.minLength(1, "required"), z.refine(isDay, "invalid_date")),
+  date_precision: z.enum(DATE_PRECISIONS, "invalid"),
+  link_url: optionalUrl(RELEASE_LIMITS.link_url, secureUrl),
+  note: optionalLine(RELEASE_LIMITS.note),
+}
+
+export const newRelease = z.object(fields)
+export const changedRelease = z.object({ ...fields, updated_at: basedOn })
+
+export type NewRelease = z.infer<typeof newRelease>
+
+export const savedRelease = z.extend(release, {
+  /** After a write: the content version that a build needs to show it. */
+  content_version: z.optional(z.number()),
+})
+
+export type SavedRelease = z.infer<typeof savedRelease>
+
+/** Artists that a release can belong to, by name. */
+export const artistChoices = z.object({
+  artists: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+
+/** The values of the form. Texts are never null; a missing artist or type is an empty text. */
+export const releaseValues = z.object({
+  artist_id: emptyText,
+  title: emptyText,
+  release_type: z._default(z.enum([...RELEASE_TYPES, ""]), ""),
+  release_date: emptyText,
+  date_precision: z._default(z.enum(DATE_PRECISIONS), "day"),
+  link_url: emptyText,
+  note: emptyText,
+})
+
+export type ReleaseValues = z.infer<typeof releaseValues>

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { LOCALES } from "../../i18n/locales.ts"
+import { dateAttribute, releaseDate, releaseJsonLd, releasesInOrder } from "./release.ts"
+import type { Release } from "./schema.ts"
+
+const makeRelease = (columns: Partial<Release> = {}): Release => ({
+  id: "r1",
+  artist_id: "a1",
+  artist_name: "Artist",
+  artist_slug: "artist",
+  title: "Song",
+  release_type: "single",
+  release_date: "2026-12-01",
+  date_precision: "day",
+  last_day: columns.release_date ?? "2026-12-01",
+  link_url: null,
+  note: null,
+  created_at: "2026-01-01T10:00:00.000Z",
+  updated_at: "2026-01-01T10:00:00.000Z",
+  ...columns,
+})
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-11-28T22:30:00Z") }))
+afterEach(() => void vi.useRealTimers())
+
+test("a date without a known day is written as month and year", () => {
+  const month = makeRelease({ date_precision: "month" })
+  expect(LOCALES.map((locale) => releaseDate(month, locale))).toEqual([
+    "December 2026",
+    "2026. gada decembris",
+    "detsember 2026",
+    "2026 m. gruodis",
+    "декабрь 2026 г.",
+  ])
+  expect(dateAttribute(month)).toBe("2026-12")
+  expect(releaseDate(makeRelease(), "en")).toBe("December 1, 2026")
+})
+
+test("upcoming releases come first, the next one at the top, and then the newest past ones", () => {
+  // It is the 29th of November in the Baltics.
+  const days = ["2026-10-01", "2026-11-28", "2026-11-29", "2027-01-01"]
+  const ordered = releasesInOrder(days.map((day) => makeRelease({ release_date: day })))
+  expect(ordered.map(({ release_date }) => release_date)).toEqual([
+    "2026-11-29",
+    "2027-01-01",
+    "2026-11-28",
+    "2026-10-01",
+  ])
+})
+
+test("structured data has the type of a mini album, and none for a comeback", () => {
+  expect(releaseJsonLd(makeRelease({ release_type: "mini_album" }))).toMatchObject({
+    "@type": "MusicAlbum",
+    datePublished: "2026-12-01",
+    albumReleaseType: "https://schema.org/EPRelease",
+  })
+  expect(releaseJsonLd(makeRelease({ release_type: "comeback" }))).toMatchObject({
+    albumReleaseType: undefined,
+  })
+})

@@ -1,0 +1,49 @@
+/** Dates, order and structured data of releases. */
+import { formatDate, getLocalDay } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { currentTime } from "../../shared/clock.ts"
+import type { Release } from "./schema.ts"
+
+/** Returns the date in words; the month and year if the day is unknown. */
+export const releaseDate = (
+  { release_date, date_precision }: Pick<Release, "release_date" | "date_precision">,
+  locale: Locale,
+): string =>
+  // The date is a midnight in UTC, which no time zone may shift.
+  formatDate(release_date, date_precision === "month" ? "monthYear" : "date", locale, "UTC")
+
+/** Returns the date as `2026-12-05`, or `2026-12` if the day is unknown. */
+export const dateAttribute = ({ release_date, date_precision }: Release): string =>
+  date_precision === "month" ? release_date.slice(0, "2026-12".length) : release_date
+
+/** Returns whether the day of a release, or its month, is not over. */
+export const isUpcoming = ({ last_day }: Pick<Release, "last_day">): boolean =>
+  last_day >= getLocalDay(new Date(currentTime()).toISOString())
+
+/** Maximum number of past releases on an artist's page. */
+const MAX_PAST = 6
+
+/** Returns upcoming releases, the next one first, and then the newest past ones. `releases` are in order of date. */
+export function releasesInOrder(releases: Release[]): Release[] {
+  const past = releases.filter((release) => !isUpcoming(release))
+  return [...releases.filter(isUpcoming), ...past.reverse().slice(0, MAX_PAST)]
+}
+
+/** Types of albums at schema.org. A comeback may be of any type. */
+const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
+  single: "SingleRelease",
+  mini_album: "EPRelease",
+  album: "AlbumRelease",
+}
+
+/** Returns the release as an album of schema.org. */
+export function releaseJsonLd(release: Release) {
+  const type = ALBUM_TYPES[release.release_type]
+  return {
+    "@type": "MusicAlbum",
+    name: release.title,
+    datePublished: dateAttribute(release),
+    albumReleaseType: type && `https://schema.org/${type}`,
+    url: release.link_url ?? undefined,
+  }
+}

@@ -1,0 +1,46 @@
+/** The releases of the calendar in each language, which the browser loads when a reader turns them on. */
+import type { APIRoute } from "astro"
+import { content } from "../../../content/content.ts"
+import { artistPath } from "../../../features/artists/names.ts"
+import type {
+  CalendarRelease,
+  CalendarReleases,
+} from "../../../features/calendar/releases/schema.ts"
+import { dateAttribute, releaseDate } from "../../../features/releases/release.ts"
+import { formatDate, getLocalDay } from "../../../i18n/dates.ts"
+import { listLocaleParams, localePath, parseLocale } from "../../../i18n/paths.ts"
+import { getT } from "../../../i18n/t.ts"
+import { currentTime } from "../../../shared/clock.ts"
+
+export const getStaticPaths = listLocaleParams
+
+/** Releases older than a year are only on the pages of their artists. */
+const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
+
+export const GET: APIRoute = async ({ params }) => {
+  const locale = parseLocale(params["locale"])
+  const t = getT(locale)
+  const firstDay = getLocalDay(new Date(currentTime() - MAX_AGE_MS).toISOString())
+  const releases = (await content.releases())
+    .filter(({ last_day }) => last_day >= firstDay)
+    .map((release): CalendarRelease => {
+      const { id, artist_name, artist_slug, title, release_type, note, last_day } = release
+      const part = (format: "day" | "month") =>
+        formatDate(release.release_date, format, locale, "UTC")
+      return {
+        id,
+        artist: artist_name,
+        title,
+        type: t(`artists:releases.types.${release_type}`),
+        note,
+        path: localePath(artistPath(artist_slug), locale),
+        date: dateAttribute(release),
+        last_day,
+        day: release.date_precision === "day" ? part("day") : null,
+        month: part("month"),
+        date_text: releaseDate(release, locale),
+      }
+    })
+  const body: CalendarReleases = { releases, none: t("calendar:releases.none") }
+  return Response.json(body)
+}

@@ -1,0 +1,171 @@
+/** Notifications about releases and about the weekly chart. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { openTestDatabase } from "../support/database.ts"
+import { makeUser, type TestUser } from "../support/factories.ts"
+import { notificationReaders } from "../support/people/notifications.ts"
+import { dayFromNow, makeArtist, makeRelease } from "../support/people/releases.ts"
+
+const { db, app, auth, clear } = await openTestDatabase()
+const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = notificationReaders(db, app)
+
+let fan: TestUser
+let artist: { id: string; slug: string }
+beforeEach(async () => {
+  await clear("notifications", "notification_preferences", "follows", "artists", "catalogue_items")
+  fan = await makeUser(db, { displayName: "Fan" })
+  artist = await makeArtist(db, "Nova")
+  await follow(fan)
+})
+
+const follow = ({ id }: TestUser) => db.one`
+  insert into follows (user_id, artist_id) values (${id}, ${artist.id})`
+/** Runs the announcement at an hour of a day in the Baltics. Returns the number of announced releases. */
+const announce = (day: string, hour = 12) =>
+  auth.as(null).value<number>`
+    select announce_releases((${`${day} ${hour}:00`}::timestamp) at time zone 'Europe/Riga')`
+const moveTo = (id: string, day: string) => db.one`
+  update releases set release_date = ${day} where id = ${id}`
+const makeOlder = (id: string) => db.one`
+  update releases set created_at = now() - interval '2 hours' where id = ${id}`
+
+describe("a release", () => {
+  test("notifies followers of the artist when it is added, but not the editor", async () => {
+    const editor = await makeUser(db, { role: "super_admin" })
+    const stranger = await makeUser(db)
+    await follow(editor)
+    const day = dayFromNow(7)
+    await app.as({ userId: editor.id }).one`
+      insert into releases (artist_id, title, release_type, release_date)
+      values (${artist.id}, 'Song', 'single', ${day})`
+    expect(await rowsOf(fan)).toMatchObject([
+      { kind: "release_added", topic: "release", count: 1, reasons: ["artist"], is_unread: true },
+    ])
+    expect(await subjectsOf(fan)).toMatchObject([
+      { title: "Nova: Song", slug: artist.slug, is_all_day: true, is_whole_month: false },
+    ])
+    expect(await unreadCount(fan)).toBe(1)
+    expect([await kindsOf(editor), await kindsOf(stranger)]).toEqual([[], []])
+  })
+
+  test("of the past notifies nobody, and neither does a corrected title", async () => {
+    await makeRelease(db, artist.id, { release_date: dayFromNow(-2) })
+    expect(await kindsOf(fan)).toEqual([])
+    const id = await makeRelease(db, artist.id, { title: "Sogn" })
+    await read(fan)
+    await db.one`
+      update releases set title = 'Song', release_date = release_date, date_precision = 'day'
+      where id = ${id}`
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
+  })
+
+  test("notifies again in the same row when it gets a new date, unless it was just added", async () => {
+    const id = await makeRelease(db, artist.id)
+    await read(fan)
+    await moveTo(id, dayFromNow(8))
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
+    await makeOlder(id)
+    await moveTo(id, dayFromNow(9))
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
+    await read(fan)
+    await moveTo(id, dayFromNow(-9))
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
+  })
+
+  test("notifies on its day from nine o'clock, once for any number of workers", async () => {
+    const day = dayFromNow(7)
+    await makeRelease(db, artist.id, { release_date: day })
+    await read(fan)
+    expect([await announce(dayFromNow(6)), await announce(day, 8)]).toEqual([0, 0])
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
+    const counts = await Promise.all(Array.from({ length: 6 }, () => announce(day)))
+    expect(counts.toSorted()).toEqual([0, 0, 0, 0, 0, 1])
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
+    await read(fan)
+    expect(await announce(day)).toBe(0)
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: false }])
+  })
+
+  test("is announced a day later after an outage, and not after two days", async () => {
+    await makeRelease(db, artist.id, { title: "Late", release_date: dayFromNow(7) })
+    await makeRelease(db, artist.id, { title: "Too late", release_date: dayFromNow(6) })
+    expect(await announce(dayFromNow(8))).toBe(1)
+    expect((await kindsOf(fan)).toSorted()).toEqual(["release_added", "release_out"])
+  })
+
+  test("that is added on its day notifies once", async () => {
+    await makeRelease(db, artist.id, { release_date: dayFromNow(0) })
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
+    expect(await announce(dayFromNow(0))).toBe(0)
+  })
+
+  test("without a known day is not announced, and moves to its day like other dates", async () => {
+    const month = `${dayFromNow(40).slice(0, 7)}-01`
+    const id = await makeRelease(db, artist.id, { date_precision: "month", release_date: month })
+    expect(await subjectsOf(fan)).toMatchObject([{ is_whole_month: true }])
+    expect(await announce(month)).toBe(0)
+    await makeOlder(id)
+    await read(fan)
+    await db.one`update releases set date_precision = 'day' where id = ${id}`
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
+    expect(await announce(month)).toBe(1)
+  })
+
+  test("disappears from the bell when it is deleted", async () => {
+    const id = await makeRelease(db, artist.id)
+    await db.one`delete from releases where id = ${id}`
+    expect([await unreadCount(fan), await subjectsOf(fan)]).toEqual([0, []])
+  })
+
+  test("reaches neither blocked members nor those who turned the topic off", async () => {
+    const quiet = await makeUser(db)
+    await follow(quiet)
+    await db.one`update users set blocked_at = now() where id = ${fan.id}`
+    await db.one`
+      insert into notification_preferences (user_id, topic, bell) values (${quiet.id}, 'release', false)`
+    await makeRelease(db, artist.id)
+    expect(await db.many`select from notifications`).toEqual([])
+  })
+})
+
+describe("the weekly chart", () => {
+  const MONDAY = "2026-06-08"
+  let likers: TestUser[]
+  const addLike = (member: TestUser, song: string, day: string) => db.one`
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
+    values (${member.id}, 'song', ${song}, ${song}, 'Nova', ${`${day}T10:00:00Z`})`
+  /** Runs the check at an hour of a day in the Baltics. */
+  const check = (day: string, hour = 10) =>
+    auth.as(null).value<boolean>`
+      select notify_of_chart((${`${day} ${hour}:00`}::timestamp) at time zone 'Europe/Riga')`
+  beforeEach(async () => {
+    await clear("music_likes")
+    likers = await Promise.all([makeUser(db), makeUser(db)])
+    await db.one`
+      insert into catalogue_items (item_type, provider, id, name, artists, external_url)
+      select 'song', 'test', n, 'Song ' || n, array['Nova'], 'https://music.test/' from generate_series(1, 2) n`
+    await db.one`update catalogue_refreshes set chart_notified_at = '2026-06-01T07:00:00Z'`
+    await addLike(likers[0] as TestUser, "test-1", "2026-05-20")
+  })
+  const turnOn = ({ id }: TestUser) => db.one`
+    insert into notification_preferences (user_id, topic, bell) values (${id}, 'chart', true)`
+
+  test("that changed notifies members who turned it on, once a week from nine o'clock", async () => {
+    await turnOn(fan)
+    for (const liker of likers) await addLike(liker, "test-2", "2026-06-03")
+    expect([await check("2026-06-07"), await check(MONDAY, 8)]).toEqual([false, false])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => check(MONDAY)))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await rowsOf(fan)).toMatchObject([{ kind: "chart_changed", topic: "chart", count: 1 }])
+    expect(await subjectsOf(fan)).toEqual([{ title: "1. Song 2 · Nova" }])
+    expect(await kindsOf(likers[0] as TestUser)).toEqual([])
+    await read(fan)
+    expect(await check("2026-06-10")).toBe(false)
+    expect(await rowsOf(fan)).toMatchObject([{ is_unread: false }])
+  })
+
+  test("that did not change notifies nobody", async () => {
+    await turnOn(fan)
+    expect(await check(MONDAY)).toBe(false)
+    expect(await kindsOf(fan)).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+/** Releases as a layer of the calendar, which readers turn on. */
+import { expectAccessible } from "../accessible.ts"
+import { signInAs } from "../accounts.ts"
+import { expect, test } from "../test.ts"
+import { calendar } from "./screens.ts"
+
+test.use({ expectedErrors: /Failed to load resource/ })
+
+const FILE = "**/calendar/releases.json"
+
+test("a visitor turns releases on and off, and the browser keeps the choice", async ({ page }) => {
+  const requests: string[] = []
+  page.on("request", (request) => requests.push(request.url()))
+  await page.goto("/calendar")
+  const button = page.getByRole("button", { name: "Show releases" })
+  const list = page.getByRole("region", { name: "Public events" }).getByRole("list").last()
+  const dated = list.getByRole("listitem").filter({ hasText: "aespa: Glass Garden" })
+  await expect(button).toHaveAttribute("aria-pressed", "false")
+  expect(requests.filter((url) => url.endsWith(".json"))).toEqual([])
+
+  await page.route(FILE, (route) => route.abort())
+  await button.click()
+  await expect(page.getByText("Releases couldn't be loaded.")).toBeVisible()
+  await expect(button).toHaveAttribute("aria-pressed", "false")
+  await page.unroute(FILE)
+  await button.click()
+  await expect(dated).toContainText(/^\d+ \w+aespa: Glass GardenMini album$/)
+  await expect(page.getByText("Releases couldn't be loaded.")).toHaveCount(0)
+  await expect(list.getByText("ATEEZ: Saltwater"), "a past release").toHaveCount(0)
+  // Without a known day, the row has only the month.
+  const undated = list.getByRole("listitem").filter({ hasText: "NMIXX: Corner Shop" })
+  await expect(undated.locator("time")).toHaveText(/^[A-Z][a-z]+$/)
+  await expect(dated.getByRole("link")).toHaveAttribute("href", "/music/aespa")
+  const days = await list
+    .locator("time")
+    .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
+  const sortKey = (date: string) =>
+    date.length === "2026-12".length ? `${date}-32` : date.slice(0, 10)
+  expect(days.map(sortKey)).toEqual(days.map(sortKey).toSorted())
+  expect(requests.filter((url) => /react/i.test(url))).toEqual([])
+  await expectAccessible(page, "the public calendar with releases")
+
+  await page.reload()
+  await expect(dated, "the choice is kept").toBeVisible()
+  await button.click()
+  await expect(dated).toBeHidden()
+  await page.reload()
+  await expect(button).toHaveAttribute("aria-pressed", "false")
+  await expect(dated).toHaveCount(0)
+})
+
+test("a member sees releases in the list and the month, and those without a day apart", async ({
+  page,
+}) => {
+  await signInAs(page, "member")
+  await page.goto("/calendar?view=list")
+  const button = page.getByRole("button", { name: "Show releases" })
+  const main = page.getByRole("main")
+  await page.route(FILE, (route) => route.abort())
+  await button.click()
+  await expect(page.getByText("Releases couldn't be loaded.")).toBeVisible()
+  await page.unroute(FILE)
+  await button.click()
+  await button.click()
+  const release = main.getByRole("listitem").filter({ hasText: "aespa: Glass Garden" }).last()
+  await expect(release).toContainText("Mini album")
+  await expect(release.getByRole("link")).toHaveAttribute("href", "/music/aespa")
+  await page.getByRole("button", { name: "Month", exact: true }).click()
+  const { grid } = calendar(page)
+  const [day = ""] = await page.evaluate(async () => {
+    const { releases } = await (await fetch("/calendar/releases.json")).json()
+    return releases
+      .filter(({ artist }: { artist: string }) => artist === "NMIXX")
+      .map(({ date }: { date: string }) => date)
+  })
+  await page.goto(`/calendar?view=month&month=${day}`)
+  await expect(grid.getByText("Corner Shop")).toHaveCount(0)
+  const undated = page.getByRole("region", { name: "Day not announced yet" })
+  await expect(undated.getByRole("link")).toHaveText("NMIXX: Corner Shop")
+  await expectAccessible(page, "the month with releases")
+  await button.click()
+  await expect(undated).toHaveCount(0)
+})

@@ -1,0 +1,165 @@
+/** Releases of artists in the admin area. */
+import { beforeEach, describe, expect, test } from "vitest"
+import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { countByStatus, times } from "../../support/concurrency.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { releaseFields } from "../../support/people/admin.ts"
+import { makeMember } from "../../support/people/members.ts"
+import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
+import { dayFromNow, makeArtist, makeRelease } from "../../support/people/releases.ts"
+import { listenForBuilds } from "../../support/servers/build-hook.ts"
+
+const { db, app, clear } = await openTestDatabase()
+const builds = listenForBuilds()
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
+
+const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+let artist: { id: string; slug: string }
+beforeEach(async () => {
+  await clear("artists", "audit_log")
+  artist = await makeArtist(db, "Fromis Test")
+})
+
+const fields = (changes: object = {}) => ({ ...releaseFields, artist_id: artist.id, ...changes })
+const send = (method: string, path = "", body?: object) =>
+  chief.browser.send(method, `/api/admin/releases${path}`, body)
+const titles = async (query: string) =>
+  rowsIn(await send("GET", query), "releases").map(({ title }) => title)
+
+test("a release is added, changed and deleted, each with a log entry and a build", async () => {
+  const link = { link_url: "music.example.org/song", note: "At 18:00  in Seoul" }
+  const created = await send("POST", "", fields(link))
+  expect(created.status).toBe(201)
+  const { id, updated_at } = created.json
+  expect(created.json).toMatchObject({
+    artist_name: "Fromis Test",
+    artist_slug: artist.slug,
+    release_date: "2027-06-18",
+    last_day: "2027-06-18",
+    link_url: "https://music.example.org/song",
+    note: "At 18:00 in Seoul",
+  })
+  const changed = await send("PATCH", `/${id}`, fields({ title: "Another song", updated_at }))
+  expect([changed.status, changed.json["title"]]).toEqual([200, "Another song"])
+  expect((await send("DELETE", `/${id}`)).status).toBe(204)
+  expect((await send("DELETE", `/${id}`)).status).toBe(404)
+  const log = await db.many`
+    select action, actor_id, target_name from audit_log where target_id = ${String(id)} order by id`
+  expect(log).toEqual(
+    ["insert", "update", "delete"].map((verb) => ({
+      action: `releases.${verb}`,
+      actor_id: chief.id,
+      target_name: verb === "delete" ? "Another song" : "A song",
+    })),
+  )
+  expect(builds.calls).toHaveLength(3)
+})
+
+test("without a known day, the release has the first day of the month and lasts until its end", async () => {
+  const body = fields({ date_precision: "month", release_date: "2028-02-17" })
+  const { json } = await send("POST", "", body)
+  expect(json).toMatchObject({ release_date: "2028-02-01", last_day: "2028-02-29" })
+  await expect(
+    db.one`update releases set release_date = '2028-02-02' where id = ${String(json["id"])}`,
+  ).rejects.toThrow(/releases_check/)
+})
+
+test.each([
+  [{ title: " " }, { title: "required" }],
+  [{ title: "x".repeat(121) }, { title: "too_long" }],
+  [{ release_type: "tour" }, { release_type: "required" }],
+  [{ release_date: "" }, { release_date: "required" }],
+  [{ release_date: "2027-02-30" }, { release_date: "invalid_date" }],
+  [{ release_date: "1999-12-31" }, { release_date: "invalid_date" }],
+  [{ release_date: "2027-06-18T10:00:00Z" }, { release_date: "invalid_date" }],
+  [{ date_precision: "year" }, { date_precision: "invalid" }],
+  [{ link_url: "javascript:alert(1)" }, { link_url: "invalid_url" }],
+  [{ note: "x".repeat(201) }, { note: "too_long" }],
+  [{ artist_id: "" }, { artist_id: "required" }],
+  [{ artist_id: UNKNOWN_ID }, { artist_id: "invalid" }],
+])("a release with %j is refused with errors by field", async (wrong, errors) => {
+  expectErrors(await send("POST", "", fields(wrong)), errors)
+  const id = await makeRelease(db, artist.id)
+  const updated_at = await db.value`select updated_at from releases where id = ${id}`
+  expectErrors(await send("PATCH", `/${id}`, fields({ updated_at, ...wrong })), errors)
+  expect(await db.value`select count(*)::integer from releases`).toBe(1)
+})
+
+test("five clicks at once add one release, and an edit cannot repeat another release", async () => {
+  const answers = await times(5, () => send("POST", "", fields()))
+  expect(countByStatus(answers)).toEqual({ 201: 1, 422: 4 })
+  const id = await makeRelease(db, artist.id, { title: "Another" })
+  const updated_at = await db.value`select updated_at from releases where id = ${id}`
+  expectErrors(await send("PATCH", `/${id}`, fields({ updated_at, title: "A SONG" })), {
+    title: "release_exists",
+  })
+})
+
+test("the second of two edits is refused with the version of the first", async () => {
+  const id = await makeRelease(db, artist.id)
+  const updated_at = await db.value`select updated_at from releases where id = ${id}`
+  const edits = await times(2, (n) =>
+    send("PATCH", `/${id}`, fields({ updated_at, title: `Title ${n}` })),
+  )
+  expect(countByStatus(edits)).toEqual({ 200: 1, 409: 1 })
+  const refused = edits.find(({ status }) => status === 409)
+  expect(refused?.json["current"]).toMatchObject({ id, title: expect.stringMatching(/^Title \d$/) })
+  expect((await send("PATCH", `/${UNKNOWN_ID}`, fields({ updated_at }))).status).toBe(404)
+})
+
+test("the list finds title and artist in any spelling, and separates upcoming and past releases", async () => {
+  await db.one`update artists set hangul = '테스트' where id = ${artist.id}`
+  const other = await makeArtist(db, "Someone else")
+  const thisMonth = `${dayFromNow(0).slice(0, 7)}-01`
+  await makeRelease(db, artist.id, { title: "Soon" })
+  await makeRelease(db, other.id, { title: "Today", release_date: dayFromNow(0) })
+  await makeRelease(db, other.id, {
+    title: "This month",
+    date_precision: "month",
+    release_date: thisMonth,
+  })
+  await makeRelease(db, artist.id, { title: "Long ago", release_date: "2020-01-01" })
+  expect(await titles("?search=fromis")).toEqual(["Long ago", "Soon"])
+  expect(await titles("?search=테스트&sort=start_desc")).toEqual(["Soon", "Long ago"])
+  expect(await titles("?search=TODAY")).toEqual(["Today"])
+  expect(await titles("?filter=past")).toEqual(["Long ago"])
+  expect((await titles("?filter=upcoming")).sort()).toEqual(["Soon", "This month", "Today"])
+  expect(await titles("?sort=name&limit=2")).toEqual(["Long ago", "Soon"])
+})
+
+describe("only super admins", () => {
+  test("reach the releases", async () => {
+    const id = await makeRelease(db, artist.id)
+    const member = await makeMember(db)
+    const editor = await makeWriter(db, EDITOR)
+    for (const [browser, expected] of [
+      [openBrowser(), [401, "sign_in_required"]],
+      [member.browser, [403, "forbidden"]],
+      [editor.browser, [403, "forbidden"]],
+    ] as const) {
+      const path = "/api/admin/releases"
+      expect(result(await browser.get(path))).toEqual(expected)
+      expect(result(await browser.get(`${path}/artists`))).toEqual(expected)
+      expect(result(await browser.send("POST", path, fields()))).toEqual(expected)
+      expect(result(await browser.send("PATCH", `${path}/${id}`, fields()))).toEqual(expected)
+      expect(result(await browser.send("DELETE", `${path}/${id}`))).toEqual(expected)
+    }
+    await expect(
+      app.as({ userId: member.id }).one`
+        insert into releases (artist_id, title, release_type, release_date)
+        values (${artist.id}, 'Mine', 'single', '2027-01-01')`,
+    ).rejects.toThrow(/row-level security/)
+    expect(await db.value`select count(*)::integer from releases`).toBe(1)
+  })
+})
+
+test("a merged artist hands its releases over, each once", async () => {
+  const duplicate = await makeArtist(db, "Fromis-Test 2")
+  for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
+  await makeRelease(db, duplicate.id, { title: "Only in one" })
+  await app.as({ userId: chief.id }).one`select merge_artists(${duplicate.id}, ${artist.id})`
+  expect(await db.many`select title, artist_id from releases order by title`).toEqual([
+    { title: "In both lists", artist_id: artist.id },
+    { title: "Only in one", artist_id: artist.id },
+  ])
+})

@@ -1,0 +1,30 @@
+/** Artists and their releases. */
+import type { Db } from "../../../db/client.ts"
+import { artistKey } from "../../../src/features/artists/names.ts"
+import type { Release } from "../../../src/features/releases/schema.ts"
+import { getLocalDay } from "../../../src/i18n/dates.ts"
+import { assertStored } from "../factories.ts"
+
+/** Creates an artist. */
+export const makeArtist = async (db: Db, name: string) =>
+  assertStored(
+    await db.one<{ id: string; slug: string }>`
+      insert into artists (slug, name) values (${artistKey(name)}, ${name}) returning id, slug`,
+  )
+
+/** Returns the day in the Baltics that is a number of days from today. */
+export const dayFromNow = (days: number) =>
+  getLocalDay(new Date(Date.now() + days * 86_400_000).toISOString())
+
+/** Creates a release of an artist, a single in a week by default. Returns its id. */
+export async function makeRelease(db: Db, artistId: string, columns: Partial<Release> = {}) {
+  const { title = "A song", release_type = "single", release_date = dayFromNow(7) } = columns
+  const { date_precision = "day", link_url = null, note = null } = columns
+  const { id } = assertStored(
+    await db.one<{ id: string }>`
+      insert into releases (artist_id, title, release_type, release_date, date_precision, link_url, note)
+      values (${artistId}, ${title}, ${release_type}, ${release_date}, ${date_precision}, ${link_url}, ${note})
+      returning id`,
+  )
+  return id
+}
