@@ -151,6 +151,12 @@ begin
           else reject_unknown_filter(filter) end end
       from releases r
       union all
+      select 'artists', true, id, plain_text(name), created_at,
+        plain_text(name || ' ' || slug || ' ' || coalesce(hangul, '') || ' ' || array_to_string(aliases, ' '))
+          like pattern,
+        case when source = 'artists' then reject_unknown_filter(filter) end
+      from artists
+      union all
       select 'suggestions', true, id, plain_text(title), received_at,
         plain_text(title || ' ' || description) like pattern,
         case when source = 'suggestions' then case filter

@@ -1,6 +1,9 @@
 /** Groups and solo artists. */
-import type { Artist } from "../../src/features/artists/schema.ts"
+import type { Artist, ArtistPage } from "../../src/features/artists/schema.ts"
+import type { Release } from "../../src/features/releases/schema.ts"
 import { type Db, query } from "../client.ts"
+import type { CatalogueAlbum, CatalogueSong } from "./catalogue.ts"
+import { RELEASE, RELEASES } from "./releases.ts"
 
 interface ListedArtist {
   slug: string
@@ -13,7 +16,8 @@ interface ListedArtist {
 export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added: boolean }>`
   select store_artists(${JSON.stringify(artists)}::jsonb) as has_added`
 
-const ARTIST = query`a.id, a.slug, a.name, a.hangul, a.aliases, a.website_url, a.instagram_url, a.youtube_url`
+/** Columns of an artist `a`. */
+export const ARTIST = query`a.id, a.slug, a.name, a.hangul, a.aliases, a.website_url, a.instagram_url, a.youtube_url`
 
 export const listArtists = (db: Db) => db.many<Artist>`
   select ${ARTIST} from artists a order by lower(a.name), a.id`
@@ -33,3 +37,29 @@ export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: nu
 /** Returns the former slugs of artists, for example of merged ones, with the current slug. */
 export const listFormerArtistSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select former, slug from artists, unnest(former_slugs) former order by former`
+
+/** Returns an artist by its current or a former slug, with releases, songs and albums; null if there is none. */
+export async function getArtistPage(db: Db, slug: string): Promise<ArtistPage | null> {
+  const artistId = query`(
+    select id from artists where slug = ${slug} or ${slug} = any(former_slugs)
+    order by slug = ${slug} desc limit 1
+  )`
+  const credited = query`
+    from catalogue_credits c join catalogue_items i on i.item_type = c.item_type and i.item_id = c.item_id
+    where c.artist_id = ${artistId} and i.rank is not null`
+  const [[artist], songs, albums, releases] = await db.batch([
+    query<Artist & { follower_count: number; fans: number }>`
+      select ${ARTIST}, count_artist_followers(a.id) as follower_count,
+        coalesce((select f.fans from count_artist_fans() f where f.artist_id = a.id), 0) as fans
+      from artists a where a.id = ${artistId}`,
+    query<CatalogueSong>`
+      select i.item_id as id, i.name, i.artists, i.album_name, i.image_url, i.popularity, i.external_url
+      ${credited} and i.item_type = 'song' order by i.rank`,
+    query<CatalogueAlbum>`
+      select i.item_id as id, i.name, i.artists, i.image_url, i.total_tracks, i.release_date, i.external_url
+      ${credited} and i.item_type = 'album' order by i.rank`,
+    query<Release>`
+      select ${RELEASE} from ${RELEASES} where artist.id = ${artistId} order by r.release_date, r.id`,
+  ])
+  return artist ? { ...artist, songs, albums, releases } : null
+}

@@ -86,6 +86,7 @@ const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
 const withoutOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(removeCounts) : events
 
+const artists = perBuild(() => listArtists(anonymousDb()))
 const blogPosts = perBuild(() => listPublishedTeamPosts(anonymousDb()))
 
 const rows = perBuild(async () => {
@@ -158,8 +159,10 @@ export async function readArticleText({ id }: Pick<ListedArticle, "id" | "update
   return (await texts).get(id) ?? ""
 }
 
-/** Generated pictures of articles, events and teams. The first pass leaves out the share pictures of articles. */
-const pictures = perPass(async (isFirstPass) => makePictures(await rows(), isFirstPass))
+/** Generated pictures. The first pass leaves out the share pictures of articles and artists. */
+const pictures = perPass(async (isFirstPass) =>
+  makePictures({ ...(await rows()), artists: await artists() }, isFirstPass),
+)
 
 const publicEvents = perPass(async () => {
   const { posters } = await pictures()
@@ -267,7 +270,11 @@ export const content = trackReads({
   /** Ideas, first those with the status open, then by votes. */
   allIdeas: perBuild(() => listIdeas(anonymousDb())),
   /** Groups and solo artists, by name. */
-  artists: perBuild(() => listArtists(anonymousDb())),
+  artists,
+  /** The names of all artists, for fields with suggestions. */
+  artistNames: perBuild(async () =>
+    (await artists()).map(({ name, hangul, aliases }) => ({ name, hangul, aliases })),
+  ),
   chartCredits: perBuild(() => listChartCredits(anonymousDb())),
   /** Number of members who like the music of each artist. */
   fanCounts: perBuild(() => countArtistFans(anonymousDb())),
@@ -282,7 +289,7 @@ export const content = trackReads({
   likeCounts: perBuild(() => countChartLikes(anonymousDb())),
   likesUntil: perBuild(() => getNewestLikeTime(anonymousDb())),
   chartSource: perBuild(() => getChartSource(anonymousDb())),
-  /** Share pictures of articles, events and teams, by `getSharePicturesKey`. */
+  /** Share pictures of articles, events, teams and artists, by `getSharePicturesKey`. */
   sharePictures: perPass(async () => new TrackedMap("shared", (await pictures()).shared)),
   drawnFiles: async () => (await pictures()).files,
 })

@@ -1,7 +1,7 @@
 /** Renders the file `_redirects` for Netlify and our host, with redirects from former slugs of teams and artists to current ones. */
 import type { APIRoute } from "astro"
 import { content } from "../content/content.ts"
-import { artistPath } from "../features/artists/names.ts"
+import { artistPath } from "../features/artists/paths.ts"
 import { teamEmbedPath } from "../features/events/embed-paths.ts"
 import { teamPath } from "../features/teams/team.ts"
 import { LOCALES } from "../i18n/locales.ts"

@@ -25,6 +25,7 @@ const LISTS = [
   "events",
   "ideas",
   "releases",
+  "artists",
   "suggestions",
   "reports",
 ]

@@ -10,7 +10,8 @@ import { getT } from "../../src/i18n/t.ts"
 import { absolute } from "../../src/site.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
-import { makeArtist, makeRelease } from "../support/people/releases.ts"
+import { makeArtist } from "../support/people/artists.ts"
+import { makeRelease } from "../support/people/releases.ts"
 import { makeEvent, makeTeam } from "../support/people/teams.ts"
 
 const { db, app } = testDatabase()

@@ -136,6 +136,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "count_artist_fans()": "counts members without names",
   "store_artists(jsonb)": "adds artists, no data of members",
   "merge_artists(uuid,uuid)": "needs a super admin",
+  "list_unmatched_favorites()": "needs a super admin",
   "remove_team_member(uuid,uuid)": "needs the viewer to own the team, or to be that member",
   "subscribe(text,citext,text,text,text)":
     "queues an email to the owner of the address, and returns nothing",

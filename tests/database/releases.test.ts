@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
+import { makeArtist } from "../support/people/artists.ts"
 import { notificationReaders } from "../support/people/notifications.ts"
-import { dayFromNow, makeArtist, makeRelease } from "../support/people/releases.ts"
+import { dayFromNow, makeRelease } from "../support/people/releases.ts"
 
 const { db, app, auth, clear } = await openTestDatabase()
 const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = notificationReaders(db, app)

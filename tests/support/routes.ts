@@ -66,6 +66,7 @@ export const ROUTES: Route[] = [
     ["GET", "health"],
     ["POST", "not-found", {}],
     ["POST", "csp-report", {}],
+    ["GET", "artists/nothing"],
     ["GET", "teams"],
     ["GET", "teams/a-team"],
     ["GET", "teams/a-team/members"],

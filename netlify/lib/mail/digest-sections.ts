@@ -1,6 +1,6 @@
 /** The sections of the weekly digest, in the member's language. */
 import type { Digest, DigestEvent } from "../../../db/queries/digest.ts"
-import { artistPath } from "../../../src/features/artists/names.ts"
+import { artistPath } from "../../../src/features/artists/paths.ts"
 import { releaseDate } from "../../../src/features/releases/release.ts"
 import { formatDate } from "../../../src/i18n/dates.ts"
 import type { Translate } from "../../../src/i18n/keys.ts"

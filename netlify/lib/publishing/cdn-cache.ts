@@ -14,6 +14,7 @@ const TAGS = {
   team: ["teams", "events"],
   member: ["news", "teams", "events"],
   chart: ["music"],
+  artist: ["music"],
   idea: [],
   release: [],
 } as const satisfies Record<string, readonly string[]>

@@ -1,5 +1,5 @@
 import { COUNTRIES, countryPath } from "../../countries.ts"
-import { artistPath } from "../../features/artists/names.ts"
+import { artistPath } from "../../features/artists/paths.ts"
 import type { Artist } from "../../features/artists/schema.ts"
 import { type Cards, fillCards } from "../../features/cards/cards.ts"
 import { eventPath, type PublicEvent } from "../../features/events/event.ts"

@@ -1,8 +1,6 @@
 import { toSearchText } from "../../shared/search-text.ts"
 import type { Artist } from "./schema.ts"
 
-export const artistPath = (slug: string) => `/music/${slug}`
-
 /**
  * Returns a name without case, diacritics, spaces and punctuation. "(G)I-DLE" and "g idle" have the same key. SQL in
  * `to_artist_key()` (db/functions/32_artists.sql) returns the same.

@@ -1,5 +1,6 @@
 /** Schemas of artists: groups, such as BTS, and soloists, such as IU. */
 import * as z from "zod/mini"
+import { release } from "../releases/schema.ts"
 
 export const artist = z.object({
   id: z.string(),
@@ -14,3 +15,25 @@ export const artist = z.object({
 })
 
 export type Artist = z.infer<typeof artist>
+
+const text = z.nullable(z.string())
+
+const item = z.object({
+  id: z.string(),
+  name: z.string(),
+  artists: z.array(z.string()),
+  image_url: text,
+  external_url: z.string(),
+})
+
+/** An artist with releases, and the songs and albums in the charts, for a page that is not built yet. */
+export const artistPage = z.extend(artist, {
+  follower_count: z.number(),
+  /** Number of members who like a song or album. */
+  fans: z.number(),
+  songs: z.array(z.extend(item, { album_name: text, popularity: z.nullable(z.number()) })),
+  albums: z.array(z.extend(item, { total_tracks: z.nullable(z.number()), release_date: text })),
+  releases: z.array(release),
+})
+
+export type ArtistPage = z.infer<typeof artistPage>

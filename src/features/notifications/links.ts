@@ -1,4 +1,4 @@
-import { artistPath } from "../artists/names.ts"
+import { artistPath } from "../artists/paths.ts"
 import { commentPath } from "../comments/paths.ts"
 import type { NotificationKind, NotificationSubject } from "./schema.ts"
 

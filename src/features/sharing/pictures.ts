@@ -1,4 +1,4 @@
-/** Chooses covers for the articles, events and teams of a build, and draws posters and share pictures. */
+/** Chooses covers for the articles, events and teams of a build, and draws posters and share pictures, also of artists. */
 
 import { assignPictures, type ChosenPicture, pictureFor } from "../../art/assign.ts"
 import {
@@ -11,6 +11,8 @@ import {
 import { countryColorOf } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { reportLeftOut } from "../../shared/dependency-tracking.ts"
+import { artistPath } from "../artists/paths.ts"
+import type { Artist } from "../artists/schema.ts"
 import {
   CLOCK,
   eventPath,
@@ -26,7 +28,7 @@ import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "./drawn.ts"
 
 /** Maximum number of items that get pictures with text. The newest items get them, because they are shared most. */
-const MAX_LETTERED = { articles: 1000, events: 300, teams: 500 }
+const MAX_LETTERED = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
   /** Picture for link previews, 1200 × 630. Null if an uploaded picture is used. */
@@ -240,6 +242,28 @@ async function teamJobs(teams: Team[], { posters, shared }: BuildPictures): Prom
   return (await Promise.all(jobs)).flat()
 }
 
+/** Artists have a picture for link previews only, because their pages offer no story. */
+async function artistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
+  const jobs = artists.slice(0, MAX_LETTERED.artists).map(async (artist): Promise<Job[]> => {
+    const { id, slug, name: artistName } = artist
+    if (!(await canWrite(artistName))) return []
+    const poster = { slug, name: artistName, country: "all", location: null } as const
+    const lettering = (size: Size) => teamPoster(poster, size, true)
+    return [
+      {
+        drawing: {
+          path: artistPath(slug),
+          isLate: true,
+          content: poster,
+          parts: [{ end: "-og.jpg", lettering }],
+        },
+        onDrawn: (name) => shared.set(getSharePicturesKey(id), sharePictures(name, false)),
+      },
+    ]
+  })
+  return (await Promise.all(jobs)).flat()
+}
+
 /** Chooses the pictures of a build, and draws missing ones. The first pass leaves out pictures that no page shows. */
 export async function makePictures(
   content: {
@@ -248,6 +272,7 @@ export async function makePictures(
     teams: Team[]
     /** Events, earliest first. */
     events: PublicEvent[]
+    artists: Artist[]
   },
   isFirstPass: boolean,
 ): Promise<BuildPictures> {
@@ -262,6 +287,7 @@ export async function makePictures(
     ...(await teamJobs(content.teams, pictures)),
     ...eventJobs(content.events, pictures),
     ...articleJobs(content.versions, covers, pictures),
+    ...(await artistJobs(content.artists, pictures)),
   ]
   const { names, files } = await drawAll(
     jobs.map(({ drawing }) => drawing),

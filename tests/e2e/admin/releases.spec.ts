@@ -1,4 +1,4 @@
-import { makeArtist } from "../../support/people/releases.ts"
+import { makeArtist } from "../../support/people/artists.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { toasts } from "../screens.ts"

@@ -4,9 +4,10 @@ import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser
 import { countByStatus, times } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { releaseFields } from "../../support/people/admin.ts"
+import { makeArtist } from "../../support/people/artists.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
-import { dayFromNow, makeArtist, makeRelease } from "../../support/people/releases.ts"
+import { dayFromNow, makeRelease } from "../../support/people/releases.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, app, clear } = await openTestDatabase()

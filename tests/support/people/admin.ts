@@ -4,9 +4,10 @@ import type { Db } from "../../../db/client.ts"
 import { openBrowser, site, type TestBrowser } from "../browser-like.ts"
 import { makeArticle, makeUser } from "../factories.ts"
 import { smallPng } from "../pictures.ts"
+import { makeArtist } from "./artists.ts"
 import { makeIdea, suggestionFields } from "./ideas.ts"
 import { browserOf, makeMember } from "./members.ts"
-import { makeArtist, makeRelease } from "./releases.ts"
+import { makeRelease } from "./releases.ts"
 import { makeCase } from "./reports.ts"
 import { makeEvent, makePost, makeTeam } from "./teams.ts"
 
@@ -50,6 +51,7 @@ export async function makeScene(db: Db) {
     idea: await makeIdea(db),
     artist: artist.id,
     release: await makeRelease(db, artist.id),
+    duplicate: (await makeArtist(db, `Artist ${randomUUID()}`)).id,
     suggestion: await makeSuggestion(db),
     mail: await makeFailedMail(db, user),
   }
@@ -65,6 +67,7 @@ export const updatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
       union all select id, slug, updated_at from events
       union all select id, null, updated_at from ideas
       union all select id, null, updated_at from releases
+      union all select id, slug, updated_at from artists
       union all select id, null, updated_at from team_posts
       union all select id, null, updated_at from report_cases
     ) r where id::text = ${idOrSlug} or slug = ${idOrSlug}`) ?? ""
@@ -131,6 +134,7 @@ export const releaseFields = {
   link_url: null,
   note: null,
 }
+export const artistFields = { name: "Nova", hangul: "노바", aliases: ["N.O.V.A"] }
 export const teamEdit = {
   name: "Zvaigznes",
   description: "We dance.",
@@ -233,6 +237,18 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   route("GET", "releases/:release"),
   route("PATCH", "releases/:release", ({ artist }) => ({ ...releaseFields, artist_id: artist })),
   route("DELETE", "releases/:release"),
+  route("GET", "artists"),
+  route("GET", "artists/unmatched"),
+  route("POST", "artists", () => ({
+    ...artistFields,
+    name: `Nova ${randomUUID()}`,
+    hangul: null,
+    aliases: [],
+  })),
+  route("GET", "artists/:artist"),
+  route("PATCH", "artists/:artist", { ...artistFields, hangul: null, aliases: [] }),
+  route("PUT", "artists/:artist/spelling", () => ({ spelling: `Nova ${randomUUID()}` })),
+  route("POST", "artists/:duplicate/merge", ({ artist }) => ({ into: artist }), 200),
   route("GET", "suggestions"),
   route(
     "POST",

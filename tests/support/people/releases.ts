@@ -1,16 +1,8 @@
 /** Artists and their releases. */
 import type { Db } from "../../../db/client.ts"
-import { artistKey } from "../../../src/features/artists/names.ts"
 import type { Release } from "../../../src/features/releases/schema.ts"
 import { getLocalDay } from "../../../src/i18n/dates.ts"
 import { assertStored } from "../factories.ts"
-
-/** Creates an artist. */
-export const makeArtist = async (db: Db, name: string) =>
-  assertStored(
-    await db.one<{ id: string; slug: string }>`
-      insert into artists (slug, name) values (${artistKey(name)}, ${name}) returning id, slug`,
-  )
 
 /** Returns the day in the Baltics that is a number of days from today. */
 export const dayFromNow = (days: number) =>

@@ -8,10 +8,11 @@ import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../../ui/icons.tsx"
+import type { ArtistNames } from "../../artists/suggest-artists.ts"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
-import { $account } from "../own-account.ts"
+import { FavoriteGroupsCard } from "../favorites/FavoriteGroupsFields.tsx"
 import { profileStore } from "./store.ts"
 import { groupPartsByViewer, VIEWERS } from "./values.ts"
 
@@ -127,33 +128,9 @@ function FavoriteSong() {
   )
 }
 
-/** Shows country and favorite groups, with a link to the welcome page where members choose them. */
-function FavoriteGroups() {
-  const t = pageTranslate()
-  const { data } = useStore($account)
-  if (!data) return null
-  const { country, favorite_groups: groups } = data
-  const countryName =
-    country === "other"
-      ? t("account:welcome.country.other")
-      : country && t(`common:countries.${country}`)
-  return (
-    <section className="card grid justify-items-start gap-4">
-      <h2>{t("account:welcome.favoriteGroups.title")}</h2>
-      <p className="soft wrap-anywhere">
-        {[countryName, groups.join(", ")].filter(Boolean).join(" · ") ||
-          t("account:welcome.favoriteGroups.none")}
-      </p>
-      <a className="btn btn-ghost btn-small" href={localePath("/welcome#groups", pageLocale())}>
-        {t("account:welcome.favoriteGroups.change")}
-      </a>
-    </section>
-  )
-}
-
-export const ProfileMusic = () => (
+export const ProfileMusic = ({ artists }: { artists: ArtistNames[] }) => (
   <>
     <FavoriteSong />
-    <FavoriteGroups />
+    <FavoriteGroupsCard artists={artists} />
   </>
 )

@@ -17,15 +17,15 @@ import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toast
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { $isConfirming, guardSignOut } from "../confirm-sign-out.ts"
 import { $isMailDirty } from "../email/mail-settings.ts"
+import { $areGroupsDirty } from "../favorites/favorite-groups.ts"
 import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
 import { SaveBar } from "./SaveBar.tsx"
 import { getFailureReason, type ProfileState, profileStore } from "./store.ts"
 
 const { form, save, reload, start, $profile, $isDirty } = profileStore
 
-const $hasUnsavedChanges = computed(
-  [$isDirty, $isMailDirty],
-  (isDirty, isMailDirty) => isDirty || isMailDirty,
+const $hasUnsavedChanges = computed([$isDirty, $isMailDirty, $areGroupsDirty], (...areDirty) =>
+  areDirty.some(Boolean),
 )
 
 /** Opens the login page, and shows the current toast ("Signed out") there. */

@@ -1,22 +1,22 @@
 /** Three optional steps after signing up. The hash of the URL selects the step. */
 import { useStore } from "@nanostores/react"
-import { type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getLoginUrl } from "../../../session/login-address.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Form } from "../../../ui/forms/Form.tsx"
-import { ChoiceField, Field, getFieldAttributes, TextField } from "../../../ui/forms/fields.tsx"
-import { type BoundField, useForm } from "../../../ui/forms/use-form.ts"
-import { Icon } from "../../../ui/icons.tsx"
+import { TextField } from "../../../ui/forms/fields.tsx"
+import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
+import type { ArtistNames } from "../../artists/suggest-artists.ts"
+import { FavoriteGroupsFields } from "../favorites/FavoriteGroupsFields.tsx"
+import { groupsForm, saveGroups, startGroupsForm } from "../favorites/favorite-groups.ts"
 import { $account, $accountState } from "../own-account.ts"
 import { AvatarField } from "../profile/AvatarField.tsx"
 import { DISPLAY_NAME_MAX } from "../profile/schema.ts"
 import { profileStore } from "../profile/store.ts"
-import { GROUP_MAX, GROUPS_MAX, PLACES } from "../schema.ts"
-import { addGroup, groupsForm, saveGroups, startGroupsForm } from "./favorite-groups.ts"
 
 const STEPS = ["you", "groups", "near"] as const
 type Step = (typeof STEPS)[number]
@@ -24,11 +24,10 @@ type Step = (typeof STEPS)[number]
 const stepOf = (hash: string): Step => STEPS.find((step) => `#${step}` === hash) ?? "you"
 
 interface Props {
-  /** Suggested groups. Members can also type other names. */
-  groups: string[]
+  artists: ArtistNames[]
 }
 
-export function WelcomeScreen({ groups }: Props) {
+export function WelcomeScreen({ artists }: Props) {
   const t = pageTranslate()
   const [step, setStep] = useState(() => stepOf(location.hash))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,7 +61,7 @@ export function WelcomeScreen({ groups }: Props) {
         <p>{t(`account:welcome.${step}.lead`)}</p>
       </header>
       {step === "you" && <NameStep onDone={showNextStep} />}
-      {step === "groups" && <GroupsStep groups={groups} onDone={showNextStep} />}
+      {step === "groups" && <GroupsStep artists={artists} onDone={showNextStep} />}
       {step === "near" && <NearStep />}
     </>
   )
@@ -133,10 +132,9 @@ function NameStep({ onDone }: StepProps) {
   )
 }
 
-function GroupsStep({ groups, onDone }: StepProps & Props) {
-  const t = pageTranslate()
+function GroupsStep({ artists, onDone }: StepProps & Props) {
   const state = useStore($accountState)
-  const { field, failure, isSending } = useForm(groupsForm)
+  const { failure, isSending } = useForm(groupsForm)
   useEffect(startGroupsForm, [])
 
   if (state.status === "failed") {
@@ -152,104 +150,14 @@ function GroupsStep({ groups, onDone }: StepProps & Props) {
   if (state.status !== "ready") return <LoadingRows label="profile:page.loading" />
 
   async function save() {
-    if (await saveGroups()) onDone()
+    if (await saveGroups(artists)) onDone()
   }
 
   return (
     <Form className={FORM_CLASS} failure={failure} onSubmit={save}>
-      <ChoiceField
-        {...field("country")}
-        label={t("account:welcome.country.label")}
-        hint={t("account:welcome.country.hint")}
-        options={(["", ...PLACES] as const).map((value) => ({
-          value,
-          label:
-            value === "" || value === "other"
-              ? t(`account:welcome.country.${value || "none"}`)
-              : t(`common:countries.${value}`),
-        }))}
-      />
-      <GroupsField {...field("favorite_groups")} suggestions={groups} />
+      <FavoriteGroupsFields artists={artists} />
       <Buttons isSending={isSending} onDone={onDone} />
     </Form>
-  )
-}
-
-interface GroupsFieldProps extends BoundField<string[]> {
-  suggestions: string[]
-}
-
-/** A field for several names. A comma, Enter, a chosen suggestion or leaving the field adds the typed name. */
-function GroupsField({ value: groups, suggestions, onChange, ...state }: GroupsFieldProps) {
-  const t = pageTranslate()
-  const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState("")
-  const field = {
-    ...state,
-    label: t("account:welcome.groups.label"),
-    hint: t("account:welcome.groups.hint"),
-  }
-
-  function add(name: string) {
-    onChange(addGroup(groups, name))
-    setTyped("")
-  }
-
-  return (
-    <div>
-      <Field {...field}>
-        <input
-          {...getFieldAttributes(field)}
-          ref={input}
-          className="input"
-          value={typed}
-          list={listId}
-          maxLength={GROUP_MAX}
-          autoComplete="off"
-          disabled={groups.length >= GROUPS_MAX}
-          onChange={({ target: { value }, nativeEvent }) => {
-            const isTyped =
-              nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("insertText")
-            if (value.endsWith(",")) add(value.slice(0, -1))
-            else if (!isTyped && suggestions.includes(value)) add(value)
-            else setTyped(value)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return
-            // Without this line, Enter would send the form.
-            event.preventDefault()
-            add(typed)
-          }}
-          onBlur={() => add(typed)}
-        />
-      </Field>
-      <datalist id={listId}>
-        {suggestions.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      {groups.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-2" aria-label={t("account:welcome.groups.label")}>
-          {groups.map((name) => (
-            <li key={name}>
-              <Button
-                className="btn-ghost btn-small max-w-full wrap-anywhere"
-                aria-label={t("account:welcome.groups.remove", { name })}
-                onClick={() => {
-                  onChange(groups.filter((group) => group !== name))
-                  // The field can be focused only after it is enabled again.
-                  setTimeout(() => input.current?.focus())
-                }}
-              >
-                {name}
-                <Icon name="close" size={16} />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }
 

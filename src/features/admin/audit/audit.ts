@@ -113,6 +113,7 @@ export const AREAS = [
   ["events.", "events"],
   ["releases.", "releases"],
   ["ideas.", "ideas"],
+  ["artists.", "artists"],
   ["suggestions.", "suggestions"],
   ["mails.", "mails"],
 ] as const

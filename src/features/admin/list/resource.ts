@@ -100,6 +100,7 @@ type ResourceName =
   | "events"
   | "ideas"
   | "releases"
+  | "artists"
   | "suggestions"
   | "newcomers"
   | "reports"

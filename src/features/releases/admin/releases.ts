@@ -4,7 +4,7 @@ import { createQuery } from "../../../islands/query.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { createDeletion } from "../../admin/list/actions.ts"
 import { createListParams, type Resource } from "../../admin/list/resource.ts"
-import { artistPath } from "../../artists/names.ts"
+import { artistPath } from "../../artists/paths.ts"
 import { releaseDate } from "../release.ts"
 import {
   artistChoices,

@@ -1,0 +1,96 @@
+/** Artists in the admin area. */
+import type {
+  ArtistChoice,
+  ListedArtist,
+  NewArtist,
+  UnmatchedFavorite,
+} from "../../../src/features/artists/admin/schema.ts"
+import { assignments, type Db, type Query, query } from "../../client.ts"
+import { ARTIST } from "../artists.ts"
+import { writeRow, writeSite } from "../content-version.ts"
+import { adminPage, type ListQuery } from "../paging.ts"
+
+/** Columns of an artist `a`. */
+const LISTED_ARTIST = query`${ARTIST}, count_artist_followers(a.id) as follower_count, a.updated_at`
+
+/** Returns a page of all artists. */
+export const listAdminArtists = (db: Db, params: ListQuery) =>
+  adminPage<ListedArtist>(
+    db,
+    "artists",
+    params,
+    query`artist.*`,
+    query`join (select ${LISTED_ARTIST} from artists a) artist on artist.id = a.id`,
+  )
+
+const artistById = (id: string): Query<ListedArtist> => query`
+  select ${LISTED_ARTIST}, (select version from content_state) as content_version
+  from artists a where a.id = ${id}`
+
+/** Returns an artist with the current content version, or null. */
+export const getAdminArtist = async (db: Db, id: string) =>
+  (await db.batch([artistById(id)]))[0][0] ?? null
+
+/** Adds an artist under the first slug that no artist has or had. */
+export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArtist) =>
+  writeRow(
+    db,
+    query`
+      insert into artists (id, slug, name, hangul, aliases)
+      select ${id}, (
+        select slug from unnest(${slugs}::text[]) with ordinality candidate (slug, place)
+        where not exists (
+          select from artists a where a.slug = candidate.slug or candidate.slug = any(a.former_slugs)
+        )
+        order by place limit 1
+      ), ${artist.name}, ${artist.hangul}, ${artist.aliases}::text[]
+      returning id`,
+    artistById(id),
+  )
+
+/** Saves an artist that has not changed since `basedOn`. Undefined fields stay as they are. */
+export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<NewArtist>) =>
+  writeRow(
+    db,
+    query`
+      update artists set ${assignments(["name", "hangul", "aliases"], edit)}
+      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      returning id`,
+    artistById(id),
+  )
+
+/**
+ * Adds a spelling to an artist, unless the artist already has it. The condition reads the artist's own row, so it also
+ * holds for concurrent calls.
+ */
+export const addSpelling = (db: Db, id: string, spelling: string) =>
+  writeRow(
+    db,
+    query`
+      update artists set aliases = aliases || ${spelling}::text
+      where id = ${id} and not exists (
+        select from unnest(array[name, hangul] || aliases) known
+        where to_artist_key(known) = to_artist_key(${spelling})
+      )
+      returning id`,
+    artistById(id),
+  )
+
+/** Merges an artist into `target`. Returns the target; the row is null if one of them does not exist. */
+export async function mergeArtists(db: Db, id: string, target: string) {
+  const { rows, ...site } = await writeSite(db, [
+    query<{ is_merged: boolean }>`select merge_artists(${id}, ${target}) as is_merged`,
+    artistById(target),
+  ])
+  const [[merge], [row]] = rows
+  return { row: (merge?.is_merged && row) || null, ...site }
+}
+
+/** Returns frequent favorite groups that match no artist, and the artists that they can be added to. */
+export async function listUnmatchedFavorites(db: Db) {
+  const [favorites, artists] = await db.batch([
+    query<UnmatchedFavorite>`select * from list_unmatched_favorites()`,
+    query<ArtistChoice>`select id, name from artists order by lower(name), id`,
+  ])
+  return { favorites, artists }
+}

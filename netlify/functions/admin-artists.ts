@@ -1,0 +1,108 @@
+/** Admin API of artists. */
+import { NeonDbError } from "@neondatabase/serverless"
+import type { Config } from "@netlify/functions"
+import {
+  addSpelling,
+  createArtist,
+  editArtist,
+  getAdminArtist,
+  listAdminArtists,
+  listUnmatchedFavorites,
+  mergeArtists,
+} from "../../db/queries/admin/artists.ts"
+import {
+  changedArtist,
+  mergeBody,
+  newArtist,
+  spellingBody,
+} from "../../src/features/artists/admin/schema.ts"
+import { artistKey } from "../../src/features/artists/names.ts"
+import type { FieldErrors } from "../../src/shared/problem.ts"
+import { slugify } from "../../src/shared/slug.ts"
+import {
+  answerWithRow,
+  createListRoute,
+  createReadRoute,
+  createSaveRoute,
+  createUpdateRoute,
+} from "../lib/http/admin-routes.ts"
+import { createApi, createHandler, requireSuperAdmin } from "../lib/http/api.ts"
+import { refuse, violatesCheck, violatesUnique } from "../lib/http/problem.ts"
+import { readBody, readNewRow, requireUuid } from "../lib/http/request.ts"
+
+const app = createApi().basePath("/api/admin/artists")
+app.get("*", requireSuperAdmin)
+
+/** Slugs that the table refuses, because other pages have these paths. */
+const RESERVED_SLUGS = ["rest", "releases", "artists", "songs", "albums"]
+const SLUG_BASE_MAX = 110
+const SLUG_CANDIDATES = 9
+
+/** Returns the slugs for a new artist, the best first: `nova`, `nova-2`, `nova-3` and so on. */
+function listSlugs(name: string): string[] {
+  const base = slugify(name).slice(0, SLUG_BASE_MAX).replace(/-$/, "") || "artist"
+  const slugs = Array.from({ length: SLUG_CANDIDATES }, (_, index) =>
+    index === 0 ? base : `${base}-${index + 1}`,
+  )
+  return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug))
+}
+
+/** Returns the field with the spelling that another artist has, from the detail `Key (key)=(nova) already exists`. */
+function takenField(error: unknown, names: { name?: string; hangul?: string | null }) {
+  const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
+  const hasKey = (name: string | null | undefined) =>
+    !!name && detail.includes(`=(${artistKey(name)})`)
+  return hasKey(names.name) ? "name" : hasKey(names.hangul) ? "hangul" : "aliases"
+}
+
+/** Runs a write. Ends the request with field errors for spellings that are taken or too many. */
+const orFieldError = <Result>(
+  names: { name?: string; hangul?: string | null },
+  write: Promise<Result>,
+): Promise<Result> =>
+  write.catch((error) => {
+    const refuseField = (errors: FieldErrors) => refuse("invalid", { errors })
+    if (violatesUnique(error, "artist_keys_pkey")) {
+      refuseField({ [takenField(error, names)]: "artist_exists" })
+    }
+    if (violatesCheck(error, "artists_aliases_check"))
+      refuseField({ aliases: "too_many_spellings" })
+    throw error
+  })
+
+app.get("/", createListRoute("artists", listAdminArtists, "name"))
+app.get("/unmatched", async (c) => c.json(await listUnmatchedFavorites(c.var.db)))
+app.get("/:id", requireUuid, createReadRoute(getAdminArtist))
+app.post("/", async (c) => {
+  const artist = await readNewRow(c, newArtist)
+  const write = createArtist(c.var.db, crypto.randomUUID(), listSlugs(artist.name), artist)
+  return answerWithRow(c, "artist", await orFieldError(artist, write), 201)
+})
+app.patch(
+  "/:id",
+  requireUuid,
+  createSaveRoute(changedArtist, "artist", (db, id, basedOn, edit) =>
+    orFieldError(edit, editArtist(db, id, basedOn, edit)),
+  ),
+)
+app.put(
+  "/:id/spelling",
+  requireUuid,
+  createUpdateRoute(spellingBody, "artist", (db, id, { spelling }) =>
+    orFieldError({}, addSpelling(db, id, spelling)),
+  ),
+)
+app.post("/:id/merge", requireUuid, async (c) => {
+  const { into } = await readBody(c, mergeBody)
+  return answerWithRow(c, "artist", await mergeArtists(c.var.db, c.req.param("id"), into))
+})
+
+export default createHandler(app)
+export const config: Config = {
+  path: [
+    "/api/admin/artists",
+    "/api/admin/artists/:id",
+    "/api/admin/artists/:id/spelling",
+    "/api/admin/artists/:id/merge",
+  ],
+}

@@ -1,0 +1,173 @@
+/**
+ * A field for several names, with suggestions of artists: the editable combobox of the ARIA Authoring Practices. Enter, a
+ * comma or a chosen suggestion adds a name. Text that is not added yet stays in the field.
+ */
+import { type KeyboardEvent, useId, useRef, useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
+import { Field, getFieldAttributes } from "../../../ui/forms/fields.tsx"
+import type { FieldState } from "../../../ui/forms/use-form.ts"
+import { Icon } from "../../../ui/icons.tsx"
+import { type ArtistNames, suggestArtists } from "../../artists/suggest-artists.ts"
+import { GROUP_MAX, GROUPS_MAX } from "../schema.ts"
+import { addGroups, type GroupsValues } from "./favorite-groups.ts"
+
+interface Props extends FieldState {
+  groups: string[]
+  typed: string
+  artists: ArtistNames[]
+  onChange: (changes: Pick<GroupsValues, "favorite_groups" | "typed">) => void
+}
+
+export function GroupsField({ id, error, groups, typed, artists, onChange }: Props) {
+  const t = pageTranslate()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  /** The index of the suggestion that Enter chooses; -1 for the typed text. */
+  const [active, setActive] = useState(-1)
+  /** The last change of the list, for screen readers. */
+  const [announcement, setAnnouncement] = useState("")
+
+  const isFull = groups.length >= GROUPS_MAX
+  const suggestions = isOpen && !isFull ? suggestArtists(artists, typed, groups) : []
+  const isListShown = suggestions.length > 0
+  const field = {
+    id,
+    label: t("account:welcome.groups.label"),
+    hint: t("account:welcome.groups.hint"),
+    error: isFull && typed.trim() ? ("too_many_groups" as const) : error,
+    max: GROUP_MAX,
+  }
+
+  function type(text: string) {
+    onChange(
+      text.includes(",")
+        ? addGroups(groups, text, artists)
+        : { favorite_groups: groups, typed: text },
+    )
+    setIsOpen(true)
+    setActive(-1)
+  }
+
+  function add(name: string) {
+    const changes = addGroups(groups, name, artists)
+    onChange(changes)
+    setIsOpen(false)
+    setActive(-1)
+    const added = changes.favorite_groups.slice(groups.length).join(", ")
+    setAnnouncement(added && t("account:welcome.groups.added", { name: added }))
+  }
+
+  function remove(name: string) {
+    onChange({ favorite_groups: groups.filter((group) => group !== name), typed })
+    setAnnouncement(t("account:welcome.groups.removed", { name }))
+    input.current?.focus()
+  }
+
+  function moveActive(step: 1 | -1) {
+    setIsOpen(true)
+    if (!isListShown) return setActive(-1)
+    // -1 is the text field, between the last and the first suggestion.
+    const count = suggestions.length + 1
+    setActive(((active + 1 + step + count) % count) - 1)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    // Enter also ends the composition of a Hangul syllable.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      moveActive(event.key === "ArrowDown" ? 1 : -1)
+    } else if (event.key === "Enter" && (typed.trim() || active >= 0)) {
+      add(suggestions[active]?.name ?? typed)
+    } else if (event.key === "Escape" && isListShown) setIsOpen(false)
+    else return
+    // Enter would send the form, and arrow keys would move the cursor.
+    event.preventDefault()
+  }
+
+  return (
+    <div>
+      <div className="relative">
+        <Field {...field} length={typed.length}>
+          <input
+            {...getFieldAttributes(field)}
+            ref={input}
+            className="input"
+            role="combobox"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint={typed.trim() ? "done" : "next"}
+            aria-autocomplete="list"
+            aria-expanded={isListShown}
+            aria-controls={listId}
+            aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={handleKey}
+            onClick={() => setIsOpen(true)}
+            onBlur={() => setIsOpen(false)}
+          />
+        </Field>
+        <div
+          id={listId}
+          className="absolute inset-x-0 top-20 z-10 max-h-[min(330px,40dvh)] overflow-y-auto rounded-small border border-edge bg-raise p-1.5 shadow-lg"
+          role="listbox"
+          aria-label={t("account:welcome.groups.suggestions")}
+          hidden={!isListShown}
+        >
+          {suggestions.map(({ name, hangul }, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps focus while suggestions are open
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
+            <div
+              key={name}
+              id={`${listId}-${index}`}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-2.5 py-1.5 aria-selected:bg-line"
+              role="option"
+              aria-selected={index === active}
+              ref={(option) => {
+                if (index === active) option?.scrollIntoView({ block: "nearest" })
+              }}
+              // Keeps the focus in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setActive(index)}
+              onClick={() => add(name)}
+            >
+              <b className="font-semibold">{name}</b>
+              {hangul && (
+                <span className="text-sm text-soft" lang="ko">
+                  {hangul}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="sr-only" role="status">
+        {field.error
+          ? t(getFieldErrorKey(field.error))
+          : isListShown
+            ? t("account:welcome.groups.found", { count: suggestions.length })
+            : announcement}
+      </p>
+      {groups.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-2" aria-label={t("account:welcome.groups.label")}>
+          {groups.map((name) => (
+            <li key={name}>
+              <Button
+                className="btn-ghost btn-small max-w-full wrap-anywhere"
+                aria-label={t("account:welcome.groups.remove", { name })}
+                onClick={() => remove(name)}
+              >
+                {name}
+                <Icon name="close" size={16} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+/** The form for a member's country and favorite groups, on the profile page and on the welcome page. */
+import { atom, computed } from "nanostores"
+import { storeOwnCountry } from "../../../session/own-country.ts"
+import { call } from "../../../shared/call.ts"
+import { areSameValues, getChangedFields } from "../../../ui/forms/changed-fields.ts"
+import { createForm } from "../../../ui/forms/form.ts"
+import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
+import { showOutcome } from "../../../ui/toast/show-outcome.ts"
+import { artistKey } from "../../artists/names.ts"
+import { type ArtistNames, findArtist } from "../../artists/suggest-artists.ts"
+import { $account, ACCOUNT_PATH, type Account, accountAnswer } from "../own-account.ts"
+import {
+  type AccountSettings,
+  accountSettingsBody,
+  GROUP_MAX,
+  GROUPS_MAX,
+  type Place,
+} from "../schema.ts"
+
+export interface GroupsValues {
+  /** Empty if the member does not want to say. */
+  country: Place | ""
+  favorite_groups: string[]
+  /** Text in the field that has not become a group yet. */
+  typed: string
+}
+
+const valuesOf = ({ country, favorite_groups }: Account): GroupsValues => ({
+  country: country ?? "",
+  favorite_groups,
+  typed: "",
+})
+
+/** The saved values, and the email address of their member. Null until they are loaded. */
+const $base = atom<{ email: string; values: GroupsValues } | null>(null)
+
+export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
+  { country: "", favorite_groups: [], typed: "" },
+  {
+    check(values) {
+      const { typed } = values
+      if (typed.trim()) {
+        return failCheck({ typed: typed.length > GROUP_MAX ? "too_long" : "too_many_groups" })
+      }
+      // Only changed settings are sent, so that changes from another tab are kept.
+      const changed = getChangedFields(values, $base.get()?.values ?? values)
+      const { country } = changed
+      return checkWithSchema(accountSettingsBody, {
+        ...changed,
+        ...(country !== undefined && { country: country || null }),
+      })
+    },
+    send: (payload) => call(ACCOUNT_PATH, { method: "PATCH", payload, read: accountAnswer }),
+  },
+  "groups",
+)
+
+export const $areGroupsDirty = computed(
+  [$base, groupsForm.$values],
+  (base, values) => base !== null && !areSameValues(values, base.values),
+)
+
+/** Fills the form with the saved values, unless it has unsaved changes. Returns a function that ends this. */
+export const startGroupsForm = (): (() => void) =>
+  $account.subscribe(({ data }) => {
+    const isSameMember = data?.email === $base.get()?.email
+    if (!data || (isSameMember && $areGroupsDirty.get())) return
+    groupsForm.reset(valuesOf(data))
+    $base.set({ email: data.email, values: valuesOf(data) })
+  })
+
+const isSameGroup = (a: string, b: string) =>
+  (artistKey(a) || a.toLowerCase()) === (artistKey(b) || b.toLowerCase())
+
+/**
+ * Adds the typed names, which commas separate. A spelling of an artist becomes the artist's name. Names that are too
+ * long or too many stay in `typed`.
+ */
+export function addGroups(
+  groups: string[],
+  typed: string,
+  artists: ArtistNames[],
+): Pick<GroupsValues, "favorite_groups" | "typed"> {
+  const favorite_groups = [...groups]
+  const rest: string[] = []
+  for (const part of typed.split(",")) {
+    const text = part.replace(/\s+/g, " ").trim()
+    const name = findArtist(artists, text)?.name ?? text
+    if (!name || favorite_groups.some((group) => isSameGroup(group, name))) continue
+    const hasRoom = favorite_groups.length < GROUPS_MAX && name.length <= GROUP_MAX
+    if (hasRoom) favorite_groups.push(name)
+    else rest.push(name)
+  }
+  return { favorite_groups, typed: rest.join(", ") }
+}
+
+/**
+ * Saves the form, including a typed name. Shows a failure in a toast. Returns whether the values are saved, which is also
+ * true without changes.
+ */
+export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
+  const { favorite_groups, typed } = groupsForm.$values.get()
+  if (typed) groupsForm.change(addGroups(favorite_groups, typed, artists))
+  if (!$areGroupsDirty.get()) return true
+  const sent = groupsForm.$values.get()
+  const memberEmail = $base.get()?.email
+  const answer = await groupsForm.submit()
+  // Another member has logged in meanwhile.
+  if (!answer || $base.get()?.email !== memberEmail) return false
+  if (answer.ok) {
+    const values = valuesOf(answer.body)
+    const later = getChangedFields(groupsForm.$values.get(), sent)
+    $base.set({ email: answer.body.email, values })
+    groupsForm.reset({ ...values, ...later })
+    const { country } = answer.body
+    $account.mutate(answer.body)
+    storeOwnCountry(country === "other" ? null : country)
+  } else if (!answer.failure.errors["typed"]) {
+    showOutcome(answer, { title: "" }, "security:mails.saveFailed")
+  }
+  return answer.ok
+}

@@ -1,0 +1,54 @@
+/** Shows an artist whose page is not built yet. Reads the artist from the API by the slug in the URL. */
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+import { ShellState } from "../../islands/ShellState.tsx"
+import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
+import { artistFollowPath } from "../follows/follow.ts"
+import { PageFollow } from "../follows/PageFollow.tsx"
+import { releasesInOrder } from "../releases/release.ts"
+import { ArtistView } from "./ArtistView.tsx"
+import { artistPath } from "./paths.ts"
+import { type ArtistPage, artistPage } from "./schema.ts"
+
+const titleOf = ({ name }: ArtistPage) => name
+
+export function ArtistShell({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const slug = getSlugInUrl("music")
+  const notFound = { title: t("artists:notFound.title"), text: t("artists:notFound.text") }
+  const state = useItem(slug && `/api/artists/${slug}`, artistPage, titleOf, notFound.title)
+  if (state.status === "found") {
+    const { songs, albums, releases, fans, follower_count, ...artist } = state.item
+    return (
+      <ArtistView
+        locale={locale}
+        artist={artist}
+        releases={releasesInOrder(releases)}
+        songs={songs.map((song) => ({ ...song, top: null }))}
+        albums={albums}
+        events={[]}
+        teams={[]}
+        fans={fans}
+        follow={
+          <PageFollow
+            locale={locale}
+            path={artistFollowPath(artist.slug)}
+            page={artistPath(artist.slug)}
+            followers={follower_count}
+          />
+        }
+      />
+    )
+  }
+  return (
+    <ShellState
+      locale={locale}
+      state={state}
+      loading={t("artists:loading")}
+      notFound={notFound}
+      failed={{ title: t("artists:failed.title"), text: t("artists:failed.text") }}
+      back={{ href: localePath("/music", locale), label: t("artists:notFound.back") }}
+    />
+  )
+}

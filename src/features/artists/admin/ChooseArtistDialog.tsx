@@ -1,0 +1,68 @@
+import { useStore } from "@nanostores/react"
+import { useId, useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { FormDialog } from "../../../ui/dialog/FormDialog.tsx"
+import { ChoiceField } from "../../../ui/forms/fields.tsx"
+import { $unmatched } from "./unmatched.ts"
+
+interface Props {
+  title: string
+  text: string
+  /** The label of the button. */
+  submit: string
+  /** The id of an artist that cannot be chosen. */
+  except?: string
+  /** Resolves to whether the dialog closes. */
+  onChoose: (id: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** A dialog in which an admin chooses one of all artists. */
+export function ChooseArtistDialog({ title, text, submit, except, onChoose, onClose }: Props) {
+  const t = pageTranslate()
+  const id = useId()
+  const { data } = useStore($unmatched)
+  const [chosenId, setChosenId] = useState("")
+  const [isMissing, setIsMissing] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+
+  async function choose() {
+    if (!chosenId) return setIsMissing(true)
+    if (isSending) return
+    setIsSending(true)
+    const isDone = await onChoose(chosenId)
+    setIsSending(false)
+    if (isDone) onClose()
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      lead={<p className="soft mt-2">{text}</p>}
+      className="w-[min(480px,100%-32px)]"
+      cancel={t("admin:confirm.cancel")}
+      submit={submit}
+      isSending={isSending}
+      failure={null}
+      onSubmit={choose}
+      onCancel={onClose}
+    >
+      <ChoiceField
+        id={id}
+        error={isMissing ? "required" : undefined}
+        label={t("admin:artists.choose.label")}
+        value={chosenId}
+        options={[
+          { value: "", label: t("admin:ideas.form.choose") },
+          ...(data?.artists ?? [])
+            .filter((artist) => artist.id !== except)
+            .map((artist) => ({ value: artist.id, label: artist.name })),
+        ]}
+        onChange={(value) => {
+          setChosenId(value)
+          setIsMissing(false)
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,117 @@
+/** Frequent favorite groups that match no artist, above the list of artists. */
+import { useStore } from "@nanostores/react"
+import { useEffect, useState } from "react"
+import { pageTranslate } from "../../../i18n/page-translate.ts"
+import { call } from "../../../shared/call.ts"
+import { Button } from "../../../ui/Button.tsx"
+import type { ListEditor } from "../../admin/list/views.ts"
+import type { ListScreen } from "../../admin/screen.ts"
+import { toast, toastError } from "../../admin/toast.ts"
+import { newArtistNamed } from "./artists.ts"
+import { ChooseArtistDialog } from "./ChooseArtistDialog.tsx"
+import { type ListedArtist, listedArtist, type UnmatchedFavorite } from "./schema.ts"
+import { $unmatched } from "./unmatched.ts"
+
+interface Props {
+  screen: ListScreen<ListedArtist>
+  editor: ListEditor | null
+}
+
+interface RowProps extends Props {
+  favorite: UnmatchedFavorite
+}
+
+function FavoriteRow({ favorite, screen, editor }: RowProps) {
+  const t = pageTranslate()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const { name, members, similar_id, similar_name } = favorite
+
+  /** Adds the name to an artist's spellings, so that these members follow the artist. */
+  async function addTo(artistId: string): Promise<boolean> {
+    const answer = await call(`/api/admin/artists/${artistId}/spelling`, {
+      method: "PUT",
+      payload: { spelling: name },
+      read: listedArtist,
+    })
+    $unmatched.revalidate()
+    if (!answer.ok) {
+      toastError("admin:artists.unmatched.failed", answer.failure)
+      return false
+    }
+    toast("success", {
+      title: "admin:artists.unmatched.done",
+      values: { name, target: answer.body.name },
+    })
+    screen.list.reload()
+    screen.follow(answer.body.content_version, null)
+    return true
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2.5">
+      <p className="min-w-40 flex-1 wrap-anywhere">
+        <b className="font-semibold">{name}</b>{" "}
+        <span className="text-md text-soft">
+          {t("admin:artists.unmatched.members", { count: members })}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {similar_id && similar_name && (
+          <Button className="btn-small" onClick={() => addTo(similar_id)}>
+            {t("admin:artists.unmatched.addTo", { name: similar_name })}
+          </Button>
+        )}
+        <Button
+          className="btn-ghost btn-small"
+          aria-label={t("admin:artists.unmatched.chooseItem", { name })}
+          onClick={() => setIsChoosing(true)}
+        >
+          {t("admin:artists.unmatched.choose")}
+        </Button>
+        <Button
+          className="btn-ghost btn-small"
+          aria-label={t("admin:artists.unmatched.createItem", { name })}
+          onClick={() => void editor?.open(newArtistNamed(name))}
+        >
+          {t("admin:artists.create")}
+        </Button>
+      </div>
+      {isChoosing && (
+        <ChooseArtistDialog
+          title={t("admin:artists.unmatched.chooseItem", { name })}
+          text={t("admin:artists.unmatched.chooseText", { count: members })}
+          submit={t("admin:artists.unmatched.confirm")}
+          onChoose={addTo}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+export function UnmatchedFavorites({ screen, editor }: Props) {
+  const t = pageTranslate()
+  const { data } = useStore($unmatched)
+  // A saved artist may match some of the favorites.
+  useEffect(
+    () =>
+      editor?.$editor.listen(({ status }) => {
+        if (status === "closed") $unmatched.revalidate()
+      }),
+    [editor],
+  )
+  if (!data || data.favorites.length === 0) return null
+  return (
+    <section className="mb-7" aria-labelledby="unmatched">
+      <h2 id="unmatched" className="text-lg">
+        {t("admin:artists.unmatched.title")}
+      </h2>
+      <p className="soft mb-2 max-w-[70ch] text-md">{t("admin:artists.unmatched.lead")}</p>
+      <ul className="border-b border-line">
+        {data.favorites.map((favorite) => (
+          <FavoriteRow key={favorite.name} favorite={favorite} screen={screen} editor={editor} />
+        ))}
+      </ul>
+    </section>
+  )
+}

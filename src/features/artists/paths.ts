@@ -1,0 +1,1 @@
+export const artistPath = (slug: string) => `/music/${slug}`

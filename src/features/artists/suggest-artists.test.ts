@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { findArtist, suggestArtists } from "./suggest-artists.ts"
+
+const ARTISTS = [
+  { name: "aespa", hangul: "에스파", aliases: [] },
+  { name: "i-dle", hangul: "아이들", aliases: ["(G)I-DLE"] },
+  { name: "KISS OF LIFE", hangul: "키스오브라이프", aliases: [] },
+  { name: "ROSÉ", hangul: "로제", aliases: [] },
+  { name: "Stray Kids", hangul: "스트레이 키즈", aliases: [] },
+]
+const suggested = (typed: string, chosen: string[] = []) =>
+  suggestArtists(ARTISTS, typed, chosen).map(({ name }) => name)
+
+test.each([
+  ["stray k", ["Stray Kids"]],
+  ["스트", ["Stray Kids"]],
+  ["(g)i", ["i-dle"]],
+  ["rose", ["ROSÉ"]],
+  ["ki", ["KISS OF LIFE", "Stray Kids"]],
+  ["s", ["Stray Kids", "aespa", "KISS OF LIFE", "ROSÉ"]],
+  ["", ["aespa", "i-dle", "KISS OF LIFE", "ROSÉ", "Stray Kids"]],
+  ["xikers", []],
+  ["!", []],
+])("the text %j suggests %j", (typed, expected) => {
+  expect(suggested(typed)).toEqual(expected)
+})
+
+test("chosen artists are not suggested, in whichever spelling", () => {
+  expect(suggested("", ["straykids", "아이들", "Xdinary Heroes"])).toEqual([
+    "aespa",
+    "KISS OF LIFE",
+    "ROSÉ",
+  ])
+})
+
+test("an artist is found by the whole spelling only", () => {
+  expect(findArtist(ARTISTS, "g idle")?.name).toBe("i-dle")
+  expect(findArtist(ARTISTS, "Stray")).toBeUndefined()
+  expect(findArtist(ARTISTS, "…")).toBeUndefined()
+})

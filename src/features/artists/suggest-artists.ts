@@ -1,0 +1,40 @@
+/** Suggestions of artists for a typed name. */
+import { artistKey, listSpellings } from "./names.ts"
+import type { Artist } from "./schema.ts"
+
+/** The names of an artist. Pages with a field for artists contain those of all artists. */
+export type ArtistNames = Pick<Artist, "name" | "hangul" | "aliases">
+
+const MAX_SUGGESTIONS = 8
+
+const keysOf = (artist: ArtistNames) => listSpellings(artist).map(artistKey)
+
+/** Returns the artist with this spelling. */
+export const findArtist = (artists: ArtistNames[], spelling: string): ArtistNames | undefined => {
+  const key = artistKey(spelling)
+  return key ? artists.find((artist) => keysOf(artist).includes(key)) : undefined
+}
+
+/**
+ * Returns the artists with a spelling that contains the typed text, without the chosen ones. Spellings that start with
+ * the text are first. Without typed text, returns the first artists of the list.
+ */
+export function suggestArtists(
+  artists: ArtistNames[],
+  typed: string,
+  chosen: string[],
+): ArtistNames[] {
+  const typedKey = artistKey(typed)
+  if (typed.trim() && !typedKey) return []
+  const chosenKeys = new Set(chosen.map(artistKey))
+  const found = artists
+    .map((artist) => ({ artist, keys: keysOf(artist) }))
+    .filter(({ keys }) => !keys.some((key) => chosenKeys.has(key)))
+    .filter(({ keys }) => keys.some((key) => key.includes(typedKey)))
+  const startsWithTyped = ({ keys }: { keys: string[] }) =>
+    keys.some((key) => key.startsWith(typedKey))
+  return found
+    .toSorted((a, b) => Number(startsWithTyped(b)) - Number(startsWithTyped(a)))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ artist }) => artist)
+}
