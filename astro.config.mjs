@@ -2,7 +2,7 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import { keepRenderer, prepareSite, staticNetlifyAdapter } from "./scripts/integrations.ts"
+import { keepRenderer, prepareSite, createStaticNetlifyAdapter } from "./scripts/integrations.ts"
 import { vitePlugins } from "./scripts/vite-plugins.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
@@ -35,7 +35,7 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   // Our own host needs no adapter (decision 71). scripts/build.ts sets NETLIFY_ADAPTER.
-  adapter: isOnOurHost ? undefined : await staticNetlifyAdapter(),
+  adapter: isOnOurHost ? undefined : await createStaticNetlifyAdapter(),
   integrations: [
     prepareSite(),
     // Our own host sets RENDERER_FOLDER, because it renders the pages itself (netlify/host/build/).

@@ -55,7 +55,7 @@ async function drawPicture(
   await image().resize(1200, 630).jpeg({ quality: 78 }).toFile(file("-og.jpg"))
 }
 
-/** Draws four pictures at a time: each takes one core and some memory. */
+/** Draws four pictures at a time, because each needs a processor core and memory. */
 const drawPictures = (folder: URL) =>
   pLimit(4).map(
     [
@@ -69,7 +69,7 @@ const drawPictures = (folder: URL) =>
     ({ motif, country, number }) => drawPicture(motif, country, number, folder),
   )
 
-/** Draws the sheets of record sleeves. Inline SVG would block a phone's main thread as a script does. */
+/** Draws the sheets of record sleeves. As inline SVG they would block a phone's main thread, like a script. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(sleeveSheets(), async (sheet, i) => {
     const fileIn = (name: string) => fileURLToPath(new URL(name, folder))
@@ -112,10 +112,10 @@ const drawScenes = (folder: URL) =>
   )
 
 /**
- * Returns the logo as SVG: three lightsticks in the colors of the three countries. In a maskable icon the background
- * fills the square, and the lightsticks are inside the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks).
+ * Returns the logo as SVG: three lightsticks in the colors of the three countries. In a maskable icon, the background
+ * fills the square and the lightsticks are inside the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
-function logoSvg({ isMaskable }: { isMaskable: boolean }): string {
+function createLogo({ isMaskable }: { isMaskable: boolean }): string {
   const round = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${round}" fill="#120f1a"/><g transform="${place}"><rect y="8.8" width="6" height="13.2" rx="3" fill="#5aa9ff"/><rect x="8.5" width="6" height="22" rx="3" fill="#ff5a7d"/><rect x="17" y="4.8" width="6" height="17.2" rx="3" fill="#ffc23d"/></g></svg>`
@@ -123,11 +123,11 @@ function logoSvg({ isMaskable }: { isMaskable: boolean }): string {
 
 async function drawIcons(folder: URL): Promise<void> {
   const png = (size: number, name: string, isMaskable = false) =>
-    sharp(Buffer.from(logoSvg({ isMaskable })), { density: (72 * size) / 32 })
+    sharp(Buffer.from(createLogo({ isMaskable })), { density: (72 * size) / 32 })
       .resize(size, size)
       .png({ compressionLevel: 9 })
       .toFile(new URL(name, folder).pathname)
-  await writeFile(new URL("favicon.svg", folder), logoSvg({ isMaskable: false }))
+  await writeFile(new URL("favicon.svg", folder), createLogo({ isMaskable: false }))
   await Promise.all([
     png(180, "apple-touch-icon.png"),
     png(192, "icon-192.png"),
@@ -136,7 +136,7 @@ async function drawIcons(folder: URL): Promise<void> {
   ])
 }
 
-async function sourcesHash(): Promise<string> {
+async function hashSources(): Promise<string> {
   const hash = createHash("sha256").update(await readFile(new URL(import.meta.url)))
   for (const name of (await readdir(SOURCES, { recursive: true })).sort()) {
     if (name.endsWith(".ts") && !name.includes(".test."))
@@ -157,7 +157,7 @@ async function drawAll(folder: string): Promise<void> {
   ])
 }
 
-/** Draws into a temporary folder, and stores the result for other checkouts with the same code. */
+/** Draws into a temporary folder, and then stores the result for other checkouts with the same code. */
 async function drawAndStore(folder: string): Promise<void> {
   await mkdir(PICTURES_FOLDER, { recursive: true })
   const unfinished = `${folder}.${process.pid}`
@@ -174,7 +174,7 @@ async function drawAndStore(folder: string): Promise<void> {
 
 /** Draws all pictures if the drawing code has changed. Returns the hash of that code. */
 export async function makeArt(): Promise<string> {
-  const hash = await sourcesHash()
+  const hash = await hashSources()
   await generate({
     name: "art",
     hash,

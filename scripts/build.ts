@@ -22,7 +22,7 @@ if (preview === "nothing") {
   process.exit(1)
 }
 
-// Functions need this login for sessions. Deploy previews do not, because they only read.
+// Sessions require this login. Deploy previews only read, so they do not need it.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
     "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the login daina_auth.",
@@ -38,9 +38,9 @@ try {
   process.exit(1)
 }
 
-// Only daina_auth may write charts and the record of builds; a preview lacks this login.
+// Only daina_auth may write charts and the record of builds. Previews do not have this login.
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
-// The pages need charts, which an empty database lacks.
+// The pages show charts, which a new database lacks.
 if (db) await storeInitialCharts(db)
 const record = db && (await openBuildRecord(db, await getContentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
@@ -50,9 +50,8 @@ try {
   const site = await buildSite({
     ...{ root: ROOT, sites: work.path, number: 1, siteUrl },
     source: await createSourceKey(ROOT, siteUrl, "netlify"),
-    // The read-only login, if there is one.
     databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
-    // Netlify has no previous build, so pages that fail are copied from the deployed site.
+    // Netlify keeps no previous build, so pages that fail are copied from the deployed site.
     deployed: process.env.NETLIFY && !preview ? siteUrl : undefined,
     signal: new AbortController().signal,
     onProgress(phase, pages) {

@@ -12,10 +12,9 @@ const NAMES = [
   "google-chrome-stable",
 ]
 
-/** Returns the path of a program, or an empty string. */
-const pathOf = (name) => spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim() ?? ""
+const findProgram = (name) => spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim() ?? ""
 
-async function playwrightChromium() {
+async function findPlaywrightChromium() {
   const { chromium } = await import("@playwright/test")
   const path = chromium.executablePath()
   return existsSync(path) ? path : ""
@@ -24,7 +23,7 @@ async function playwrightChromium() {
 async function findChromium() {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : ""
-  return NAMES.map(pathOf).find(Boolean) || (await playwrightChromium())
+  return NAMES.map(findProgram).find(Boolean) || (await findPlaywrightChromium())
 }
 
 const isSuccessful = (command, args) => spawnSync(command, args, { stdio: "inherit" }).status === 0
@@ -35,13 +34,13 @@ function installWithApt() {
     const [command, ...rest] = [...sudo, "apt-get", ...args]
     return isSuccessful(command, rest)
   }
-  if (!pathOf("apt-get") || !apt("update", "-qq")) return
+  if (!findProgram("apt-get") || !apt("update", "-qq")) return
   // Not every Debian release has a package of the shell.
   if (!apt("install", "-y", "-qq", HEADLESS_SHELL)) apt("install", "-y", "-qq", "chromium")
 }
 
-/** Returns the path of a Chromium; throws when none can be installed. */
-export async function chromiumPath() {
+/** Returns the path of a Chromium. Throws if none can be installed. */
+export async function ensureChromium() {
   const existingPath = await findChromium()
   if (existingPath) return existingPath
   console.log("No Chromium found; installing one.")

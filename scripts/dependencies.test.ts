@@ -21,11 +21,11 @@ const { packages } = z
   })
   .parse(JSON.parse(readFileSync("package-lock.json", "utf8")))
 
-/** Licenses of packages that may be part of a site under the MIT license. */
+/** Licenses of packages that a site under the MIT license may contain. */
 const ALLOWED_LICENSES = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "Zlib", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause"],
   ...["BlueOak-1.0.0", "CC0-1.0", "Python-2.0", "PSF-2.0"],
-  // Allowed as long as these packages are shipped as separate, unchanged files.
+  // Allowed because these packages are shipped as separate, unchanged files.
   ...["MPL-2.0", "LGPL-3.0-or-later"],
 ])
 /** Packages that state their license only in their readme. */
@@ -76,14 +76,14 @@ test("all packages of the site have an allowed license", () => {
   }
 })
 
-/** Returns the package of an import; null for files of the project and modules of Node, Astro or Vite. */
-function packageOf(specifier: string): string | null {
+/** Returns the package of an import, or null for files of the project and modules of Node, Astro or Vite. */
+function getPackage(specifier: string): string | null {
   if (/^([./#]|node:|astro:|virtual:|data:)/.test(specifier)) return null
   const [scope = "", name] = specifier.split("/")
   return scope.startsWith("@") ? `${scope}/${name}` : scope
 }
 
-/** Developer packages that are imported only by builds on Netlify and by npm run dev, where they are installed. */
+/** Developer packages that only builds on Netlify and npm run dev import. They are installed there. */
 const NETLIFY_ONLY = ["@astrojs/netlify"]
 
 test("packages that a public site imports are in dependencies", () => {
@@ -98,7 +98,7 @@ test("packages that a public site imports are in dependencies", () => {
     /(?:\bfrom|\bimport|\bimport\(|\bresolve\(|@import|@plugin)\s*["']([^"'\s]+)["']/g
   const missing = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(specifier)]
-      .map(([, found = ""]) => packageOf(found))
+      .map(([, found = ""]) => getPackage(found))
       .filter((name) => name && !(name in dependencies) && !NETLIFY_ONLY.includes(name))
       .map((name) => `${file} imports ${name}`),
   )
@@ -121,7 +121,7 @@ const sources = globSync([
   .filter((file) => file !== "scripts/dependencies.test.ts")
   .map((file) => ({ file, text: readFileSync(file, "utf8") }))
 
-function importersOf(name: string): string[] {
+function findImporters(name: string): string[] {
   const imported = new RegExp(`["']${name.replaceAll(".", "\\.")}(/[^"']*)?["']`)
   return sources.filter(({ text }) => imported.test(text)).map(({ file }) => file)
 }
@@ -129,12 +129,12 @@ function importersOf(name: string): string[] {
 test("no package is unused", () => {
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
     const typedPackage = name.replace(/^@types\//, "")
-    const used = typedPackage !== name || name in NOT_IMPORTED || importersOf(name).length > 0
+    const used = typedPackage !== name || name in NOT_IMPORTED || findImporters(name).length > 0
     expect([name, used]).toEqual([name, true])
   }
 }, 30_000)
 
-/** Packages chosen by the owner, with the files that must import them. */
+/** Packages chosen by the owner, and the files that must import them. */
 const CHOSEN_BY_OWNER: Record<string, RegExp> = {
   "@astrojs/netlify": /^scripts\/integrations\.ts$/,
   "@astrojs/react": /^astro\.config\.mjs$/,
@@ -156,13 +156,13 @@ test.each(Object.entries(CHOSEN_BY_OWNER))(
   "%s is installed and imported, as the owner decided",
   (name, importers) => {
     expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
-    expect(importersOf(name).filter((file) => importers.test(file))).not.toEqual([])
+    expect(findImporters(name).filter((file) => importers.test(file))).not.toEqual([])
   },
 )
 
 test("astro.config.mjs sets Netlify's adapter", () => {
   const config = readFileSync("astro.config.mjs", "utf8")
-  expect(config).toMatch(/^ {2}adapter: .*staticNetlifyAdapter\(\)/m)
+  expect(config).toMatch(/^ {2}adapter: .*createStaticNetlifyAdapter\(\)/m)
 })
 
 test.runIf(process.env.ALL_TESTS)(

@@ -14,16 +14,15 @@ const RUSSIAN_FILES = {
 const FIRST_PACKETS_BYTES = 14_600
 const HEADERS_BYTES = 700
 
-const file = (name: string) => readFile(new URL(`../src/fonts/${name}.woff2`, import.meta.url))
+const readFont = (name: string) => readFile(new URL(`../src/fonts/${name}.woff2`, import.meta.url))
 
-async function lettersOfFont(name: string): Promise<Set<string>> {
-  const font = create(await file(name))
+async function readFontLetters(name: string): Promise<Set<string>> {
+  const font = create(await readFont(name))
   if (font.isCollection) throw new Error(`${name} is a font collection`)
   return new Set(font.characterSet.map((code) => String.fromCodePoint(code)))
 }
 
-/** Returns the letters and digits of a language's texts. */
-async function lettersOfTexts(locale: string): Promise<string[]> {
+async function readTextLetters(locale: string): Promise<string[]> {
   const folder = new URL(`../public/locales/${locale}/`, import.meta.url)
   const texts = await Promise.all(
     (await readdir(folder)).map((name) => readFile(new URL(name, folder), "utf8")),
@@ -37,10 +36,10 @@ test.each(FACES)("%s has all letters of the texts in each language", async (face
   for (const locale of ["en", "lv", "et", "lt", "ru"]) {
     const files = locale === "ru" ? RUSSIAN_FILES[face] : [face]
     const has = new Set(
-      (await Promise.all(files.map(lettersOfFont))).flatMap((letters) => [...letters]),
+      (await Promise.all(files.map(readFontLetters))).flatMap((letters) => [...letters]),
     )
     expect(
-      (await lettersOfTexts(locale)).filter((letter) => !has.has(letter)),
+      (await readTextLetters(locale)).filter((letter) => !has.has(letter)),
       locale,
     ).toEqual([])
   }
@@ -48,6 +47,8 @@ test.each(FACES)("%s has all letters of the texts in each language", async (face
 
 test("each file with its headers fits into the first packets of a connection", async () => {
   for (const name of FACES.flatMap((face) => [face, `${face}-cyrillic`])) {
-    expect((await file(name)).length, name).toBeLessThanOrEqual(FIRST_PACKETS_BYTES - HEADERS_BYTES)
+    expect((await readFont(name)).length, name).toBeLessThanOrEqual(
+      FIRST_PACKETS_BYTES - HEADERS_BYTES,
+    )
   }
 })

@@ -10,14 +10,14 @@ import { generate } from "./generated.ts"
 
 type Weights = { min: number; max: number } | number
 
-const range = (from: number, to: number) =>
+const listCharacters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("")
 
-const bothCases = (letters: string) => letters + letters.toUpperCase()
+const addUpperCase = (letters: string) => letters + letters.toUpperCase()
 
 // The letters of the site's languages, of neighboring languages, and of names such as ROSÉ.
-const LATIN = `${range(0x20, 0x7e).replace(/[\\^_`{|}~]/g, "") + bothCases("āčēģīķļņšūž" + "äõöü" + "ąęėįų" + "éå")}\u00a0«»·×“”„‘’‚–—…€`
-const CYRILLIC = bothCases(`${range(0x430, 0x44f)}ё`)
+const LATIN = `${listCharacters(0x20, 0x7e).replace(/[\\^_`{|}~]/g, "") + addUpperCase("āčēģīķļņšūž" + "äõöü" + "ąęėįų" + "éå")}\u00a0«»·×“”„‘’‚–—…€`
+const CYRILLIC = addUpperCase(`${listCharacters(0x430, 0x44f)}ё`)
 
 interface Face {
   name: string
@@ -43,24 +43,24 @@ const FACES: Face[] = [
   },
 ]
 
-/** Fonts for text in generated pictures, which may be in other languages too. */
+/** Fonts for text in generated pictures, which may also be in other languages. */
 const PICTURE_FONTS = [
   { name: "unbounded", weight: 800 },
   { name: "onest", weight: 600 },
 ]
-const PICTURE_CHARACTERS = `${range(0x20, 0x7e)}${range(0xa1, 0x17f)}${range(0x400, 0x45f)}${range(0x2010, 0x2026)}€№`
+const PICTURE_CHARACTERS = `${listCharacters(0x20, 0x7e)}${listCharacters(0xa1, 0x17f)}${listCharacters(0x400, 0x45f)}${listCharacters(0x2010, 0x2026)}€№`
 
-const typeface = (name: string) => readFile(new URL(`./fonts/${name}.woff2`, import.meta.url))
+const readTypeface = (name: string) => readFile(new URL(`./fonts/${name}.woff2`, import.meta.url))
 
 async function writeFonts(folder: URL): Promise<void> {
   for (const { name, latinWeights, cyrillicCharacters, cyrillicWeights } of FACES) {
-    const font = await typeface(name)
+    const font = await readTypeface(name)
     const writeSubset = async (file: string, text: string, wght: Weights) =>
       writeFile(
         new URL(`${file}.woff2`, folder),
         await subsetFont(font, text, {
           targetFormat: "woff2",
-          // Kerning would add a kilobyte and narrow the spaces after periods.
+          // Kerning would add a kilobyte and make the spaces after periods narrower.
           keepFeatures: name === "onest" ? [] : ["kern"],
           variationAxes: { wght },
         }),
@@ -71,7 +71,7 @@ async function writeFonts(folder: URL): Promise<void> {
   for (const { name, weight } of PICTURE_FONTS) {
     await writeFile(
       new URL(`${name}.ttf`, folder),
-      await subsetFont(await typeface(name), PICTURE_CHARACTERS, {
+      await subsetFont(await readTypeface(name), PICTURE_CHARACTERS, {
         targetFormat: "truetype",
         variationAxes: { wght: weight },
       }),
@@ -79,9 +79,9 @@ async function writeFonts(folder: URL): Promise<void> {
   }
 }
 
-async function sourcesHash(): Promise<string> {
+async function hashSources(): Promise<string> {
   const hash = createHash("sha256").update(await readFile(new URL(import.meta.url)))
-  for (const { name } of FACES) hash.update(await typeface(name))
+  for (const { name } of FACES) hash.update(await readTypeface(name))
   return hash.digest("hex")
 }
 
@@ -89,7 +89,7 @@ async function sourcesHash(): Promise<string> {
 export async function makeFonts(): Promise<void> {
   await generate({
     name: "fonts",
-    hash: await sourcesHash(),
+    hash: await hashSources(),
     into: new URL("../src/fonts/", import.meta.url),
     sentinel: "onest.woff2",
     make: writeFonts,

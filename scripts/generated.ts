@@ -1,4 +1,4 @@
-/** Generates files from sources of the project, again whenever the sources have changed. */
+/** Generates files from sources of the project if the sources have changed. */
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -8,13 +8,10 @@ const CACHE = fileURLToPath(new URL("../.cache/", import.meta.url))
 
 interface GeneratedFiles {
   name: string
-  /** The hash of the sources. */
   hash: string
-  /** The target folder. */
   into: URL
   /** One of the generated files. If it is missing, all are generated again. */
   sentinel: string
-  /** Writes the files into a folder. */
   make(folder: URL): Promise<void>
 }
 

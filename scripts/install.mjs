@@ -1,13 +1,12 @@
 /**
- * Installs the packages of package-lock.json into node_modules. Runs before anything is installed and on any Node
- * since 20, so it is JavaScript without imports from npm.
+ * Installs the packages of package-lock.json into node_modules. Runs before anything is installed and on every Node
+ * since version 20, so it is JavaScript and imports no packages.
  */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join, sep } from "node:path"
 
-/** A failed installation, with a message for the user. */
 export class InstallFailure extends Error {}
 
 /** File in node_modules that records what is installed. */
@@ -18,12 +17,12 @@ const SHOWN_LINES = 12
 const EVERYTHING = "everything"
 const SITE = "site"
 
-const readIfThere = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "")
+const readFileOrEmpty = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "")
 
 const readJson = (root, file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-/** Returns a text that changes with the lock file and with the machine, for which binaries are chosen. */
-function fingerprint(root) {
+/** Returns a text that changes if the lock file or the machine changes, because some packages differ by machine. */
+function createFingerprint(root) {
   const lock = readFileSync(join(root, "package-lock.json"))
   const hash = createHash("sha256").update(lock).digest("hex")
   return `${hash} ${process.platform} ${process.arch}`
@@ -31,7 +30,7 @@ function fingerprint(root) {
 
 /** Returns whether npm's record of node_modules has the packages of the lock file in their versions. */
 function isInstalledByHand(root, kind) {
-  const record = readIfThere(join(root, "node_modules/.package-lock.json"))
+  const record = readFileOrEmpty(join(root, "node_modules/.package-lock.json"))
   if (!record) return false
   const installed = JSON.parse(record).packages
   const canBeMissing = ({ optional, dev, devOptional }) =>
@@ -44,21 +43,24 @@ function isInstalledByHand(root, kind) {
   )
 }
 
-/** Returns whether the site is public, where developer packages are left out. */
+/** Returns whether the site is public. Public sites get no developer packages. */
 function isPublic({ NODE_ENV, SITE_URL }) {
   if (NODE_ENV === "production") return true
   if (!SITE_URL || !URL.canParse(SITE_URL)) return false
   return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(SITE_URL).hostname)
 }
 
-const ownNodeOf = (root) => join(root, "node_modules/.bin/node")
+const getOwnNode = (root) => join(root, "node_modules/.bin/node")
 
-/** Returns whether the machine's Node has the major version of the project's own, which then need not be installed. */
+/**
+ * Returns whether the machine's Node has the same major version as the project's own Node, which then need not be
+ * installed.
+ */
 function hasMatchingNode(root) {
   const requiredVersion = readJson(root, "package-lock.json").packages["node_modules/node"]?.version
-  // This process may run on the project's own Node.
+  // This process may be running on the project's own Node.
   const isOwn = process.execPath.startsWith(join(root, "node_modules") + sep)
-  const env = { ...process.env, PATH: outerPath(root) }
+  const env = { ...process.env, PATH: getOuterPath(root) }
   const version = isOwn
     ? spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout
     : process.version
@@ -68,7 +70,7 @@ function hasMatchingNode(root) {
 }
 
 /** Returns the PATH without this project's programs, because an installation replaces the project's own Node. */
-function outerPath(root) {
+function getOuterPath(root) {
   const modulesFolder = join(root, "node_modules") + sep
   return (process.env.PATH ?? "")
     .split(delimiter)
@@ -79,7 +81,7 @@ function outerPath(root) {
 function runNpm(root, ...args) {
   return spawnSync("npm", [...args, "--no-audit", "--no-fund"], {
     cwd: root,
-    env: { ...process.env, PATH: outerPath(root) },
+    env: { ...process.env, PATH: getOuterPath(root) },
     encoding: "utf8",
     shell: process.platform === "win32",
     stdio: ["ignore", "inherit", "pipe"],
@@ -87,7 +89,7 @@ function runNpm(root, ...args) {
 }
 
 /** Returns the first errors in npm's output, which name the cause. */
-const errorsIn = (output) =>
+const findErrors = (output) =>
   output
     .split("\n")
     .filter((line) => /^npm (error|ERR!) +(?!at )\S/.test(line))
@@ -108,8 +110,8 @@ function isHeld(lock) {
   }
 }
 
-/** Runs the work under a lock, because two concurrent `npm ci` in one folder break each other. */
-function withInstallLock(root, work) {
+/** Runs the work under a lock, because two `npm ci` at the same time in one folder break each other. */
+function runWithInstallLock(root, work) {
   const lock = join(root, ".cache/install.lock")
   mkdirSync(dirname(lock), { recursive: true })
   for (let isLogged = false; ; ) {
@@ -142,13 +144,13 @@ function withInstallLock(root, work) {
  */
 export function ensureInstalled(root, { forDevelopers = false } = {}) {
   const stamp = join(root, "node_modules", STAMP)
-  const expectedFingerprint = fingerprint(root)
+  const expectedFingerprint = createFingerprint(root)
   const kinds = forDevelopers ? [EVERYTHING] : [EVERYTHING, SITE]
-  const canRun = () => existsSync(ownNodeOf(root)) || hasMatchingNode(root)
+  const canRun = () => existsSync(getOwnNode(root)) || hasMatchingNode(root)
   const isDone = () =>
-    kinds.some((kind) => readIfThere(stamp) === `${expectedFingerprint} ${kind}`) && canRun()
+    kinds.some((kind) => readFileOrEmpty(stamp) === `${expectedFingerprint} ${kind}`) && canRun()
   if (isDone()) return
-  withInstallLock(root, () => {
+  runWithInstallLock(root, () => {
     if (isDone()) return
     let installed = kinds.find((kind) => canRun() && isInstalledByHand(root, kind))
     if (!installed) {
@@ -178,10 +180,10 @@ function check(root, command, { status, error, stderr }) {
       "npm is not installed, and Daina needs it to fetch its packages. Install Node 20 or newer with npm from https://nodejs.org, then start again.",
     )
   }
-  if (status !== 0 || error || !(existsSync(ownNodeOf(root)) || hasMatchingNode(root))) {
+  if (status !== 0 || error || !(existsSync(getOwnNode(root)) || hasMatchingNode(root))) {
     const how = error ? `could not run (${error.message})` : `ended with code ${status}`
     throw new InstallFailure(
-      `The packages could not be installed: npm ${command} ${how}. Output:\n  ${errorsIn(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the free disk space and that ${root} is writable, then start again.`,
+      `The packages could not be installed: npm ${command} ${how}. Output:\n  ${findErrors(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the free disk space and that ${root} is writable, then start again.`,
     )
   }
 }

@@ -46,7 +46,7 @@ async function install(settings: Record<string, string> = {}, options = {}) {
   return code
 }
 
-const npmCalls = async () =>
+const readNpmCalls = async () =>
   (await readFile(join(root, "calls"), "utf8"))
     .trim()
     .split("\n")
@@ -54,7 +54,7 @@ const npmCalls = async () =>
 
 test("two concurrent first starts run npm once", async () => {
   expect(await Promise.all([install(SLOW_NPM), install(SLOW_NPM)])).toEqual([0, 0])
-  expect(await npmCalls()).toHaveLength(1)
+  expect(await readNpmCalls()).toHaveLength(1)
 })
 
 test("the lock of a killed installation is ignored", async () => {
@@ -63,7 +63,7 @@ test("the lock of a killed installation is ignored", async () => {
   await mkdir(join(root, ".cache"))
   await writeFile(join(root, ".cache/install.lock"), String(gone.pid))
   expect(await install()).toBe(0)
-  expect(await npmCalls()).toHaveLength(1)
+  expect(await readNpmCalls()).toHaveLength(1)
 })
 
 test.each([
@@ -74,31 +74,31 @@ test.each([
   ["a site on loopback", "ci --include=dev", { SITE_URL: "http://[::1]:4321" }],
 ])("%s installs with npm %s", async (_, call, settings) => {
   expect(await install(settings)).toBe(0)
-  expect(await npmCalls()).toEqual([call])
+  expect(await readNpmCalls()).toEqual([call])
 })
 
 test("a public site uses the machine's Node if it has the right version", async () => {
   await writeLockFile(process.versions.node)
   expect(await install(PUBLIC_SITE)).toBe(0)
   expect(await install(PUBLIC_SITE)).toBe(0)
-  expect(await npmCalls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
+  expect(await readNpmCalls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
 })
 
 test("an installation with or without developer packages is enough to run the site", async () => {
   await install(PUBLIC_SITE)
   expect(await install()).toBe(0)
-  expect(await npmCalls()).toHaveLength(1)
+  expect(await readNpmCalls()).toHaveLength(1)
   await writeLockFile("2.0.0")
   await install()
   expect(await install(PUBLIC_SITE)).toBe(0)
-  expect(await npmCalls()).toHaveLength(2)
+  expect(await readNpmCalls()).toHaveLength(2)
 })
 
 test("a command for developers installs the missing developer packages", async () => {
   await install(PUBLIC_SITE)
   expect(await install(PUBLIC_SITE, { forDevelopers: true })).toBe(0)
   expect(await install(PUBLIC_SITE, { forDevelopers: true })).toBe(0)
-  expect(await npmCalls()).toEqual(["ci --omit=dev", "ci --include=dev"])
+  expect(await readNpmCalls()).toEqual(["ci --omit=dev", "ci --include=dev"])
 })
 
 test("packages that were installed by hand are kept", async () => {
@@ -112,7 +112,7 @@ test("packages that were installed by hand are kept", async () => {
   const installed = { packages: { "node_modules/node": { version: "1.0.0" } } }
   await writeFile(join(root, "node_modules/.package-lock.json"), JSON.stringify(installed))
   expect(await install()).toBe(0)
-  await expect(npmCalls()).rejects.toThrow("ENOENT")
+  await expect(readNpmCalls()).rejects.toThrow("ENOENT")
   expect(await install({}, { forDevelopers: true })).toBe(0)
-  expect(await npmCalls()).toEqual(["ci --include=dev"])
+  expect(await readNpmCalls()).toEqual(["ci --include=dev"])
 })

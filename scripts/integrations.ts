@@ -1,4 +1,4 @@
-/** Astro integrations: one that prepares the site, one that keeps the renderer, and Netlify's adapter. */
+/** Astro integrations: one prepares the site, one keeps the renderer, and one is Netlify's adapter. */
 
 import { readdir, rename, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
@@ -20,9 +20,9 @@ export const prepareSite = (): AstroIntegration => ({
 })
 
 /**
- * Moves Astro's server bundle to `folder` instead of rendering pages. The file renderer.json next to it has the data
- * that the render worker (netlify/host/build/render-worker.ts) needs to render pages with the bundle. Scripts, styles
- * and public files stay in the output of the build.
+ * Moves Astro's server bundle to `folder` instead of rendering pages. The file renderer.json next to the bundle has the
+ * data that the render worker (netlify/host/build/render-worker.ts) needs for rendering pages. Scripts, styles and
+ * public files stay in the output of the build.
  */
 export const keepRenderer = (folder: string): AstroIntegration => {
   let pages: [string, { styles: unknown }][] = []
@@ -64,7 +64,7 @@ export const keepRenderer = (folder: string): AstroIntegration => {
  * Returns Netlify's adapter for a static site. Its Vite plugins are removed: their emulator answers requests of
  * `astro dev` with unprocessed source files.
  */
-export async function staticNetlifyAdapter(): Promise<AstroIntegration> {
+export async function createStaticNetlifyAdapter(): Promise<AstroIntegration> {
   const { default: netlify } = await import("@astrojs/netlify")
   const adapter = netlify({ imageCDN: false })
   const { "astro:config:setup": setUp, "astro:config:done": finish } = adapter.hooks
@@ -80,8 +80,8 @@ export async function staticNetlifyAdapter(): Promise<AstroIntegration> {
       "astro:config:done": (options) =>
         finish?.({
           ...options,
-          // By default the adapter makes a server build, and its function would handle every path that has no file. The
-          // adapter's `client` option is removed: it adds the deploy id to each script's URL, which defeats caching.
+          // By default, the adapter makes a server build whose function handles every path without a file. Its `client`
+          // option is removed, because it adds the deploy id to the URL of each script, which prevents caching.
           setAdapter: ({ client: _, ...adapterOptions }) =>
             options.setAdapter({
               ...adapterOptions,

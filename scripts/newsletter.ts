@@ -55,7 +55,7 @@ function readArguments() {
 
 async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash: string }> {
   try {
-    // npm changes to the project's folder; INIT_CWD is the folder of the caller.
+    // npm changes to the project's folder. INIT_CWD is the caller's folder.
     const text = await readFile(resolve(process.env.INIT_CWD ?? "", path), "utf8")
     return {
       file: parseIssueFile(text),
@@ -67,7 +67,7 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
   }
 }
 
-/** Prepares sending to the mail server, or on a local site to the outbox folder. Returns a text for the log. */
+/** Prepares sending to the mail server, or to the outbox folder on a local site. Returns a text for the log. */
 async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
   // A site with an external database or a public address is not local.
@@ -80,10 +80,10 @@ async function prepareSending(settings: Settings, siteUrl: string): Promise<stri
   return `into ${process.env.OUTBOX_DIR}, since SMTP_URL is not set`
 }
 
-const emailCount = (count: number) => `${count} ${count === 1 ? "email" : "emails"}`
+const formatEmailCount = (count: number) => `${count} ${count === 1 ? "email" : "emails"}`
 
 function logOutcome({ sent, uncertain, refused }: IssueOutcome): void {
-  console.log(`${emailCount(sent)} sent so far.`)
+  console.log(`${formatEmailCount(sent)} sent so far.`)
   if (refused > 0) console.log(`${refused} permanently refused by the recipient's mail server.`)
   if (uncertain > 0) {
     console.log(
@@ -111,7 +111,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
   }
   const remaining = await countRemainingRecipients(db, file.list, startedIssue?.id ?? null)
   const total = remaining.reduce((sum, { count }) => sum + count, 0)
-  console.log(`${file.issue}, ${file.list}: ${emailCount(total)} to send.`)
+  console.log(`${file.issue}, ${file.list}: ${formatEmailCount(total)} to send.`)
   for (const { language, count } of remaining) {
     const { subject } = file.texts.get(language) ?? file.fallback
     console.log(

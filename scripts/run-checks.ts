@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdir, readFile, rm } from "node:fs/promises"
 import { resolve } from "node:path"
-import { chromiumPath } from "./chromium.mjs"
+import { ensureChromium } from "./chromium.mjs"
 
 interface CheckResult {
   passed: number
@@ -22,11 +22,11 @@ const REPORTS = ".cache/tests"
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(" ")}`)
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } })
-  return exitOf(child)
+  return waitForExit(child)
 }
 
-/** Resolves to whether the process exits with 0. */
-function exitOf(child: ChildProcess): Promise<boolean> {
+/** Resolves to true if the process exits with 0. */
+function waitForExit(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once("error", (error) => {
       console.error(error.message)
@@ -36,37 +36,36 @@ function exitOf(child: ChildProcess): Promise<boolean> {
   })
 }
 
-/** Runs a command in the background and prints its output at the end. */
 async function runInBackground(command: string, args: string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => output.push(chunk))
   }
-  const ok = await exitOf(child)
+  const ok = await waitForExit(child)
   console.log(`\n> ${command} ${args.join(" ")}`)
   process.stdout.write(Buffer.concat(output))
   return ok
 }
 
-const resultOfOne = (ok: boolean): CheckResult => ({
+const createSingleResult = (ok: boolean): CheckResult => ({
   passed: Number(ok),
   failed: Number(!ok),
   failures: [],
   flaky: [],
 })
 
-/** Reads the outcomes of a report. A run that fails without a failed test counts as one failure. */
-async function resultOf(ok: boolean, file: string): Promise<CheckResult> {
+/** A run that fails without a failed test counts as one failure. */
+async function readResult(ok: boolean, file: string): Promise<CheckResult> {
   try {
-    const outcomes = outcomesIn(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
+    const outcomes = findOutcomes(JSON.parse(await readFile(`${REPORTS}/${file}`, "utf8")))
     const namesOf = (wanted: TestOutcome["result"]) =>
       outcomes.flatMap(({ name, result }) => (result === wanted ? [name] : []))
     const [failures, flaky] = [namesOf("failed"), namesOf("flaky")]
     const passed = namesOf("passed").length + flaky.length
     return { passed, failed: Math.max(failures.length, ok ? 0 : 1), failures, flaky }
   } catch {
-    return resultOfOne(ok)
+    return createSingleResult(ok)
   }
 }
 
@@ -75,13 +74,13 @@ interface TestOutcome {
   result: "passed" | "failed" | "flaky"
 }
 
-const firstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
+const getFirstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
 
 /**
- * Returns the outcomes of a report's tests, from any depth. A test of vitest has a `fullName`; a test of Playwright has a
- * `title` and a `file`; a test file of vitest that could not run has a `name`. Skipped tests have no outcome.
+ * Returns the outcomes of a report's tests, at any depth. A test of vitest has a `fullName`. A test of Playwright has a
+ * `title` and a `file`. A test file of vitest that could not run has a `name`. Skipped tests have no outcome.
  */
-function outcomesIn(report: unknown): TestOutcome[] {
+function findOutcomes(report: unknown): TestOutcome[] {
   if (typeof report !== "object" || report === null) return []
   const { status, fullName, name, message, failureMessages, ok, title, file, tests } =
     report as Record<string, unknown>
@@ -89,36 +88,39 @@ function outcomesIn(report: unknown): TestOutcome[] {
     const [reason] = Array.isArray(failureMessages) ? failureMessages : []
     const result = status === "passed" && reason ? "flaky" : status
     const isRun = result === "passed" || result === "flaky" || result === "failed"
-    return isRun ? [{ name: `${fullName}: ${firstLine(reason)}`, result }] : []
+    return isRun ? [{ name: `${fullName}: ${getFirstLine(reason)}`, result }] : []
   }
   if (typeof ok === "boolean" && typeof title === "string" && Array.isArray(tests)) {
     if (tests.every((test) => test.status === "skipped")) return []
     const result = tests.some((test) => test.status === "flaky") ? "flaky" : "passed"
     return [{ name: `${file}: ${title}`, result: ok ? result : "failed" }]
   }
-  const outcomes = Object.values(report).flatMap(outcomesIn)
+  const outcomes = Object.values(report).flatMap(findOutcomes)
   const hasFailedTest = outcomes.some(({ result }) => result === "failed")
   return status === "failed" && typeof name === "string" && !hasFailedTest
-    ? [...outcomes, { name: `${name}: ${firstLine(message)}`, result: "failed" }]
+    ? [...outcomes, { name: `${name}: ${getFirstLine(message)}`, result: "failed" }]
     : outcomes
 }
 
 const CHECKS: Record<string, () => Promise<CheckResult>> = {
   unit: async () =>
-    resultOf(
+    readResult(
       await run("vitest", [
         ...["run", "--retry=1", "--reporter=default", "--reporter=json"],
         `--outputFile.json=${REPORTS}/vitest.json`,
       ]),
       "vitest.json",
     ),
-  lint: async () => resultOfOne(await runInBackground("biome", ["ci", "--error-on-warnings", "."])),
+  lint: async () =>
+    createSingleResult(await runInBackground("biome", ["ci", "--error-on-warnings", "."])),
   types: async () =>
-    resultOfOne(await runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"])),
+    createSingleResult(
+      await runInBackground("astro", ["check", "--minimumFailingSeverity", "warning"]),
+    ),
   browser: async () =>
-    resultOf(
+    readResult(
       await run("playwright", ["test", "--retries=1", "--reporter=list,json"], {
-        CHROMIUM_PATH: await chromiumPath(),
+        CHROMIUM_PATH: await ensureChromium(),
         PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json`,
       }),
       "playwright.json",
@@ -140,7 +142,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 const isWanted = (name: string) => checkNames.length === 0 || checkNames.includes(name)
-// Lint and the type check run while the unit tests wait for Postgres and the built site. Browser tests need both cores.
+// Lint and the type check run while the unit tests wait for Postgres and the built site. Browser tests need both
+// processor cores.
 const started = new Map(
   ["lint", "types"].filter(isWanted).map((name) => [name, CHECKS[name]?.()] as const),
 )

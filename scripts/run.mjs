@@ -40,5 +40,5 @@ child.on("error", (error) => {
 })
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-// A terminal also sends Ctrl-C to the child process directly. The host ignores the second signal.
+// A terminal also sends Ctrl-C directly to the child process. The host ignores the second signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url"
 import type { Plugin } from "vite"
 
 /**
- * Replaces the module with all texts in browser bundles, where each page contains its own texts (src/i18n/t-for.ts).
- * Without this plugin browsers would load i18next.
+ * Replaces the module with all texts in browser bundles, because each page contains its own texts (src/i18n/t-for.ts).
+ * Without this plugin, browsers would load i18next.
  */
 const withoutServerTexts: Plugin = {
   name: "without-server-texts",
@@ -32,8 +32,8 @@ const noIslandStyle = astroPatch("no-island-style", "/runtime/server/scripts.js"
 })
 
 /**
- * Escapes `<` and `>` in attributes, which Astro does not. Members' texts then never look like markup to programs that
- * process the built files.
+ * Escapes `<` and `>` in attributes, which Astro does not do. Programs that process the built files then never mistake
+ * members' texts for markup.
  */
 const escapedAttributes = astroPatch("escaped-attributes", "/runtime/server/render/util.js", {
   [`if (!str.includes("&") && !str.includes('"')) return str;`]: `if (!/[&"<>]/.test(str)) return str;`,
@@ -41,8 +41,8 @@ const escapedAttributes = astroPatch("escaped-attributes", "/runtime/server/rend
 })
 
 /**
- * Replaces Vite's helper for `import()`. It would add 0.7 kB to the script of every page in order to load stylesheets of
- * chunks, which this site does not have: each page has one stylesheet.
+ * Replaces Vite's helper for `import()`. The helper loads stylesheets of chunks, which this site does not have because
+ * each page has one stylesheet. It would add 0.7 kB to the script of every page.
  */
 const lightImports: Plugin = {
   name: "light-imports",
@@ -78,7 +78,7 @@ const BUILD_OPTIONS: Record<string, object> = {
   client: {
     modulePreload: false,
     rolldownOptions: {
-      // Modules shared by two scripts may be bundled into one of them.
+      // Vite may bundle modules that two scripts share into one of them.
       preserveEntrySignatures: "allow-extension",
       // A page loads only the schemas that it uses.
       treeshake: { manualPureFunctions: ["z"] },

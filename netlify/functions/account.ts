@@ -30,10 +30,10 @@ import {
   type ApiEnv,
   createHandler,
   createSignInApi,
+  getVisitor,
   hasRecentProof,
   requireMember,
   sendCookies,
-  visitor,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import {
@@ -70,7 +70,7 @@ app.patch("/api/account", async (c) =>
 
 app.put("/api/account/password", refuseIfBusy, async (c) => {
   const { current_password, new_password } = await readBody(c, changePasswordBody)
-  const refused = await getPasswordRefusal(new_password, visitor(c).email)
+  const refused = await getPasswordRefusal(new_password, getVisitor(c).email)
   if (refused) return problem("invalid", { errors: { new_password: refused } })
   const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
@@ -80,7 +80,7 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
     ...proof.onSuccess,
   ]
   // A new password ends all sessions; this device gets a new one.
-  const remember = visitor(c).remember
+  const remember = getVisitor(c).remember
   sendCookies(
     c,
     await startSession(c.req.raw, id, { remember, method: "password", before, isProven: true }),
@@ -89,7 +89,7 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
 })
 
 app.get("/api/account/sessions", async (c) => {
-  const { session_id } = visitor(c)
+  const { session_id } = getVisitor(c)
   const devices = await listOwnDevices(c.var.db)
   return c.json({
     sessions: devices.map((device) => ({ ...device, is_current: device.id === session_id })),
@@ -97,14 +97,14 @@ app.get("/api/account/sessions", async (c) => {
 })
 
 app.delete("/api/account/sessions", async (c) => {
-  await endOtherDevices(c.var.db, visitor(c).session_id, readDeviceHash(c.req.raw))
+  await endOtherDevices(c.var.db, getVisitor(c).session_id, readDeviceHash(c.req.raw))
   return c.body(null, 204)
 })
 
 app.delete("/api/account/sessions/:id", requireUuid, async (c) => {
   const id = c.req.param("id")
   if (!(await endDevice(c.var.db, id))) return problem("not_found")
-  if (id === visitor(c).session_id) sendCookies(c, createExpiredSessionCookies(c.req.raw))
+  if (id === getVisitor(c).session_id) sendCookies(c, createExpiredSessionCookies(c.req.raw))
   return c.body(null, 204)
 })
 
@@ -122,20 +122,20 @@ app.get("/api/account/teams", async (c) =>
 )
 
 /**
- * Requires the password, or a recent log-in by Google or a passkey. Returns the queries that must run in the transaction
- * of the action.
+ * Requires the password, or a recent log-in with Google or a passkey. Returns the queries that must run in the action's
+ * transaction.
  */
 async function requireProof(
   c: Context<ApiEnv>,
   password: string | undefined,
 ): Promise<Query<unknown>[]> {
   if (password !== undefined) return (await verifyOwnPassword(c, "password", password)).onSuccess
-  return visitor(c).method !== "password" && hasRecentProof(c) ? [] : refuse("sign_in_again")
+  return getVisitor(c).method !== "password" && hasRecentProof(c) ? [] : refuse("sign_in_again")
 }
 
 app.post("/api/account/proof", refuseIfBusy, async (c) => {
   const proof = await readBody(c, proofBody)
-  const { user_id, session_id } = visitor(c)
+  const { user_id, session_id } = getVisitor(c)
   if ("password" in proof) {
     const { onSuccess } = await verifyOwnPassword(c, "password", proof.password)
     await c.var.db.batch([...onSuccess, recordIdentityProof(session_id)])

@@ -36,7 +36,7 @@ const app = createApi().basePath("/api/admin/events")
 app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
-const withDefaults = (event: NewAdminEvent) => ({
+const addDefaults = (event: NewAdminEvent) => ({
   ...EMPTY_VISITOR_INFO,
   ...event,
   time_zone: event.time_zone ?? DEFAULT_TIME_ZONE,
@@ -50,7 +50,7 @@ app.get("/:id", requireUuid, createReadRoute(getAdminEvent))
 app.post("/", async (c) => {
   const { repeat, ...body } = await readNewRow(c, addedAdminEvent)
   const { language = DEFAULT_LOCALE, translations = {}, ...fields } = body
-  const event = { ...withDefaults(fields), language, translations }
+  const event = { ...addDefaults(fields), language, translations }
   const slug = createEventSlug(event.title, event.start_date, event.time_zone)
   const created = await createAdminEvent(c.var.db, slug, event, createNewSeries(repeat, event))
   return answerWithRow(c, "event", created, 201)

@@ -36,7 +36,7 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 const app = createApi().basePath("/api/admin")
 app.get("*", requireSuperAdmin)
 
-const withLanguage = async ({ language = null, ...idea }: NewIdea) => ({
+const addLanguageColumns = async ({ language = null, ...idea }: NewIdea) => ({
   ...idea,
   ...(await getLanguageColumns(language, `${idea.title}\n${idea.description}`)),
 })
@@ -44,7 +44,7 @@ const withLanguage = async ({ language = null, ...idea }: NewIdea) => ({
 app.get("/ideas", createListRoute("ideas", listAdminIdeas))
 app.get("/ideas/:id", requireUuid, createReadRoute(getAdminIdea))
 app.post("/ideas", async (c) => {
-  const idea = await withLanguage(await readNewRow(c, newIdea))
+  const idea = await addLanguageColumns(await readNewRow(c, newIdea))
   return answerWithRow(c, "idea", await createIdea(c.var.db, crypto.randomUUID(), idea), 201)
 })
 app.patch(
@@ -66,9 +66,9 @@ app.delete("/ideas/:id", requireUuid, createDeleteRoute("idea", deleteIdeas))
 app.get("/suggestions", createListRoute("suggestions", listAdminSuggestions))
 app.post("/suggestions/action", createActionRoute(suggestionsActionBody, "idea", changeSuggestions))
 
-// The body contains the idea, because the editor may have reworded the suggestion.
+// The request contains the idea, because the editor may have reworded the suggestion.
 app.post("/suggestions/:id/idea", requireUuid, async (c) => {
-  const idea = await withLanguage(await readNewRow(c, newIdea))
+  const idea = await addLanguageColumns(await readNewRow(c, newIdea))
   const id = c.req.param("id")
   const { row, isThere } = await createIdeaFromSuggestion(c.var.db, id, crypto.randomUUID(), idea)
   if (!row) return problem(isThere ? "already_decided" : "not_found")

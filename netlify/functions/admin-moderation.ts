@@ -26,8 +26,7 @@ const app = createApi().basePath("/api/admin")
 app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
-/** Converts the start of a post to plain text. */
-const withoutMarkdown = <Post extends { excerpt: string | null }>(post: Post): Post => ({
+const toPlainExcerpt = <Post extends { excerpt: string | null }>(post: Post): Post => ({
   ...post,
   excerpt: htmlToText(renderMarkdown(post.excerpt ?? "")),
 })
@@ -36,7 +35,7 @@ app.get(
   "/posts",
   createListRoute("posts", async (db, query) => {
     const page = await listAdminPosts(db, query)
-    return { ...page, rows: page.rows.map(withoutMarkdown) }
+    return { ...page, rows: page.rows.map(toPlainExcerpt) }
   }),
 )
 app.post("/posts/action", createActionRoute(postsActionBody, "post", changePosts))
@@ -47,7 +46,7 @@ app.get(
     const page = await listAdminNewcomers(db, query)
     return {
       ...page,
-      rows: page.rows.map((row) => (row.kind === "post" ? withoutMarkdown(row) : row)),
+      rows: page.rows.map((row) => (row.kind === "post" ? toPlainExcerpt(row) : row)),
     }
   }),
 )

@@ -1,4 +1,7 @@
-/** Articles in the newsroom, for editors and translators. Row-level security decides what each may change. */
+/**
+ * Articles in the newsroom, for editors and translators. Row-level security decides which articles each of them may
+ * change.
+ */
 import type { Config } from "@netlify/functions"
 import type { Db } from "../../db/client.ts"
 import {
@@ -59,8 +62,7 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 const app = createApi().basePath("/api/admin/news")
 app.get("*", requireNewsroom)
 
-/** Returns the columns that are derived from fields of the body. */
-const derivedColumns = async ({
+const deriveColumns = async ({
   content,
   excerpt,
 }: {
@@ -71,7 +73,7 @@ const derivedColumns = async ({
   ...(excerpt === undefined ? {} : { excerpt: excerpt || null }),
 })
 
-/** Crops the link preview around the chosen point. After a failure, the default link preview is used. */
+/** Crops the picture of the link preview around the chosen point. If this fails, the default picture is used. */
 async function cropSharePicture(article: Partial<NewArticle>): Promise<void> {
   const { cover_image_url = null, cover_focus_x = 50, cover_focus_y = 50 } = article
   const share = getCoverPosition({ cover_image_url, cover_focus_x, cover_focus_y }, "share")
@@ -98,7 +100,9 @@ async function writeArticle<Change extends { row: object | null }>(
   return change
 }
 
-/** Refuses a planned time in the past, unless it is the stored one, which may have passed during editing. */
+/**
+ * Refuses a planned time in the past, unless it is the stored one, which may have passed while the article was edited.
+ */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
   const stored = await getArticleForEditing(db, id)
@@ -133,10 +137,10 @@ app.patch(
     await cropSharePicture(changes)
     // A published article is no longer planned.
     const plan = changes.is_published ? { publish_at: null } : {}
-    const article = { ...changes, ...plan, ...(await derivedColumns(changes)) }
+    const article = { ...changes, ...plan, ...(await deriveColumns(changes)) }
     const change = await writeArticle(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
-    // The article is unchanged, so the refusal is not a conflict: the viewer may not make this change.
+    // The article is unchanged, so another editor did not cause the refusal: the viewer may not make this change.
     if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")
     return change
   }),
@@ -154,7 +158,7 @@ app.get("/:id/revisions", requireUuid, async (c) =>
   c.json({ revisions: orNotFound(await listArticleRevisions(c.var.db, c.req.param("id"))) }),
 )
 
-// The editor restores a revision by an ordinary save, which can be refused as stale.
+// To restore a revision, the editor saves the article as usual, which can be refused as stale.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", requireUuid, async (c) => {
   const number = Number(c.req.param("revision"))
   return c.json(orNotFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))
@@ -187,7 +191,7 @@ app.put("/:id/draft", requireUuid, async (c) => {
       // The original was deleted during the translation.
       if (violatesReference(error)) return refuse("not_found")
       if (!violatesUnique(error, "news_one_translation")) throw error
-      // Another translator was faster; the editor continues with that draft.
+      // Another translator was faster, so the editor continues with that draft.
       return refuse("translation_exists", { current: await findTranslation(db, body) })
     },
   )

@@ -11,9 +11,9 @@ import { sendBody, testBody } from "../../src/features/news/newsletter/newslette
 import {
   createApi,
   createHandler,
+  getVisitor,
   requireNewsEditor,
   runAfterResponse,
-  visitor,
 } from "../lib/http/api.ts"
 import { orNotFound, rateLimitProblem, refuse } from "../lib/http/problem.ts"
 import { readBody, readLocale, requireUuid } from "../lib/http/request.ts"
@@ -37,15 +37,18 @@ app.get("/", async (c) => {
   return c.json({ ...orNotFound(status), can_send: canSendMail() })
 })
 
-/** Returns an issue for previews and test emails, whose unsubscribe links do nothing. */
-function sampleOf(articles: IssueArticle[]): Promise<IssueFile> {
+/** Renders an issue for previews and test emails. Its unsubscribe links do nothing. */
+function renderSampleIssue(articles: IssueArticle[]): Promise<IssueFile> {
   if (articles.length === 0) refuse("original_unpublished")
   return renderIssue("sample", createIssueTexts(articles, true))
 }
 
-/** Returns the email as a separate page with a policy for inline styles; the site's policy forbids framing it. */
+/**
+ * Returns the email as a separate page whose policy allows inline styles. The site's policy does not allow them in
+ * frames.
+ */
 app.get("/preview", async (c) => {
-  const file = await sampleOf(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
+  const file = await renderSampleIssue(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = createIssueEmail(
     { to: "", locale: readLocale(c), token: "preview" },
     file,
@@ -61,8 +64,8 @@ app.post("/test", async (c) => {
   if (!canSendMail()) refuse("sending_unavailable")
   const { wait, articles } = await countTestEmail(c.var.db, c.req.param("id") ?? "")
   if (wait > 0) return rateLimitProblem(wait)
-  const file = await sampleOf(articles)
-  const { email } = visitor(c)
+  const file = await renderSampleIssue(articles)
+  const { email } = getVisitor(c)
   await sendMailNow(
     createIssueEmail({ to: email, locale: language, token: "test" }, file, getSiteUrl()),
   )
@@ -79,7 +82,7 @@ app.post("/", async (c) => {
     refuse("invalid", { errors: { outdated: "required" } })
   }
   const texts = createIssueTexts(articles, for_all, outdated)
-  // Idempotent: repeating it after a lost response changes nothing.
+  // Repeating it after a lost response changes nothing.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()
   await runAfterResponse(c, sendArticleIssues())

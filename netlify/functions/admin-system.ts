@@ -31,12 +31,11 @@ import { canSendToTelegram, deliverSuggestions } from "../lib/telegram/suggestio
 
 const app = createApi().basePath("/api/admin")
 
-// Progress of a build.
 app.get("/build", requireNewsroom, async (c) =>
   c.json(await getBuildState(c.var.db, getBuildInterval())),
 )
 
-// Also builds without a change, because a build may have failed for other reasons than its content.
+// Also builds without a change of content, because the last build may have failed for other reasons.
 app.post("/build", async (c) =>
   (await requestBuildNow()) ? c.body(null, 202) : problem("build_unavailable"),
 )
@@ -65,7 +64,7 @@ app.get("/sends", async (c) =>
   }),
 )
 
-const configuredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
+const getConfiguredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
 /** Netlify stops a function after 10 s to 26 s; housekeeping sends the rest. */
 const START_WITHIN_MS = 10_000
@@ -77,12 +76,12 @@ async function deliverAllMails(): Promise<void> {
   }
 }
 
-/** Sends emails that are due, batch by batch, and as many suggestions as Telegram accepts in a minute. */
+/** Sends all due emails in batches, and as many suggestions as Telegram accepts per minute. */
 const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggestions()])
 
-// The list shows the result when it is loaded again.
+// The list shows the result after a reload.
 app.post("/sends/retry", async (c) => {
-  const channels = configuredChannels()
+  const channels = getConfiguredChannels()
   if (!channels.mail && !channels.telegram) return problem("sending_unavailable")
   const { wait, due } = await retryAllSends(c.var.db, channels)
   if (wait > 0) return rateLimitProblem(wait)
@@ -92,7 +91,7 @@ app.post("/sends/retry", async (c) => {
 
 app.post("/sends/:id/retry", requireUuid, async (c) => {
   const id = c.req.param("id")
-  const { wait, state } = await retrySend(c.var.db, id, configuredChannels())
+  const { wait, state } = await retrySend(c.var.db, id, getConfiguredChannels())
   if (wait > 0) return rateLimitProblem(wait)
   if (!state) return problem("not_found")
   if (state === "unavailable") return problem("sending_unavailable")
@@ -106,12 +105,12 @@ const LOG_PAGE_MAX = 50
 const ACTION = /^[a-z_.]{0,60}$/
 const CURSOR = /^\d{1,15}$/
 
-const idQuery = (c: Context, name: string): string | null => {
+const readIdQuery = (c: Context, name: string): string | null => {
   const id = c.req.query(name) ?? ""
   return isUuid(id) ? id : null
 }
 
-const logQuery = (c: Context) => {
+const readLogQuery = (c: Context) => {
   const cursor = c.req.query("cursor") ?? ""
   return {
     cursor: CURSOR.test(cursor) ? Number(cursor) : null,
@@ -123,11 +122,11 @@ app.get("/audit", async (c) => {
   const action = c.req.query("action") ?? ""
   const { rows, next } = await listAuditEntries(c.var.db, {
     action: ACTION.test(action) ? action : "",
-    actor: idQuery(c, "actor"),
-    target: idQuery(c, "target"),
+    actor: readIdQuery(c, "actor"),
+    target: readIdQuery(c, "target"),
     since: readMoment(c, "since"),
     until: readMoment(c, "until"),
-    ...logQuery(c),
+    ...readLogQuery(c),
   })
   return c.json({ audit: rows, next })
 })
@@ -136,8 +135,8 @@ app.get("/security", async (c) => {
   const kind = c.req.query("kind")
   const { rows, next } = await listSecurityEvents(c.var.db, {
     kind: SECURITY_EVENTS.find((name) => name === kind) ?? null,
-    member: idQuery(c, "member"),
-    ...logQuery(c),
+    member: readIdQuery(c, "member"),
+    ...readLogQuery(c),
   })
   return c.json({ security: rows, next })
 })

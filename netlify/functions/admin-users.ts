@@ -40,23 +40,23 @@ app.use(deliverAfterWrites)
 
 app.get("/", createListRoute("users", listAdminUsers))
 
-const withUserId: MiddlewareHandler = async (c, next) =>
+const requireUserId: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "")
     ? next()
     : problem("invalid", { errors: { id: "invalid_user_id" } })
 
-/** Ends the request unless the action was done. */
+/** Ends the request with a problem unless the action was done. */
 function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
 
-/** Answers a change that others may see, and requests a build if built pages show it. */
-async function answer(c: ApiContext, { changedSite }: { changedSite: boolean }) {
+/** Requests a build if built pages show the change. */
+async function respondToChange(c: ApiContext, { changedSite }: { changedSite: boolean }) {
   if (changedSite) await requestBuild("member")
   return c.body(null, 204)
 }
 
-app.put("/:id/role", withUserId, async (c) => {
+app.put("/:id/role", requireUserId, async (c) => {
   const { role } = await readBody(c, roleChangeBody)
   const id = c.req.param("id")
   const changed = await changeRole(c.var.db, id, role, ROLE_REASON)
@@ -65,7 +65,7 @@ app.put("/:id/role", withUserId, async (c) => {
   return c.json({ id, role })
 })
 
-app.put("/:id/newsroom", withUserId, async (c) => {
+app.put("/:id/newsroom", requireUserId, async (c) => {
   const grant = await readBody(c, grantBody)
   const id = c.req.param("id")
   const wait = await grantNewsroom(c.var.db, id, grant).catch((error) =>
@@ -75,41 +75,41 @@ app.put("/:id/newsroom", withUserId, async (c) => {
   return c.json({ id, newsroom: toNewsroomGrant(grant) })
 })
 
-app.delete("/:id/newsroom", withUserId, async (c) => {
+app.delete("/:id/newsroom", requireUserId, async (c) => {
   const wait = await revokeNewsroom(c.var.db, c.req.param("id"))
   return wait ? rateLimitProblem(wait) : c.body(null, 204)
 })
 
-app.put("/:id/block", withUserId, async (c) => {
+app.put("/:id/block", requireUserId, async (c) => {
   const { reason } = await readBody(c, blockBody)
   const blocked = await blockUser(c.var.db, c.req.param("id"), reason)
   requireDone(blocked.outcome)
-  return answer(c, blocked)
+  return respondToChange(c, blocked)
 })
 
-app.delete("/:id/block", withUserId, async (c) => {
+app.delete("/:id/block", requireUserId, async (c) => {
   const unblocked = await unblockUser(c.var.db, c.req.param("id"))
   requireDone(unblocked.outcome)
-  return answer(c, unblocked)
+  return respondToChange(c, unblocked)
 })
 
-app.put("/:id/hidden", withUserId, async (c) => {
+app.put("/:id/hidden", requireUserId, async (c) => {
   const { is_hidden } = await readBody(c, hiddenBody)
   const hidden = await hideProfile(c.var.db, c.req.param("id"), is_hidden)
   if (hidden.outcome !== "done") return problem(hidden.outcome)
   if (hidden.exposed_avatar)
     await runAfterResponse(c, moveHiddenAvatarFile(c.var.db, hidden.exposed_avatar))
-  return answer(c, hidden)
+  return respondToChange(c, hidden)
 })
 
-app.delete("/:id", withUserId, async (c) => {
+app.delete("/:id", requireUserId, async (c) => {
   const id = c.req.param("id")
   const deleted = await deleteUser(c.var.db, id)
   if (deleted.wait > 0) return rateLimitProblem(deleted.wait)
   requireDone(deleted.outcome)
-  // If this fails, the hourly deletion of unused pictures removes the files.
+  // If this fails, the deletion of unused pictures removes the files later.
   await runAfterResponse(c, deleteAvatars(id))
-  return answer(c, deleted)
+  return respondToChange(c, deleted)
 })
 
 export default createHandler(app)

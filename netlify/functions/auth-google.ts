@@ -18,11 +18,11 @@ import {
   type ApiEnv,
   createHandler,
   createSignInApi,
+  getVisitor,
   hasRecentProof,
   identifyVisitor,
   runAfterResponse,
   sendCookies,
-  visitor,
 } from "../lib/http/api.ts"
 import { getProblemCode, problem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
@@ -41,13 +41,15 @@ import type { Visitor } from "../lib/sign-in/session.ts"
 const PATH = "/api/auth/google"
 const LIFETIME_SECONDS = 10 * 60
 
-/** Maximum number of concurrent journeys (defined below) per browser, because their cookies add to the size of each request. */
+/**
+ * Maximum number of journeys (defined below) per browser at the same time, because each request contains their cookies.
+ */
 const JOURNEYS_MAX = 3
 
 /**
- * A journey is a log-in, proof or connection from the redirect to Google until the callback. Each has a cookie named
- * after its state, so that several tabs can log in at once. The browser may change the cookie, so nothing in it grants a
- * permission.
+ * A journey is a log-in, proof or connection, from the redirect to Google until the callback. Each has a cookie named
+ * after its state, so that several tabs can log in at the same time. The browser could change the cookie, so nothing in
+ * it grants a permission.
  */
 const journey = z.object({
   state: z.string(),
@@ -65,38 +67,40 @@ type Journey = z.infer<typeof journey>
 
 const app = createSignInApi().basePath(PATH)
 
-/** Returns the name of a journey's cookie. A prefix of the state is enough to distinguish tabs. */
-const journeyName = (state: string) => `daina_google-${state.slice(0, 16)}`
+/** The start of the state is enough to distinguish tabs. */
+const getJourneyCookieName = (state: string) => `daina_google-${state.slice(0, 16)}`
 
-/** Returns cookies that delete the oldest journeys beyond the limit. Browsers send older cookies first. */
-const blankSurplusJourneys = (c: Context<ApiEnv>): string[] =>
+/** Returns cookies that delete the oldest journeys if there are too many. Browsers send older cookies first. */
+const expireSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
     .flatMap((name) => /daina_google-.*/.exec(name) ?? [])
     .slice(0, 1 - JOURNEYS_MAX)
     .map((name) => createPrivateCookie(c.req.raw, name, "", 0))
 
-const homeOf = (language: Locale) => localePath("/", language)
+const getHomePath = (language: Locale) => localePath("/", language)
 
-/** Redirects to the login page, with the reason in the query. */
 function redirectToLogin(
   c: Context<ApiEnv>,
   reason: { error: GoogleRefusal } | { step: string },
   { language, next }: Pick<Journey, "language" | "next">,
 ): Response {
   const query = new URLSearchParams(reason)
-  if (next !== homeOf(language)) query.set("next", next)
+  if (next !== getHomePath(language)) query.set("next", next)
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-/** Redirects a member to the page that they left, which explains the refusal. */
+/** Redirects a member to the page that they came from, which explains the refusal. */
 function refuseMember(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
   const address = new URL(next, getSiteUrl())
   address.searchParams.set("error", error)
   return c.redirect(address.pathname + address.search + address.hash)
 }
 
-/** Returns the query's `next`, or that of the page with the link, which has none until the page's script has run. */
-function requestedNext(c: Context<ApiEnv>): string | null {
+/**
+ * Returns `next` from the query, or from the query of the page with the link: until that page's script has run, the
+ * link itself has no `next`.
+ */
+function readRequestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")
   const isOurs = page?.origin === new URL(getSiteUrl()).origin
   const next = c.req.query("next") ?? (isOurs ? page?.searchParams.get("next") : null) ?? null
@@ -105,7 +109,7 @@ function requestedNext(c: Context<ApiEnv>): string | null {
 
 type Plan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
 
-/** Stores the journey in a cookie and returns the address at Google; null when Google is not set up. */
+/** Stores the journey in a cookie and returns the address at Google. Returns null if Google is not set up. */
 function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): string | null {
   const authorization = createGoogleAuthorization({
     hint: member?.email ?? null,
@@ -122,18 +126,18 @@ function startJourney(c: Context<ApiEnv>, member: Visitor | null, plan: Plan): s
   const value = encodeURIComponent(JSON.stringify(pending))
   const journeyCookie = createPrivateCookie(
     c.req.raw,
-    journeyName(pending.state),
+    getJourneyCookieName(pending.state),
     value,
     LIFETIME_SECONDS,
   )
-  sendCookies(c, [journeyCookie, ...blankSurplusJourneys(c)])
+  sendCookies(c, [journeyCookie, ...expireSurplusJourneys(c)])
   return authorization.address.href
 }
 
 app.get("/", async (c) => {
   const requested = c.req.query("language")
   const language = isLocale(requested) ? requested : DEFAULT_LOCALE
-  const next = getNextPath(requestedNext(c), homeOf(language))
+  const next = getNextPath(readRequestedNext(c), getHomePath(language))
   const member = c.req.query("proof") === "1" ? await identifyVisitor(c) : null
   const address = member
     ? startJourney(c, member, { purpose: "prove", next, language })
@@ -151,12 +155,14 @@ app.get("/", async (c) => {
 
 app.post("/connect", async (c) => {
   const { language, ...body } = await readBody(c, connectGoogleBody)
-  const next = getNextPath(body.next, homeOf(language))
-  const address = startJourney(c, visitor(c), { purpose: "connect", next, language })
+  const next = getNextPath(body.next, getHomePath(language))
+  const address = startJourney(c, getVisitor(c), { purpose: "connect", next, language })
   return address ? c.json({ address }) : problem("not_found")
 })
 
-/** Result of the callback. `opens` is the account to open a session for, or null after connecting an account. */
+/**
+ * Result of the callback. `opens` is the account for which a session is opened, or null after connecting an account.
+ */
 type Outcome =
   | { opens: string; isNew: boolean; isLeaving: boolean }
   | { opens: null }
@@ -181,13 +187,13 @@ async function signIn(
   return { opens: id, isLeaving, isNew: outcome === "created" }
 }
 
-/** Accepts only the Google account that is connected already. */
+/** Accepts only the Google account that is already connected. */
 async function prove(c: Context<ApiEnv>, google: GoogleAccount): Promise<Outcome> {
   const { subject, authenticatedAt } = google
   if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }
   const isOld = authenticatedAt !== null && Date.now() - authenticatedAt >= RECENT_PROOF_MS
   if (isOld) return { refused: "google_old_login" }
-  return { opens: visitor(c).user_id, isNew: false, isLeaving: false }
+  return { opens: getVisitor(c).user_id, isNew: false, isLeaving: false }
 }
 
 const CONNECT_REFUSALS = {
@@ -196,15 +202,15 @@ const CONNECT_REFUSALS = {
   stale: "google_late",
 } as const satisfies Record<string, GoogleRefusal>
 
-/** Requires a recent proof again: it may have expired, and the browser may have forged the journey. */
+/** Requires a recent proof once more: it may have expired, and the browser may have forged the journey. */
 async function connect(c: Context<ApiEnv>, { subject }: GoogleAccount): Promise<Outcome> {
   if (!hasRecentProof(c)) return { refused: "google_late" }
-  const outcome = await connectGoogle(c.var.db, subject, visitor(c).session_id)
+  const outcome = await connectGoogle(c.var.db, subject, getVisitor(c).session_id)
   if (outcome === null) return { refused: "google_failed" }
   return outcome === "connected" ? { opens: null } : { refused: CONNECT_REFUSALS[outcome] }
 }
 
-async function outcomeOf(
+async function getOutcome(
   c: Context<ApiEnv>,
   google: GoogleAccount,
   journey: Journey,
@@ -215,19 +221,19 @@ async function outcomeOf(
   return journey.purpose === "prove" ? prove(c, google) : connect(c, google)
 }
 
-/** Returns the journey with this state and deletes its cookie, so that it works only once. Null if there is none. */
+/** Returns the journey with this state, or null. Deletes its cookie, so that it works only once. */
 function endJourney(c: Context<ApiEnv>, state = ""): Journey | null {
   if (!/^[\w-]+$/.test(state)) return null
-  const value = getCookie(c, getCookieName(c.req.raw, journeyName(state)))
+  const value = getCookie(c, getCookieName(c.req.raw, getJourneyCookieName(state)))
   if (value === undefined) return null
-  sendCookies(c, [createPrivateCookie(c.req.raw, journeyName(state), "", 0)])
+  sendCookies(c, [createPrivateCookie(c.req.raw, getJourneyCookieName(state), "", 0)])
   const { data } = journey.safeParse(parseJson(value))
   return data?.state === state ? data : null
 }
 
-/** Answers a callback without a journey, for example a reloaded one. The member may be logged in by then. */
-async function answerUnknownCallback(c: Context<ApiEnv>): Promise<Response> {
-  const [language, next] = [DEFAULT_LOCALE, homeOf(DEFAULT_LOCALE)]
+/** Responds to a callback without a journey, for example to a reloaded one. The member may already be logged in. */
+async function respondToUnknownCallback(c: Context<ApiEnv>): Promise<Response> {
+  const [language, next] = [DEFAULT_LOCALE, getHomePath(DEFAULT_LOCALE)]
   if (await identifyVisitor(c)) return c.redirect(next)
   return redirectToLogin(c, { error: "google_failed" }, { language, next })
 }
@@ -235,10 +241,10 @@ async function answerUnknownCallback(c: Context<ApiEnv>): Promise<Response> {
 app.get("/callback", async (c) => {
   const { code, state } = c.req.query()
   const pending = endJourney(c, state)
-  if (!pending) return answerUnknownCallback(c)
+  if (!pending) return respondToUnknownCallback(c)
   const { purpose, language, remember } = pending
   const isSignIn = purpose === "sign_in"
-  const next = getNextPath(pending.next, homeOf(language))
+  const next = getNextPath(pending.next, getHomePath(language))
   const refuse = (error: GoogleRefusal) =>
     isSignIn ? redirectToLogin(c, { error }, { language, next }) : refuseMember(c, error, next)
 
@@ -248,13 +254,13 @@ app.get("/callback", async (c) => {
     return null
   })
   if (!google) return refuse("google_failed")
-  const outcome = await outcomeOf(c, google, pending)
+  const outcome = await getOutcome(c, google, pending)
   if ("refused" in outcome) return refuse(outcome.refused)
   if (outcome.opens !== null) {
     const { opens, isNew, isLeaving: cancelsDeletion } = outcome
     const notifiesOfNewDevice = isSignIn && !isNew
     try {
-      // Requires the second factor for proofs, too: a proof by Google must not be weaker than a login by Google.
+      // Proofs also require the second factor: a proof with Google must not be weaker than a log-in with Google.
       const secondStep = await finishSignIn(c, opens, {
         remember,
         method: "google",

@@ -40,10 +40,10 @@ import {
   type ApiEnv,
   createHandler,
   createSignInApi,
+  getVisitor,
   identifyVisitor,
   runAfterResponse,
   sendCookies,
-  visitor,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import {
@@ -82,11 +82,11 @@ import { hashToken } from "../lib/sign-in/tokens.ts"
 const app = createSignInApi().basePath("/api/auth")
 app.use(deliverAfterWrites)
 
-const codeFor = ({ email, password }: FieldErrors) =>
+const getCredentialsProblem = ({ email, password }: FieldErrors) =>
   email === "required" || password === "required" ? "credentials_required" : "invalid"
 
-/** Returns the start of the answer of `GET /api/auth/session`. */
-const signedInAs = (id: string, email: string, role: Role) => ({
+/** The fields of `GET /api/auth/session` that are known directly after a log-in. */
+const createSessionAnswer = (id: string, email: string, role: Role) => ({
   user: { id, email },
   role,
   newsroom: null,
@@ -99,7 +99,7 @@ app.post("/sign-up", refuseIfBusy, async (c) => {
     marketing_consent = false,
     language = null,
     setup,
-  } = await readBody(c, signUpBody, codeFor)
+  } = await readBody(c, signUpBody, getCredentialsProblem)
   const refused = await getPasswordRefusal(password, email)
   if (refused) return problem("invalid", { errors: { password: refused } })
   const attempt = await countSignUpAttempt(c.var.db, email, getClientAddress(c))
@@ -122,11 +122,16 @@ app.post("/sign-up", refuseIfBusy, async (c) => {
     if (!isTaken) throw error
     return problem("email_taken", { errors: { email: "email_taken" } })
   }
-  return c.json(signedInAs(id, email, setup ? "super_admin" : "user"), 201)
+  return c.json(createSessionAnswer(id, email, setup ? "super_admin" : "user"), 201)
 })
 
 app.post("/sign-in", refuseIfBusy, async (c) => {
-  const { email, password, remember = false, keep = false } = await readBody(c, signInBody, codeFor)
+  const {
+    email,
+    password,
+    remember = false,
+    keep = false,
+  } = await readBody(c, signInBody, getCredentialsProblem)
   const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
   const attempt = await countPasswordAttempt(c.var.db, email, caller)
   if (attempt.wait > 0) return passwordLimitProblem(attempt)
@@ -150,10 +155,10 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
     if (getProblemCode(error) === "stale") return problem("invalid_credentials")
     throw error
   }
-  return c.json(signedInAs(account.id, account.email, account.role))
+  return c.json(createSessionAnswer(account.id, account.email, account.role))
 })
 
-// Second step of a log-in, after the password or Google.
+// Second step of a log-in, after the password or the redirect from Google.
 app.post("/second-factor", async (c) => {
   const { code } = await readBody(c, codeBody)
   const hash = readStepHash(c.req.raw)
@@ -179,7 +184,7 @@ app.post("/second-factor", async (c) => {
     throw error
   }
   if (cancelsDeletion) await requestBuild("member")
-  return c.json(signedInAs(id, step.email, step.role))
+  return c.json(createSessionAnswer(id, step.email, step.role))
 })
 
 app.post("/sign-out", async (c) => {
@@ -202,14 +207,14 @@ app.get("/session", async (c) => {
     const counted = unread > 0 && { unread }
     return c.json({ user: { id, email, ...shown }, role, newsroom, ...counted, ...due })
   }
-  // Removes the cookies of an expired session, so that the browser does not ask again.
+  // Deletes the cookies of an expired session, so that the browser does not send them again.
   if (readSessionId(c.req.raw)) sendCookies(c, createExpiredSessionCookies(c.req.raw))
-  // Fails without the database: then it is unknown whether the visitor is signed in.
+  // Fails if the database cannot be reached, because then it is unknown whether the visitor is logged in.
   await getContentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })
 })
 
-// Answers the same for known and unknown addresses; the email is sent after the response.
+// Responds in the same way for known and unknown addresses. The email is sent after the response.
 app.post("/forgot-password", async (c) => {
   const { email } = await readBody(c, forgotPasswordBody)
   const wait = await requestReset(c.var.db, email, getClientAddress(c))
@@ -217,8 +222,8 @@ app.post("/forgot-password", async (c) => {
   return c.body(null, 204)
 })
 
-/** Verifies the code that accompanies a password reset. Attempts count like those of a log-in. */
-async function codeForReset(c: Context<ApiEnv>, account: ResetAccount, code: string) {
+/** Verifies the code that is sent with a password reset. Attempts count like those of a log-in. */
+async function verifyResetCode(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await countCodeAttempt(c.var.db, account.user_id)
   if (wait > 0) refuseWith(rateLimitProblem(wait))
   return readCode(account.secret ?? "", code) ?? rejectCode(c, account.user_id)
@@ -237,7 +242,8 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
   if (refused) return problem("invalid", { errors: { password: refused } })
   if (account.needs === "owner") return problem("reset_guarded")
   if (account.needs === "code" && !code) return problem("second_factor_required")
-  const correctCode = account.needs === "code" ? await codeForReset(c, account, code ?? "") : null
+  const correctCode =
+    account.needs === "code" ? await verifyResetCode(c, account, code ?? "") : null
   const { hash: device, cookie } = getOrCreateDevice(c.req.raw, true)
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: readUserAgent(c.req.raw) }
@@ -254,14 +260,14 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
 
 app.post("/verify-email", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
-  // The database checks whether the account's own member confirms the address.
+  // The database checks whether the visitor is the member who owns the account.
   await identifyVisitor(c)
   const email = await verifyEmail(c.var.db, hashToken(token))
   return email ? c.json({ email }) : problem("link_unusable")
 })
 
 app.post("/resend-verification", async (c) => {
-  const wait = await requestVerification(c.var.db, visitor(c).email, getClientAddress(c))
+  const wait = await requestVerification(c.var.db, getVisitor(c).email, getClientAddress(c))
   if (wait) return rateLimitProblem(wait)
   return c.body(null, 204)
 })

@@ -24,7 +24,7 @@ const app = createApi().basePath("/api")
 
 // `:id` is the id of the content: an article, a post or an event.
 app.get("/comments/:id", requireUuid, async (c) => {
-  // Pages of anonymous visitors request this address, so that the CDN can answer it.
+  // Pages of anonymous visitors request this address, so that the CDN can cache the response.
   const isPublic = c.req.query("for") === "visitors"
   if (!isPublic) await identifyVisitor(c)
   const query = {

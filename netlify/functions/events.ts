@@ -45,7 +45,6 @@ import {
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-/** Number of events on the home page. */
 const HOME_EVENTS = 8
 const PAGE_MAX = 200
 
@@ -79,19 +78,19 @@ app.get("/api/events/:slug", async (c) => {
     cachePublicly(c, "events")
     return c.json(event)
   }
-  // An event of a hidden team is visible only to members of the team, so the query runs again as the signed-in member.
+  // Only members of a hidden team see its events, so the query runs again with the visitor's rights.
   const visibleToMember = (await identifyVisitor(c)) ? await findPublicEvent(c.var.db, slug) : null
   return c.json(orNotFound(visibleToMember))
 })
 
-/** Waits for a write. Ends the request with an error of the field `team_id` when that team does not exist. */
-const withTeamError = <Result>(write: Promise<Result>): Promise<Result> =>
+/** Waits for a write. Ends the request with an error of the field `team_id` if that team does not exist. */
+const reportUnknownTeam = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })
     throw error
   })
 
-const withDefaults = (event: NewEvent) => ({
+const addDefaults = (event: NewEvent) => ({
   ...event,
   time_zone: event.time_zone ?? DEFAULT_TIME_ZONE,
   is_all_day: event.is_all_day ?? false,
@@ -110,14 +109,14 @@ app.post("/api/events", async (c) => {
   const optionalFields = { prize, max_participants, registration_url, image_url }
   const event = {
     ...EMPTY_VISITOR_INFO,
-    ...withDefaults(fields),
+    ...addDefaults(fields),
     ...optionalFields,
     language,
     translations,
   }
   const slug = createEventSlug(event.title, event.start_date, event.time_zone)
   const series = createNewSeries(repeat, event)
-  const created = await withTeamError(
+  const created = await reportUnknownTeam(
     series
       ? createSeries(c.var.db, EVENT_COLUMNS, event, series, eventQuery).then(({ row }) => row)
       : createEvent(c.var.db, slug, event),
@@ -130,7 +129,7 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
   const { basedOn, change } = await readChange(c, eventUpdateSchema)
   const { scope = "this", with_edited = false, time_zone = DEFAULT_TIME_ZONE, ...fields } = change
   const id = c.req.param("id")
-  const { row, saved, changedSite } = await withTeamError(
+  const { row, saved, changedSite } = await reportUnknownTeam(
     scope === "this"
       ? updateEvent(c.var.db, id, basedOn, { ...fields, time_zone: change.time_zone })
       : updateSeries(

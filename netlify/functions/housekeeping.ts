@@ -1,4 +1,4 @@
-/** Scheduled maintenance. The next run retries a failed step. */
+/** Regular maintenance. If a step fails, the next run repeats it. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { renewViewerKeys } from "../../db/queries/accounts/sessions.ts"
@@ -21,7 +21,7 @@ import { deliverSuggestions } from "../lib/telegram/suggestions.ts"
 
 const db = () => authDatabase().as(null)
 
-// Urgent steps come first, because a scheduled function is stopped after 30 s.
+// Urgent steps come first, because Netlify stops a scheduled function after 30 s.
 const steps = {
   "ending expired offers and queuing reminders": async () => {
     // The offers may belong to several events.

@@ -45,20 +45,22 @@ app.delete("/ideas/:id/vote", requireUuid, async (c) =>
   c.json(orNotFound(await unvoteIdea(c.var.db, c.req.param("id")))),
 )
 
-/** Minimum time a person needs for the six fields. */
+/** A person needs at least this time for the six fields. */
 const MIN_FILL_IN_MS = 3_000
 
-/** Returns whether a robot filled in the form. Requests without times, from other API clients, are only rate-limited. */
+/**
+ * Returns whether a robot filled in the form. Other API clients send no times, so only the rate limit applies to them.
+ */
 const isFromRobot = ({ website, opened_at, sent_at = Date.now() }: SuggestionBody): boolean =>
   Boolean(website) || (opened_at !== undefined && sent_at - opened_at < MIN_FILL_IN_MS)
 
 app.post("/send-telegram-suggestion", async (c) => {
   const body = await readBody(c, suggestionBody)
-  // The answer does not reveal the detection.
+  // A robot cannot tell from the response that it was detected.
   if (isFromRobot(body)) return c.json({ success: true })
   const visitor = await identifyVisitor(c)
   const { id = crypto.randomUUID(), language = DEFAULT_LOCALE, ...suggestion } = body
-  // daina_app has no right to store suggestions.
+  // The role daina_app has no right to store suggestions.
   const db = authDatabase().as(visitor && { userId: visitor.user_id })
   const wait = await storeSuggestion(db, { id, language, ...suggestion }, getClientAddress(c))
   if (wait) return rateLimitProblem(wait)

@@ -1,4 +1,4 @@
-/** Imports events from another calendar: previews its events, and stores the chosen ones. */
+/** Imports events from another calendar: shows a preview, and stores the chosen events. */
 import type { Config } from "@netlify/functions"
 import {
   countCalendarReading,
@@ -27,16 +27,19 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
 
-/** Fetches a calendar. Ends the request when the address cannot be read. */
-async function textAt(address: string): Promise<string> {
+/** Ends the request if the address cannot be read. */
+async function fetchCalendarText(address: string): Promise<string> {
   const read = await fetchPublic(address, IMPORT_LIMITS.bytes)
   if (read.ok) return decodeCalendar(read.bytes, read.contentType)
   const error = read.reason === "too_large" ? "calendar_too_large" : "unreachable_address"
   return refuse("invalid", { errors: { address: error } })
 }
 
-/** Returns the changes that an entry would make to its event; null for a new one. */
-function changesOf(found: ImportedEvent, stored: StoredImport | undefined): ImportChange[] | null {
+/** Returns how an entry would change its event, or null for a new event. */
+function findChanges(
+  found: ImportedEvent,
+  stored: StoredImport | undefined,
+): ImportChange[] | null {
   if (!stored) return null
   const differs = (...names: (keyof StoredImport)[]) =>
     names.some((name) => found[name] !== stored[name])
@@ -59,7 +62,7 @@ app.post("/api/imports/look", async (c) => {
   if (!(await mayWriteEvents(c.var.db, team_id))) return problem("forbidden")
   const wait = await countCalendarReading(c.var.db)
   if (wait > 0) return rateLimitProblem(wait)
-  const calendarText = text ?? (await textAt(address ?? ""))
+  const calendarText = text ?? (await fetchCalendarText(address ?? ""))
   const found = await readCalendarInChild(calendarText, await getImportedDigests(c.var.db, team_id))
   if (found === null || found === "calendar_too_complex") {
     const field = text === null ? "address" : "text"
@@ -70,8 +73,8 @@ app.post("/api/imports/look", async (c) => {
     (await listImportedEvents(c.var.db, team_id, uids)).map((event) => [event.uid, event]),
   )
   const events = found.events
-    .map((event) => ({ ...event, changes: changesOf(event, stored.get(event.uid)) }))
-    // Events that were canceled before their first import are not offered.
+    .map((event) => ({ ...event, changes: findChanges(event, stored.get(event.uid)) }))
+    // Does not offer events that were canceled before their first import.
     .filter(({ changes, is_cancelled }) => changes || !is_cancelled)
   return c.json({ ...found, events } satisfies FoundEvents)
 })

@@ -32,20 +32,20 @@ import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 
 const app = createApi().basePath("/api")
 
-const artistObjects = (artists: string[]) => artists.map((name) => ({ name }))
-const images = (url: string | null) => (url === null ? [] : [{ url }])
+const toArtistObjects = (artists: string[]) => artists.map((name) => ({ name }))
+const toImages = (url: string | null) => (url === null ? [] : [{ url }])
 
 // The format of Spotify's API.
-const songAnswer = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
+const toSongAnswer = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
   ...song,
-  artists: artistObjects(artists),
-  album: { name: album_name, images: images(image_url) },
+  artists: toArtistObjects(artists),
+  album: { name: album_name, images: toImages(image_url) },
 })
 
-const albumAnswer = ({ artists, image_url, ...album }: CatalogueAlbum): Album => ({
+const toAlbumAnswer = ({ artists, image_url, ...album }: CatalogueAlbum): Album => ({
   ...album,
-  artists: artistObjects(artists),
-  images: images(image_url),
+  artists: toArtistObjects(artists),
+  images: toImages(image_url),
 })
 
 type ReadChart = (c: Context<ApiEnv>, limit: number, offset: number) => Promise<object[]>
@@ -54,17 +54,17 @@ const CHARTS: { path: string; plural: string; read: ReadChart }[] = [
   {
     path: "/spotify-trending-kpop",
     plural: "tracks",
-    read: async (c, ...page) => (await listTrendingSongs(c.var.db, ...page)).map(songAnswer),
+    read: async (c, ...page) => (await listTrendingSongs(c.var.db, ...page)).map(toSongAnswer),
   },
   {
     path: "/spotify-new-albums",
     plural: "albums",
-    read: async (c, ...page) => (await listNewAlbums(c.var.db, ...page)).map(albumAnswer),
+    read: async (c, ...page) => (await listNewAlbums(c.var.db, ...page)).map(toAlbumAnswer),
   },
 ]
 
 const PAGE_SIZE_MAX = 50
-/** Beyond the last page of any chart. */
+/** Higher than the number of pages of any chart. */
 const PAGE_MAX = 100
 
 const numberUpTo = (max: number, fallback: number) => z._default(wholeNumber(1, max), fallback)
@@ -78,12 +78,12 @@ const favoriteSongBody = z.object({
   id: z.string("required").check(z.regex(ITEM_ID, "invalid")),
 })
 
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 
-// The specification requires `POST {page, limit}`; the CDN can cache `GET ?page=&limit=`.
+// The specification requires `POST {page, limit}`, but the CDN can only cache `GET ?page=&limit=`.
 for (const { path, plural, read } of CHARTS) {
   const answer = async (c: Context<ApiEnv>, page: number, limit: number) => {
-    // Reads one row more to detect a next page.
+    // Reads one more row to detect a next page.
     const rows = await read(c, limit + 1, (page - 1) * limit)
     const next = rows.length > limit ? page + 1 : null
     return c.json({ [plural]: rows.slice(0, limit), next })
@@ -96,8 +96,8 @@ for (const { path, plural, read } of CHARTS) {
 
   app.get(path, async (c) => {
     const query = chartPage.safeParse({
-      page: numberOf(c.req.query("page")),
-      limit: numberOf(c.req.query("limit")),
+      page: toNumber(c.req.query("page")),
+      limit: toNumber(c.req.query("limit")),
     })
     if (!query.success)
       return problem("invalid", { errors: collectFieldErrors(query.error.issues) })
@@ -108,20 +108,20 @@ for (const { path, plural, read } of CHARTS) {
 
 app.get("/likes", requireMember, async (c) => c.json(await listOwnLikes(c.var.db)))
 
-const withItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
+const requireItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
   const type = ITEM_TYPES.find((itemType) => itemType === c.req.param("type"))
   if (!type || !ITEM_ID.test(c.req.param("id") ?? "")) return problem("not_found")
   c.set("itemType", type)
   return next()
 }
 
-app.put("/likes/:type/:id", withItem, async (c) => {
+app.put("/likes/:type/:id", requireItem, async (c) => {
   const outcome = await likeItem(c.var.db, c.var.itemType, c.req.param("id"))
   if (outcome === "full") return problem("likes_full")
   return outcome === "liked" ? c.json({ liked: true }) : problem("not_found")
 })
 
-app.delete("/likes/:type/:id", withItem, async (c) => {
+app.delete("/likes/:type/:id", requireItem, async (c) => {
   await unlikeItem(c.var.db, c.var.itemType, c.req.param("id"))
   return c.body(null, 204)
 })

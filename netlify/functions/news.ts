@@ -22,19 +22,19 @@ const PAGE_MAX = 50
 
 const { shape: fields } = articleFields
 
-const ignoringInvalid = <Field extends z.ZodMiniType>(field: Field) =>
+const ignoreInvalid = <Field extends z.ZodMiniType>(field: Field) =>
   z.catch(z.optional(field), undefined)
 
-/** The fields of a draft that a preview shows; invalid ones are ignored. */
+/** The fields of a draft that a preview shows. Invalid ones are ignored. */
 const draftForm = z.object({
-  title: ignoringInvalid(fields.title),
-  excerpt: ignoringInvalid(fields.excerpt),
-  content: ignoringInvalid(fields.content),
-  cover_image_url: ignoringInvalid(fields.cover_image_url),
-  cover_alt: ignoringInvalid(fields.cover_alt),
-  cover_is_decoration: ignoringInvalid(fields.cover_is_decoration),
-  cover_focus_x: ignoringInvalid(fields.cover_focus_x),
-  cover_focus_y: ignoringInvalid(fields.cover_focus_y),
+  title: ignoreInvalid(fields.title),
+  excerpt: ignoreInvalid(fields.excerpt),
+  content: ignoreInvalid(fields.content),
+  cover_image_url: ignoreInvalid(fields.cover_image_url),
+  cover_alt: ignoreInvalid(fields.cover_alt),
+  cover_is_decoration: ignoreInvalid(fields.cover_is_decoration),
+  cover_focus_x: ignoreInvalid(fields.cover_focus_x),
+  cover_focus_y: ignoreInvalid(fields.cover_focus_y),
 })
 
 const app = createApi()
@@ -53,8 +53,8 @@ app.get("/api/news/:slug", async (c) => {
   return c.json(article)
 })
 
-/** Returns an article as its page would show it, with the unsaved fields of its draft applied. */
-async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promise<NewsPreview> {
+/** Returns an article as its page would show it with the unsaved fields. */
+async function createPreview({ form, original_id, ...saved }: PreviewedNews): Promise<NewsPreview> {
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...texts } =
     draftForm.parse(isRecord(form) ? form : {})
   const alt = cover_is_decoration ? { cover_alt: "" } : {}
@@ -74,14 +74,14 @@ async function previewOf({ form, original_id, ...saved }: PreviewedNews): Promis
   }
 }
 
-// The body contains the token, because addresses end up in logs.
+// The token is in the body, because addresses are logged.
 app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
-  // The role daina_app has no right to read drafts, so the role daina_auth is used.
+  // The role daina_app has no right to read drafts.
   const db = authDatabase().as(null)
   const { wait, article } = await countPreviewAttempt(db, hashToken(token), getClientAddress(c))
   if (wait > 0) return rateLimitProblem(wait)
-  return article ? c.json(await previewOf(article)) : problem("link_unusable")
+  return article ? c.json(await createPreview(article)) : problem("link_unusable")
 })
 
 export default createHandler(app)

@@ -1,4 +1,7 @@
-/** Subscribing to the newsletter and the shop's list, confirming by an emailed link, and unsubscribing. */
+/**
+ * Subscribes visitors to the newsletter and to the shop's list, confirms subscriptions with an emailed link, and
+ * unsubscribes.
+ */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import * as z from "zod/mini"
@@ -25,12 +28,10 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { createMailTranslator, hasMailText } from "../lib/mail/mail-texts.ts"
 import { hashToken } from "../lib/sign-in/tokens.ts"
 
-/** Maximum length of the hidden field. */
 const HIDDEN_FIELD_MAX = 2000
 
 const subscribeBody = z.object({
   email,
-  /** Language of the page and of the newsletter. */
   language: z.enum(LOCALES),
   /** Hidden field that only robots fill in. */
   website: z.optional(z.string().check(z.maxLength(HIDDEN_FIELD_MAX, "too_long"))),
@@ -38,25 +39,25 @@ const subscribeBody = z.object({
 
 const linkBody = z.object({ token })
 
-// Subscribing sends email, which needs daina_auth.
+// Subscribing sends email, which requires the role daina_auth.
 const app = createCrossSiteApi(true).basePath("/api")
 
-/** Answers with the topics whose emails a link turned on or off. */
-const answerTopics = (c: Context, topics: string[]) =>
+/** Responds with the topics whose emails a link turned on or off. */
+const respondWithTopics = (c: Context, topics: string[]) =>
   topics.length > 0 ? c.json({ list: "topics", topics }) : problem("link_unusable")
 
-// Unsubscribes from our page, or by an email program's one-click request (RFC 8058), which comes from another origin.
-// Only the link's token counts, no cookie.
+// Unsubscribes from our page, or with an email program's one-click request (RFC 8058), which comes from another origin.
+// Only the link's token counts, not the cookies.
 app.post("/newsletter/unsubscribe", async (c) => {
-  // A one-click request has the token in the query; its body is ignored.
+  // A one-click request has the token in the query. Its body is ignored.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
   const hash = hashToken(token)
   const list = await unsubscribe(c.var.db, hash)
   if (list) return c.json({ list })
-  return answerTopics(c, await setEmailsByLink(c.var.db, hash, false))
+  return respondWithTopics(c, await setEmailsByLink(c.var.db, hash, false))
 })
 
-// Mail scanners open every link, so a GET only leads to the page with the button.
+// Mail scanners open every link, so a GET request only redirects to the page with the button.
 app.get("/newsletter/unsubscribe", (c) => {
   const { token = "", language } = c.req.query()
   const page = localePath("/newsletter/unsubscribe", isLocale(language) ? language : "en")
@@ -66,14 +67,14 @@ app.get("/newsletter/unsubscribe", (c) => {
 // The routes below accept requests from our own pages only.
 app.use(requireSameOrigin)
 
-// Undoes turning off the emails of a topic.
+// Turns the emails of a topic on again.
 app.post("/newsletter/restore", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")
-  return answerTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))
+  return respondWithTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))
 })
 
-/** Returns the consent text next to the button, and its language. */
-function consentFor(list: MailingList, locale: Locale) {
+/** Returns the consent text that is shown next to the button, and its language. */
+function getConsent(list: MailingList, locale: Locale) {
   const key = `mails:confirm_${list}.consent` as const
   return {
     wording: createMailTranslator(locale)(key),
@@ -81,20 +82,20 @@ function consentFor(list: MailingList, locale: Locale) {
   }
 }
 
-// Answers the same, after the same work, for known and unknown addresses. The email is sent after the response.
-async function answerSubscription(c: Context<ApiEnv>, list: MailingList): Promise<Response> {
+// Responds in the same way, after the same work, for known and unknown addresses. The email is sent after the response.
+async function respondToSubscription(c: Context<ApiEnv>, list: MailingList): Promise<Response> {
   const { email, language, website } = await readBody(c, subscribeBody)
-  // The answer does not reveal the detection of a robot.
+  // A robot cannot tell from the response that it was detected.
   if (website) return c.body(null, 202)
-  const subscription = { list, email, language, consent: consentFor(list, language) }
+  const subscription = { list, email, language, consent: getConsent(list, language) }
   const wait = await subscribe(c.var.db, subscription, getClientAddress(c))
   if (wait > 0) return rateLimitProblem(wait)
   await runAfterResponse(c, deliverMails())
   return c.body(null, 202)
 }
 
-app.post("/newsletter", (c) => answerSubscription(c, "newsletter"))
-app.post("/shop-notify", (c) => answerSubscription(c, "shop"))
+app.post("/newsletter", (c) => respondToSubscription(c, "newsletter"))
+app.post("/shop-notify", (c) => respondToSubscription(c, "shop"))
 
 app.post("/newsletter/confirm", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")

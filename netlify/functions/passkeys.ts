@@ -30,7 +30,7 @@ app.use(deliverAfterWrites)
 
 app.post("/api/auth/passkey/options", async (c) => c.json(await createSignInOptions(c)))
 
-// A passkey counts as both factors: the device, and a finger or PIN.
+// A passkey counts as both factors: the device, and a fingerprint or PIN.
 app.post("/api/auth/passkey", async (c) => {
   const { passkey, remember = false, keep = false } = await readBody(c, passkeySignInBody)
   const { passkey: found, recordUse } = await verifyPasskey(c, passkey, "sign_in")
@@ -44,7 +44,7 @@ app.post("/api/auth/passkey", async (c) => {
     cancelsDeletion: isLeaving,
     isProven: true,
   })
-  // After a password, the passkey replaces the code.
+  // After a log-in with password, the passkey replaces the code.
   if (readStepHash(c.req.raw)) sendCookies(c, [createExpiredStepCookie(c.req.raw)])
   return c.json({ user: { id, email }, role, newsroom: null })
 })
@@ -78,7 +78,7 @@ app.delete("/api/account/passkeys/:id", requireUuid, async (c) => {
   return c.body(null, 204)
 })
 
-// Options for a proof of identity; the response goes to /api/account/proof.
+// Options for a proof of identity. The browser sends the result to /api/account/proof.
 app.post("/api/account/proof/options", async (c) => c.json(orNotFound(await createProofOptions(c))))
 
 export default createHandler(app)

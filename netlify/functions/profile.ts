@@ -9,10 +9,10 @@ import { profileBody } from "../../src/features/account/profile/schema.ts"
 import {
   createApi,
   createHandler,
+  getVisitor,
   identifyVisitor,
   requireMember,
   runAfterResponse,
-  visitor,
 } from "../lib/http/api.ts"
 import { orNotFound, problem, refuse, violatesCheck } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
@@ -22,15 +22,15 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
 
-// Null instead of 404 without a profile, because browsers log a 404 as an error.
+// Returns null instead of 404 if there is no profile, because browsers log a 404 as an error.
 app.get("/api/profile", requireMember, async (c) => c.json(await getOwnProfile(c.var.db)))
 
 app.patch("/api/profile", async (c) => {
   const { user_id, ...change } = await readBody(c, profileBody)
-  // Another member logged in meanwhile in the same browser.
-  if (user_id !== undefined && user_id !== visitor(c).user_id) return problem("stale")
+  // Another member has logged in to the same browser in the meantime.
+  if (user_id !== undefined && user_id !== getVisitor(c).user_id) return problem("stale")
   const saved = await saveProfile(c.var.db, change).catch((error) => {
-    // The form's schema covers all other checks, so the picture belongs to another member.
+    // The form's schema checks everything else, so the picture belongs to another member.
     if (violatesCheck(error)) refuse("invalid", { errors: { avatar_url: "invalid" } })
     throw error
   })
@@ -45,14 +45,14 @@ app.patch("/api/profile", async (c) => {
   return c.json(profile)
 })
 
-// Only stores the file; saving the profile publishes it together with its visibility.
+// Only stores the file. Saving the profile publishes the picture.
 app.put("/api/profile/avatar", async (c) => {
-  const avatar_url = await readPicture(c, (bytes) => storeAvatar(visitor(c).user_id, bytes))
+  const avatar_url = await readPicture(c, (bytes) => storeAvatar(getVisitor(c).user_id, bytes))
   return c.json({ avatar_url })
 })
 
 app.get("/api/profiles/:id", requireUuid, async (c) => {
-  // "As everyone" shows the profile as anonymous visitors see it.
+  // `as=everyone` shows the profile as anonymous visitors see it.
   if (c.req.query("as") !== "everyone") await identifyVisitor(c)
   return c.json(orNotFound(await getVisibleProfile(c.var.db, c.req.param("id"))))
 })

@@ -1,6 +1,6 @@
 /**
- * Publishes articles whose planned time has come, sends newsletter emails, and requests builds that are due. The next
- * run makes up for a missed one.
+ * Publishes planned articles when their time has come, sends newsletter emails, and requests due builds. If a run is
+ * missed, the next run does its work.
  */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"

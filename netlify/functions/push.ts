@@ -8,7 +8,7 @@ import {
   unsubscribeFromPush,
 } from "../../db/queries/push.ts"
 import { pushSubscription, quietHours } from "../../src/features/notifications/push-schema.ts"
-import { createApi, createHandler, requireMember, visitor } from "../lib/http/api.ts"
+import { createApi, createHandler, getVisitor, requireMember } from "../lib/http/api.ts"
 import { problem, rateLimitProblem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
 import { createTestPayload, getVapidKeys, sendPush } from "../lib/push/deliver.ts"
@@ -18,24 +18,24 @@ const app = createApi()
 app.get("/api/push", requireMember, async (c) => {
   const [{ public_key }, settings] = await Promise.all([
     getVapidKeys(),
-    readPushSettings(c.var.db, visitor(c).session_id),
+    readPushSettings(c.var.db, getVisitor(c).session_id),
   ])
   return c.json({ public_key, ...settings })
 })
 
 app.put("/api/push/subscription", async (c) => {
-  await subscribeToPush(c.var.db, visitor(c).session_id, await readBody(c, pushSubscription))
+  await subscribeToPush(c.var.db, getVisitor(c).session_id, await readBody(c, pushSubscription))
   return c.body(null, 204)
 })
 
 app.delete("/api/push/subscription", async (c) => {
-  await unsubscribeFromPush(c.var.db, visitor(c).session_id)
+  await unsubscribeFromPush(c.var.db, getVisitor(c).session_id)
   return c.body(null, 204)
 })
 
-/** Sends a test message. Answers with the reason if the browser has no subscription or its service refuses it. */
+/** Sends a test message. Responds with the reason if the browser has no subscription or its push service refuses it. */
 app.post("/api/push/test", async (c) => {
-  const { wait, browser } = await countTestPush(c.var.db, visitor(c).session_id)
+  const { wait, browser } = await countTestPush(c.var.db, getVisitor(c).session_id)
   if (wait > 0) return rateLimitProblem(wait)
   if (!browser) return problem("push_not_subscribed")
   const delivery = await sendPush(
@@ -45,7 +45,7 @@ app.post("/api/push/test", async (c) => {
   )
   if (delivery === "sent") return c.body(null, 204)
   if (delivery === "failed") return problem("push_failed")
-  await unsubscribeFromPush(c.var.db, visitor(c).session_id)
+  await unsubscribeFromPush(c.var.db, getVisitor(c).session_id)
   return problem("push_not_subscribed")
 })
 

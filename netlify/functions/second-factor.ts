@@ -16,8 +16,8 @@ import {
   type ApiEnv,
   createHandler,
   createSignInApi,
+  getVisitor,
   requireMember,
-  visitor,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
 import { getProblemCode, problem } from "../lib/http/problem.ts"
@@ -36,31 +36,34 @@ app.get("*", requireMember)
 app.use(deliverAfterWrites)
 
 app.get("/", async (c) =>
-  c.json({ ...(await getOwnSecondFactor(c.var.db)), needs_code: visitor(c).method !== "passkey" }),
+  c.json({
+    ...(await getOwnSecondFactor(c.var.db)),
+    needs_code: getVisitor(c).method !== "passkey",
+  }),
 )
 
 app.post("/", async (c) => {
   const secret = createSecret()
   if (!(await beginSecondFactor(c.var.db, secret))) return problem("has_second_factor")
-  return c.json(getEnrollment(secret, visitor(c).email))
+  return c.json(getEnrollment(secret, getVisitor(c).email))
 })
 
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw), true))
   const step = findTimeStep(secret, code)
-  if (step === null) return rejectCode(c, visitor(c).user_id)
+  if (step === null) return rejectCode(c, getVisitor(c).user_id)
   const { codes, hashes } = createRecoveryCodes()
   await c.var.db.batch([
     confirmSecondFactor(secret, step, hashes),
-    deleteCodeAttempts(visitor(c).user_id, readDeviceHash(c.req.raw)),
+    deleteCodeAttempts(getVisitor(c).user_id, readDeviceHash(c.req.raw)),
   ])
   return c.json({ codes })
 })
 
-/** Runs a change that a code has confirmed, and clears the failed codes. */
+/** Runs a change after a correct code, and deletes the failed attempts. */
 async function applyChange(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
-  const { user_id } = visitor(c)
+  const { user_id } = getVisitor(c)
   await c.var.db
     .batch([query, deleteCodeAttempts(user_id, readDeviceHash(c.req.raw))])
     .catch((error) => {
@@ -78,7 +81,7 @@ app.post("/recovery-codes", async (c) => {
 
 app.delete("/", async (c) => {
   const { code } = await readBody(c, optionalCodeBody)
-  const { session_id, method } = visitor(c)
+  const { session_id, method } = getVisitor(c)
   const correctCode =
     code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
   await applyChange(c, removeSecondFactor(correctCode, session_id))

@@ -61,13 +61,15 @@ import { createMailTranslator } from "../lib/mail/mail-texts.ts"
 import { publishSignupCounts, requestBuild } from "../lib/publishing/request-build.ts"
 import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 
-/** Covers most events, so that a phone has all names when it loses the connection. */
+/** More than most events have, so that a phone has all names if it loses the connection. */
 const PAGE_MAX = 500
-/** In characters. Writing a feed blocks the host: 400 events with descriptions of this length take 0.1 s. */
+/**
+ * In characters. Other requests wait while a feed is written: 400 events with descriptions of this length take 0.1 s.
+ */
 const FEED_DESCRIPTION_MAX = 1000
 const app = createApi()
 
-/** Problem codes for answers that were refused, except for errors of a field. */
+/** Problem codes of refused sign-ups, except for errors of a field. */
 const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   not_found: "not_found",
   closed: "signup_closed",
@@ -76,12 +78,12 @@ const REFUSALS: Partial<Record<Outcome, ProblemCode>> = {
   full: "event_full",
 }
 
-/** Sends emails and push messages, and publishes the counts of an event, after the response. */
-const finish = (c: ApiContext, event: string) =>
+/** Sends emails and push messages and publishes the event's counts, all after the response. */
+const deliverSignupChange = (c: ApiContext, event: string) =>
   Promise.all([deliverAfterResponse(c), runAfterResponse(c, publishSignupCounts(event))])
 
-/** Returns the field errors of a refused answer; null if no field caused the refusal. */
-function fieldErrorsOf(
+/** Returns the errors of the fields, or null if no field caused the refusal. */
+function getFieldErrors(
   outcome: Outcome,
   { status, answers }: Pick<SignupBody, "status" | "answers">,
   signup: Signup | null,
@@ -104,19 +106,19 @@ app.put("/api/events/:id/signup", requireUuid, async (c) => {
     ...body,
     name,
   })
-  const errors = fieldErrorsOf(outcome, body, signup)
+  const errors = getFieldErrors(outcome, body, signup)
   if (errors) return problem("invalid", { errors })
   const refusal = REFUSALS[outcome]
   if (refusal) return problem(refusal, { current: signup })
-  await finish(c, c.req.param("id"))
+  await deliverSignupChange(c, c.req.param("id"))
   return c.json(orNotFound(signup ?? hidden))
 })
 
 app.delete("/api/events/:id/signup", requireUuid, async (c) => {
   const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
   if (!isDeleted) return c.json(orNotFound(signup))
-  await finish(c, c.req.param("id"))
-  // Members can delete their sign-up of an event that they no longer see: hidden, or of a team that they left.
+  await deliverSignupChange(c, c.req.param("id"))
+  // Members can delete their sign-up to an event that they no longer see, because it is hidden or they left its team.
   return signup ? c.json(signup) : c.body(null, 204)
 })
 
@@ -189,7 +191,7 @@ app.patch("/api/signups/:id", requireUuid, async (c) => {
   const moved = await moveSignup(c.var.db, c.req.param("id"), status, message)
   if (moved?.outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
   if (moved?.outcome !== "done") return problem("not_found")
-  await finish(c, moved.event_id)
+  await deliverSignupChange(c, moved.event_id)
   return c.body(null, 204)
 })
 

@@ -1,23 +1,29 @@
-/** Health, browsers' reports, the member's own role, and redirects of old addresses. */
+/** Health check, browsers' reports, the member's own role, and redirects of old addresses. */
 import type { Config } from "@netlify/functions"
 import type { Context } from "hono"
 import { getOwnRoleRow } from "../../db/queries/accounts/roles.ts"
 import { getContentVersion } from "../../db/queries/content-version.ts"
-import { type ApiEnv, createApi, createHandler, requireMember, visitor } from "../lib/http/api.ts"
+import {
+  type ApiEnv,
+  createApi,
+  createHandler,
+  getVisitor,
+  requireMember,
+} from "../lib/http/api.ts"
 import { problem } from "../lib/http/problem.ts"
 import { getClientAddress, readBytes } from "../lib/http/request.ts"
 import { createLogLimiter, logLimited, toLogLine } from "../lib/monitoring/log.ts"
 
 const app = createApi()
 
-// Answers 200 once the database answers.
+// Responds with 200 if the database responds.
 app.get("/api/health", async (c) =>
   c.json({ status: "ok", content_version: await getContentVersion(c.var.db) }),
 )
 
-// The member's row in user_roles, for debugging missing admin access.
+// The member's row in user_roles, for finding out why admin access is missing.
 app.get("/api/debug/role", requireMember, async (c) => {
-  const { user_id, role } = visitor(c)
+  const { user_id, role } = getVisitor(c)
   return c.json({ user_id, row: await getOwnRoleRow(c.var.db), role })
 })
 
@@ -26,8 +32,7 @@ const LINES_PER_MINUTE_AND_ADDRESS = 10
 const LINES_PER_MINUTE_IN_TOTAL = 100
 const mayLog = createLogLimiter(LINES_PER_MINUTE_AND_ADDRESS)
 
-/** Logs a browser's report. */
-async function log(c: Context<ApiEnv>, kind: string): Promise<Response> {
+async function logReport(c: Context<ApiEnv>, kind: string): Promise<Response> {
   if (!mayLog(getClientAddress(c))) return problem("rate_limited", {}, { "retry-after": "60" })
   const bytes = await readBytes(c.req.raw, REPORT_MAX_BYTES)
   if (!bytes) return problem("too_large")
@@ -36,8 +41,8 @@ async function log(c: Context<ApiEnv>, kind: string): Promise<Response> {
   return c.body(null, 204)
 }
 
-app.post("/api/not-found", (c) => log(c, "Page not found"))
-app.post("/api/csp-report", (c) => log(c, "Content security policy"))
+app.post("/api/not-found", (c) => logReport(c, "Page not found"))
+app.post("/api/csp-report", (c) => logReport(c, "Content security policy"))
 
 // Redirects `/en/…` to the English page without prefix, never to another site.
 app.get("/en/*", (c) => {

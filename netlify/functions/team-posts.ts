@@ -30,7 +30,6 @@ import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-/** Number of posts on the home page. */
 const HOME_POSTS = 6
 const PAGE_MAX = 20
 
@@ -43,20 +42,20 @@ app.get("/api/team-posts", async (c) => {
   return c.json({ team_posts: posts })
 })
 
-const slugOf = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
+const getSlug = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 
 app.get("/api/teams/:slug/posts", async (c) => {
-  if (!SLUG_PATTERN.test(slugOf(c))) return problem("not_found")
+  if (!SLUG_PATTERN.test(getSlug(c))) return problem("not_found")
   await identifyVisitor(c)
-  const page = await listTeamPosts(c.var.db, slugOf(c), readPageQuery(c, PAGE_MAX))
+  const page = await listTeamPosts(c.var.db, getSlug(c), readPageQuery(c, PAGE_MAX))
   const { rows, next } = orNotFound(page)
   return c.json({ posts: rows, next })
 })
 
-const videoType = (url: string | null) =>
+const getVideoType = (url: string | null) =>
   url === null ? null : (parseVideo(url)?.type ?? ("other" as const))
 
-const titleAndContent = ({ title, content }: Pick<NewPost, "title" | "content">) =>
+const joinTitleAndContent = ({ title, content }: Pick<NewPost, "title" | "content">) =>
   `${title}\n${content}`
 
 /** Adds the video's thumbnail after the response, so that saving does not wait for another site. */
@@ -74,10 +73,10 @@ app.post("/api/teams/:slug/posts", async (c) => {
   const columns = {
     ...fields,
     content_html: await renderContent(fields.content),
-    video_type: videoType(fields.video_url),
-    ...(await getLanguageColumns(language, titleAndContent(fields))),
+    video_type: getVideoType(fields.video_url),
+    ...(await getLanguageColumns(language, joinTitleAndContent(fields))),
   }
-  const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), slugOf(c), columns))
+  const post = orNotFound(await createPost(c.var.db, crypto.randomUUID(), getSlug(c), columns))
   if (post.is_published) await requestBuild("post")
   await runAfterResponse(c, addThumbnail(c, post))
   return c.json(post, 201)
@@ -94,12 +93,12 @@ app.patch("/api/posts/:id", requireUuid, async (c) => {
   const columns = {
     ...post,
     content_html: await renderContent(post.content),
-    ...(post.video_url !== undefined && { video_type: videoType(post.video_url) }),
-    ...(language !== undefined && (await getLanguageColumns(language, titleAndContent(post)))),
+    ...(post.video_url !== undefined && { video_type: getVideoType(post.video_url) }),
+    ...(language !== undefined && (await getLanguageColumns(language, joinTitleAndContent(post)))),
   }
   const change = await updatePost(c.var.db, c.req.param("id"), basedOn, columns)
   const row = orNotFound(change.row)
-  // The post is unchanged, so the update was refused for lack of rights.
+  // The post is unchanged, so the update was refused because the member may not make it.
   if (!change.saved && row.updated_at === basedOn) return problem("forbidden")
   if (!change.saved) return problem("stale", { current: row })
   if (change.changedSite) await requestBuild("post")

@@ -65,7 +65,7 @@ app.get("/teams/mine", requireMember, async (c) => c.json(await listTeamsOfViewe
 
 app.get("/home", requireMember, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
-/** Without a slug, the slug is derived from the name. */
+/** If there is no slug, it is derived from the name. */
 const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
@@ -84,15 +84,15 @@ app.post("/teams", async (c) => {
   return c.json(team, 201)
 })
 
-const slugOf = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
+const getSlug = (c: Context<ApiEnv>) => c.req.param("slug") ?? ""
 
 app.use("/teams/:slug/*", async (c, next) =>
-  SLUG_PATTERN.test(slugOf(c)) ? next() : problem("not_found"),
+  SLUG_PATTERN.test(getSlug(c)) ? next() : problem("not_found"),
 )
 
 app.get("/teams/:slug", async (c) => {
   await identifyVisitor(c)
-  return c.json(orNotFound(await getTeamPage(c.var.db, slugOf(c))))
+  return c.json(orNotFound(await getTeamPage(c.var.db, getSlug(c))))
 })
 
 app.patch("/teams/:slug", async (c) => {
@@ -100,7 +100,7 @@ app.patch("/teams/:slug", async (c) => {
   const { id = null, ...change } = fields
   const { team, saved } = await orSlugTaken(
     "teams_slug_key",
-    updateTeam(c.var.db, { id, slug: slugOf(c) }, basedOn, change),
+    updateTeam(c.var.db, { id, slug: getSlug(c) }, basedOn, change),
   )
   if (orNotFound(team).role !== "owner") return problem("forbidden")
   if (!saved) return problem("stale", { current: team })
@@ -109,14 +109,14 @@ app.patch("/teams/:slug", async (c) => {
 })
 
 app.get("/teams/:slug/members", async (c) => {
-  // Members of a hidden team still see its members.
+  // Members of a hidden team still see the team's members.
   await identifyVisitor(c)
-  const members = await listTeamMembers(c.var.db, slugOf(c))
+  const members = await listTeamMembers(c.var.db, getSlug(c))
   return members.length > 0 ? c.json({ members }) : problem("not_found")
 })
 
-/** Answers an action on a member. Removing the last member deletes the team. */
-async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>) {
+/** Responds to an action on a team member. Removing the last member deletes the team. */
+async function respondToMemberAction(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>) {
   const outcome = await action
   if (outcome !== "done") return problem(outcome ?? "not_found")
   await requestBuild("team")
@@ -126,16 +126,16 @@ async function answer(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>)
 app.patch("/teams/:slug/members/:id", requireUuid, async (c) => {
   const { role } = await readBody(c, roleBody)
   if (role === "owner" && !hasRecentProof(c)) return problem("sign_in_again")
-  const [slug, member] = [slugOf(c), c.req.param("id")]
+  const [slug, member] = [getSlug(c), c.req.param("id")]
   const change =
     role === "owner"
       ? handTeamOver(c.var.db, slug, member)
       : setTeamRole(c.var.db, slug, member, role)
-  return answer(c, change)
+  return respondToMemberAction(c, change)
 })
 
 app.delete("/teams/:slug/members/:id", requireUuid, async (c) =>
-  answer(c, removeTeamMember(c.var.db, slugOf(c), c.req.param("id"))),
+  respondToMemberAction(c, removeTeamMember(c.var.db, getSlug(c), c.req.param("id"))),
 )
 
 const REFUSALS: Record<string, ProblemCode> = {
@@ -147,14 +147,14 @@ const REFUSALS: Record<string, ProblemCode> = {
 
 app.post("/teams/:slug/join-requests", async (c) => {
   const { message = null } = await readBody(c, joinBody)
-  const sent = orNotFound(await requestToJoin(c.var.db, slugOf(c), message))
+  const sent = orNotFound(await requestToJoin(c.var.db, getSlug(c), message))
   const { outcome, request_id: id, mails } = sent
   if (outcome !== "asked") return problem(REFUSALS[outcome] ?? "not_found")
   return c.json({ id, status: "pending", mails }, 201)
 })
 
 app.get("/teams/:slug/join-requests", requireMember, async (c) => {
-  const { team, requests } = await getTeamWithRequests(c.var.db, slugOf(c))
+  const { team, requests } = await getTeamWithRequests(c.var.db, getSlug(c))
   if (orNotFound(team).role !== "owner") return problem("forbidden")
   return c.json({ join_requests: requests })
 })
@@ -165,7 +165,7 @@ app.patch("/join-requests/:id", requireUuid, async (c) => {
   if (outcome !== "decided") {
     return problem(outcome === "already_decided" ? "already_decided" : "not_found")
   }
-  // The team has one more member, on its page and in every list.
+  // The team's page and all lists show the number of members.
   if (status === "approved") await requestBuild("team")
   return c.json({ id: c.req.param("id"), status })
 })

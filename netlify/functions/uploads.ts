@@ -9,15 +9,15 @@ import { getFile } from "../lib/pictures/storage.ts"
 
 const app = createApi()
 
-const uploadRoute =
+const createUploadRoute =
   (bucket: string): Handler<ApiEnv> =>
   async (c) =>
     c.json({ url: await readPicture(c, (bytes) => storeCover(bucket, bytes)) }, 201)
 
-app.post("/api/uploads/news-images", uploadRoute("news-images"))
-app.post("/api/uploads/event-images", uploadRoute("event-images"))
-// Any member may found a team. Unused pictures are deleted later.
-app.post("/api/uploads/team-images", uploadRoute("team-images"))
+app.post("/api/uploads/news-images", createUploadRoute("news-images"))
+app.post("/api/uploads/event-images", createUploadRoute("event-images"))
+// Every member may found a team. Unused pictures are deleted later.
+app.post("/api/uploads/team-images", createUploadRoute("team-images"))
 
 const TYPES: Record<string, string> = { webp: "image/webp", jpg: "image/jpeg" }
 const NAME = /^(?:avatars\/([0-9a-f-]{36})|[a-z-]+)\/[\w-]+\.(webp|jpg)$/
@@ -28,7 +28,7 @@ app.get("/uploads/*", async (c) => {
   const name = c.req.path.slice("/uploads/".length)
   const [, member, extension = ""] = NAME.exec(name) ?? []
   const type = TYPES[extension]
-  // Older covers lack the middle size, and cropping a link preview may have failed.
+  // Older covers lack the middle size, and cropping the picture of a link preview may have failed.
   const fallback = name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
   const file =
     type && ((await getFile(name)) ?? (fallback === name ? null : await getFile(fallback)))

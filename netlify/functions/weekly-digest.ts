@@ -1,4 +1,6 @@
-/** Queues and sends the weekly digest on Friday afternoons. The next run makes up for a missed or stopped one. */
+/**
+ * Queues and sends the weekly digest on Friday afternoons. If a run is missed or stopped, the next run does its work.
+ */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { queueWeeklyDigests } from "../../db/queries/digest.ts"
@@ -6,7 +8,7 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { recordDueTime } from "../lib/publishing/due-times.ts"
 
-/** Batches start within this time: Netlify stops the function after 30 s. Housekeeping sends the other emails. */
+/** No batch starts later than this: Netlify stops the function after 30 s. Housekeeping sends the remaining emails. */
 const START_WITHIN_MS = 15_000
 
 async function sendDigests(): Promise<void> {

@@ -31,7 +31,7 @@ async function waitUntilHealthy(origin: string): Promise<void> {
 }
 
 /** Creates a database with the demo content and additional articles, translated into all languages if `isTranslated`. */
-export async function benchDatabase(extraArticles = 0, isTranslated = true) {
+export async function createBenchDatabase(extraArticles = 0, isTranslated = true) {
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
   await loadDemo(postgres.ownerUrl)
@@ -40,7 +40,6 @@ export async function benchDatabase(extraArticles = 0, isTranslated = true) {
   return postgres
 }
 
-/** Stores the demo's pictures in a data folder. */
 async function storePictures(dataDir: string): Promise<void> {
   const blobs = await startBlobs(join(dataDir, "blobs"))
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
@@ -49,12 +48,12 @@ async function storePictures(dataDir: string): Promise<void> {
   await blobs.stop()
 }
 
-/** Starts the host on a free port, with additional articles in five languages. `prepareDatabase` runs before the host. */
+/** Starts the host on a free port, with additional articles in five languages. `prepareDatabase` runs first. */
 export async function startBenchSite(
   extraArticles = 0,
   prepareDatabase?: (ownerUrl: string) => Promise<void>,
 ) {
-  const postgres = await benchDatabase(extraArticles)
+  const postgres = await createBenchDatabase(extraArticles)
   await prepareDatabase?.(postgres.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), "daina-bench-"))
   await storePictures(dataDir)
@@ -68,7 +67,7 @@ export async function startBenchSite(
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       AUTH_DATABASE_URL: postgres.authUrl,
-      // The bench sends X-Forwarded-For, so that visitors have different addresses.
+      // Benches send X-Forwarded-For, so that visitors have different addresses.
       TRUSTED_PROXY: "127.0.0.1",
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
@@ -141,8 +140,8 @@ export const BROWSER_ARGS = [
 
 const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 
-/** Returns the path of an upcoming event. It contains a date, which depends on the day of the demo's first start. */
-export async function eventPath(origin: string): Promise<string> {
+/** The path contains a date that depends on the day on which the demo was first started. */
+export async function findEventPath(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await answer.json()).events[0].slug}`
 }

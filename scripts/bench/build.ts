@@ -1,17 +1,17 @@
-/** Measures the speed and the memory of builds of a large site. */
+/** Measures the speed and the memory use of builds of a large site. */
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildSite } from "../../netlify/host/build/build-site.ts"
 import { createSourceKey } from "../../netlify/host/build/source-key.ts"
-import { benchDatabase } from "./bench-site.ts"
+import { createBenchDatabase } from "./bench-site.ts"
 import { atLeast, atMost, type Result } from "./table.ts"
 
 const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
 
 /** Returns the peak memory in MB of child processes except Postgres. Linux only. */
-async function peakMemoryOfChildren(): Promise<number> {
+async function readPeakMemoryOfChildren(): Promise<number> {
   const children = await readFile(
     `/proc/${process.pid}/task/${process.pid}/children`,
     "utf8",
@@ -27,11 +27,11 @@ async function peakMemoryOfChildren(): Promise<number> {
 }
 
 async function measureBuild(articles: number, isTranslated: boolean) {
-  const postgres = await benchDatabase(articles, isTranslated)
+  const postgres = await createBenchDatabase(articles, isTranslated)
   const folder = await mkdtemp(join(tmpdir(), "daina-build-"))
   let memory = 0
   const poll = setInterval(async () => {
-    memory = Math.max(memory, await peakMemoryOfChildren())
+    memory = Math.max(memory, await readPeakMemoryOfChildren())
   }, POLL_INTERVAL_MS)
   try {
     const began = performance.now()

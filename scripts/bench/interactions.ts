@@ -9,7 +9,7 @@ import { atMost, median, type Result } from "./table.ts"
 const MAX_DELAY_MS = 150
 const CPU_SLOWDOWN = 6
 const MAX_INTERACTIONS = 20
-/** Visits per page. The median of their longest delays counts. */
+/** Visits per page. The result is the median of their longest delays. */
 const VISITS = 3
 /** Time for a handler and the paint after it, because the API reports an interaction only after the paint. */
 const SETTLE_MS = 400
@@ -30,13 +30,13 @@ const CONTROLS = [
 
 interface Delay {
   ms: number
-  /** The event and the element, for finding the handler. */
+  /** The event and the element, which lead to the handler. */
   source: string
 }
 
 const NO_DELAY: Delay = { ms: 0, source: "" }
 
-/** Records the duration of each interaction in sessionStorage, which is kept when a tap opens another page. */
+/** Records the duration of each interaction in sessionStorage, which is kept if a tap opens another page. */
 function observeDelays(): void {
   const delays: Delay[] = JSON.parse(sessionStorage.getItem("delays") ?? "[]")
   const observer = new PerformanceObserver((list) => {
@@ -54,8 +54,7 @@ function observeDelays(): void {
   } as PerformanceObserverInit)
 }
 
-/** Returns the longest delay that the page's tab has recorded. */
-async function longestDelayOf(page: Page): Promise<Delay> {
+async function findLongestDelay(page: Page): Promise<Delay> {
   const json = await page.evaluate(() => sessionStorage.getItem("delays"))
   const delays: Delay[] = JSON.parse(json ?? "[]")
   return delays.reduce((worst, delay) => (delay.ms > worst.ms ? delay : worst), NO_DELAY)
@@ -93,14 +92,14 @@ async function visitAsMember(browser: Browser, url: string, state: LoginState): 
     const control = page.locator(CONTROLS).nth(index)
     if ((await control.count()) === 0) break
     if (!(await control.isVisible()) || (await control.isDisabled())) continue
-    // Does not count controls that are covered, or that disappeared when another one was used.
+    // Skips controls that are covered, or that disappeared after another one was used.
     const counted = await interact(page, control)
       .then(() => 1)
       .catch(() => 0)
     if (page.url().split("#")[0] !== url) await page.goto(url, { waitUntil: "networkidle" })
     interactions += counted
   }
-  const longest = await longestDelayOf(page)
+  const longest = await findLongestDelay(page)
   await page.context().close()
   return longest
 }
@@ -113,7 +112,7 @@ async function visitAndSearch(browser: Browser, url: string): Promise<Delay> {
     await page.keyboard.press(key === " " ? "Space" : key)
     await page.waitForTimeout(SETTLE_MS)
   }
-  const longest = await longestDelayOf(page)
+  const longest = await findLongestDelay(page)
   await page.context().close()
   return longest
 }

@@ -4,7 +4,7 @@ import lighthouse from "lighthouse"
 import { throttling } from "lighthouse/core/config/constants.js"
 import { z } from "zod"
 import { postPath } from "../../src/features/teams/team.ts"
-import { BROWSER_ARGS, eventPath } from "./bench-site.ts"
+import { BROWSER_ARGS, findEventPath } from "./bench-site.ts"
 import { atLeast, atMost, median, type Result } from "./table.ts"
 
 const TEAM = "pohjataht"
@@ -19,7 +19,7 @@ const RUNS = 3
 const SCORES = ["performance", "accessibility", "best-practices", "seo"]
 const AUDITS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
-/** The benchmark index of Lighthouse's reference phone: that of a fast computer, slowed down by four. */
+/** The benchmark index of Lighthouse's reference phone: a fast computer, slowed down by a factor of four. */
 const PHONE_BENCHMARK_INDEX = 1500 / 4
 
 /** Measures one visit in a new browser, without data from earlier pages. */
@@ -43,8 +43,7 @@ async function calibrateSlowdown(url: string, chromePath: string) {
 
 const Posts = z.object({ posts: z.tuple([z.object({ id: z.string() })], z.unknown()) })
 
-/** Returns the path of a team's newest post. */
-async function newestPostPath(origin: string): Promise<string> {
+async function findNewestPostPath(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/teams/${TEAM}/posts`)
   return postPath(TEAM, Posts.parse(await answer.json()).posts[0].id)
 }
@@ -55,8 +54,8 @@ async function warmUpCompression(url: string): Promise<void> {
   for (let visit = 0; visit < 3; visit++) await (await fetch(url, { headers })).arrayBuffer()
 }
 
-/** Returns the scores and the values of audits of one visit, by Lighthouse's ids. */
-async function run(url: string, chromePath: string, slowdown: number) {
+/** Returns the scores and audit values of one visit, by Lighthouse's ids. */
+async function measurePage(url: string, chromePath: string, slowdown: number) {
   const { categories, audits } = await visit(url, chromePath, slowdown)
   return Object.fromEntries([
     ...SCORES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)] as const),
@@ -64,8 +63,8 @@ async function run(url: string, chromePath: string, slowdown: number) {
   ])
 }
 
-/** Returns the results of a page. Russian pages may paint later, because they load a third font file. */
-function resultsOf(path: string, measured: (id: string) => number): Result[] {
+/** Russian pages may paint later, because they load a third font file. */
+function createResults(path: string, measured: (id: string) => number): Result[] {
   const paint = measured("largest-contentful-paint") / 1000
   const paintBudget = path.startsWith("/ru") ? 1.35 : 1.25
   return [
@@ -87,18 +86,18 @@ export async function benchLighthouse(origin: string, chromePath: string): Promi
       isWithinBudget: index >= PHONE_BENCHMARK_INDEX,
     },
   ]
-  const english = [...PAGES, await eventPath(origin), await newestPostPath(origin)]
+  const english = [...PAGES, await findEventPath(origin), await findNewestPostPath(origin)]
   const russian = english.map((path) => `/ru${path}`.replace(/\/$/, ""))
   for (const path of [...english, ...russian]) {
     await warmUpCompression(origin + path)
-    const measure = () => run(origin + path, chromePath, slowdown)
+    const measure = () => measurePage(origin + path, chromePath, slowdown)
     const runs = [await measure()]
     const isWithinBudgets = (result: (typeof runs)[number]) =>
-      resultsOf(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
+      createResults(path, (id) => result[id] ?? 0).every(({ isWithinBudget }) => isWithinBudget)
     while (runs.length < RUNS && !runs.every(isWithinBudgets)) runs.push(await measure())
     // Shows progress, because the bench takes a quarter of an hour.
     console.error(path, ...runs.map((result) => JSON.stringify(result)))
-    results.push(...resultsOf(path, (id) => median(runs.map((result) => result[id] ?? 0))))
+    results.push(...createResults(path, (id) => median(runs.map((result) => result[id] ?? 0))))
   }
   return results
 }

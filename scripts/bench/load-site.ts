@@ -1,4 +1,4 @@
-/** A demo site with 500 additional members, each with a session and a team, and with one idea and one event for all. */
+/** A demo site with 500 additional members, each with a session and a team, and one idea and one event for all. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
@@ -7,13 +7,13 @@ import type { Result } from "./table.ts"
 
 export const MEMBER_COUNT = 500
 export const MEMBER_PASSWORD = "lightstick-of-load"
-/** Places of the event: fewer than members. */
+/** Number of places of the event, fewer than there are members. */
 export const PLACES = 300
 
-/** Returns the session token of the n-th member. */
-const tokenOf = (n: number) => createHash("sha256").update(`load ${n}`).digest("hex").slice(0, 40)
+const createToken = (n: number) =>
+  createHash("sha256").update(`load ${n}`).digest("hex").slice(0, 40)
 
-export const emailOf = (n: number) => `load-${n}@daina.test`
+export const getEmail = (n: number) => `load-${n}@daina.test`
 
 export interface LoadSite {
   origin: string
@@ -21,7 +21,7 @@ export interface LoadSite {
   db: Db
   idea: string
   event: string
-  /** Sends a request of the n-th member, from a separate IP address. */
+  /** Sends a request as the n-th member, from a separate IP address. */
   call(n: number, method: string, path: string, body?: object): Promise<Response>
 }
 
@@ -29,7 +29,7 @@ export interface LoadSite {
 async function addMembers(ownerUrl: string): Promise<void> {
   const db = connect(ownerUrl).as(null, "10min")
   const hash = await hashPassword(MEMBER_PASSWORD)
-  const tokens = Array.from({ length: MEMBER_COUNT }, (_, n) => tokenOf(n))
+  const tokens = Array.from({ length: MEMBER_COUNT }, (_, n) => createToken(n))
   await db.one`
     with people as (
       insert into users (email, password_hash, email_verified_at, vetted_at)
@@ -58,8 +58,7 @@ async function addMembers(ownerUrl: string): Promise<void> {
       true, ${PLACES})`
 }
 
-/** Runs a bench on a new site. */
-export async function withLoadSite(
+export async function runOnLoadSite(
   bench: (site: LoadSite) => Promise<Result[]>,
 ): Promise<Result[]> {
   const { origin, ownerUrl, stop } = await startBenchSite(0, addMembers)
@@ -75,7 +74,7 @@ export async function withLoadSite(
         headers: {
           origin,
           "content-type": "application/json",
-          cookie: `daina_session=${tokenOf(n)}; daina_signed_in=1`,
+          cookie: `daina_session=${createToken(n)}; daina_signed_in=1`,
           "x-forwarded-for": `10.9.${n >> 8}.${n & 255}`,
         },
         ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
@@ -86,11 +85,11 @@ export async function withLoadSite(
 
 export interface TimedResponse {
   ms: number
-  /** 0 when there was no response. */
+  /** 0 if there was no response. */
   status: number
 }
 
-/** Sends a request and returns its status and its time to the last byte. */
+/** Sends a request. Returns its status and the time until the last byte. */
 export async function timeRequest(send: () => Promise<Response>): Promise<TimedResponse> {
   const began = performance.now()
   const status = await send()
@@ -102,7 +101,6 @@ export async function timeRequest(send: () => Promise<Response>): Promise<TimedR
   return { ms: performance.now() - began, status }
 }
 
-/** Returns a percentile of the times. */
 export function percentile(times: number[], percent: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0

@@ -1,22 +1,23 @@
 /**
- * `npm run bench`: measures the budgets, prints them as a table, and exits with 1 if one is exceeded. Names select
- * benches: `npm run bench -- transfer lighthouse`. Benches that are not in DEFAULT_BENCHES run only when they are named.
+ * `npm run bench`: measures whether the site keeps its budgets, prints a table, and exits with 1 if a budget is
+ * exceeded. Arguments select benches: `npm run bench -- transfer lighthouse`. Benches that are not in DEFAULT_BENCHES
+ * run only if they are named.
  */
 import autocannon from "autocannon"
-import { chromiumPath } from "../chromium.mjs"
+import { ensureChromium } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"
 import { benchBuild, benchMemory } from "./build.ts"
 import { benchInteractions } from "./interactions.ts"
 import { benchLighthouse } from "./lighthouse.ts"
-import { withLoadSite } from "./load-site.ts"
+import { runOnLoadSite } from "./load-site.ts"
 import { benchMembers } from "./members.ts"
 import { benchLargePublish, benchPublish } from "./publish.ts"
 import { benchScrolling } from "./scrolling.ts"
 import { benchSignIns } from "./sign-ins.ts"
-import { atLeast, markdownTable, type Result } from "./table.ts"
+import { atLeast, createTable, type Result } from "./table.ts"
 import { benchTransfer } from "./transfer.ts"
 
-/** Loads the home page with brotli over fifty connections. */
+/** Loads the home page, compressed with brotli, over fifty connections. */
 async function benchThroughput(origin: string): Promise<Result[]> {
   const headers = { "accept-encoding": "br" }
   const { requests, non2xx } = await autocannon({
@@ -43,8 +44,8 @@ const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   build: benchBuild,
   memory: benchMemory,
   large: benchLargePublish,
-  members: () => withLoadSite(benchMembers),
-  "sign-ins": () => withLoadSite(benchSignIns),
+  members: () => runOnLoadSite(benchMembers),
+  "sign-ins": () => runOnLoadSite(benchSignIns),
 }
 const DEFAULT_BENCHES = [...Object.keys(ON_SHARED_SITE), "publish", "build"]
 
@@ -59,7 +60,7 @@ if (unknownNames.length > 0) {
 const results: Result[] = []
 const sharedSiteBenches = Object.entries(ON_SHARED_SITE).filter(([name]) => names.includes(name))
 if (sharedSiteBenches.length > 0) {
-  const chromium = await chromiumPath()
+  const chromium = await ensureChromium()
   const site = await startBenchSite()
   try {
     for (const [, bench] of sharedSiteBenches) results.push(...(await bench(site.origin, chromium)))
@@ -70,5 +71,5 @@ if (sharedSiteBenches.length > 0) {
 for (const [name, bench] of Object.entries(WITH_OWN_SITE)) {
   if (names.includes(name)) results.push(...(await bench()))
 }
-console.log(markdownTable(results))
+console.log(createTable(results))
 process.exit(results.every(({ isWithinBudget }) => isWithinBudget) ? 0 : 1)

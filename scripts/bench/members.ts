@@ -14,7 +14,7 @@ import { atLeast, atMost, exactly, type Result } from "./table.ts"
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>
-  /** Returns how many rows all members' actions have stored. */
+  /** Returns the number of rows that the actions of all members have stored. */
   count(site: LoadSite): Promise<number | null>
 }
 
@@ -60,11 +60,11 @@ const ACTIONS: Action[] = [
 
 const isDone = ({ status }: TimedResponse) => status >= 200 && status < 300
 
-/** Sends all actions of all members, and compares acknowledged actions with the rows in the database. */
+/** Compares the acknowledged actions with the rows in the database. */
 export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBER_COUNT }, (_, n) => n)
-  // Each member performs all actions one after the other. Neighboring members start with different actions.
+  // Each member performs the actions one after the other. Neighboring members start with different actions.
   const outcomesByMember = await Promise.all(
     members.map(async (n) => {
       const order = ACTIONS.map((_, i) => (i + n) % ACTIONS.length)

@@ -11,7 +11,7 @@ const PAUSE_MS = 11_000
 
 /** Publishes an article. Returns the seconds until its pages in all languages are served, and until search finds it. */
 async function publish(origin: string, api: APIRequestContext, slug: string) {
-  const indexBefore = await searchIndexOf(origin)
+  const indexBefore = await readSearchIndexFolder(origin)
   const start = performance.now()
   const secondsUntil = async (isThere: () => Promise<boolean>) => {
     while (!(await isThere())) {
@@ -40,19 +40,21 @@ async function publish(origin: string, api: APIRequestContext, slug: string) {
     )
     return (await Promise.all(pages)).every(({ status }) => status === 200)
   })
-  const inSearch = await secondsUntil(async () => (await searchIndexOf(origin)) !== indexBefore)
+  const inSearch = await secondsUntil(
+    async () => (await readSearchIndexFolder(origin)) !== indexBefore,
+  )
   return { served, inSearch }
 }
 
 const Manifest = z.object({ folder: z.string() })
 
-/** Returns the folder of the search index, which changes with the content of the index. */
-async function searchIndexOf(origin: string): Promise<string> {
+/** The folder's name changes with the content of the index. */
+async function readSearchIndexFolder(origin: string): Promise<string> {
   return Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
 }
 
 /** Publishes three articles and returns the medians. */
-async function benchWith(articles: number, budget: number): Promise<Result[]> {
+async function benchPublishing(articles: number, budget: number): Promise<Result[]> {
   const site = await startBenchSite(articles)
   try {
     const api = await request.newContext({
@@ -81,7 +83,7 @@ async function benchWith(articles: number, budget: number): Promise<Result[]> {
 }
 
 /** Publishing on a site with 1,000 articles, each written in five languages. */
-export const benchPublish = () => benchWith(1000, 15)
+export const benchPublish = () => benchPublishing(1000, 15)
 
 /** Publishing on a site with 10,000 articles; the first build takes minutes. */
-export const benchLargePublish = () => benchWith(10_000, 2)
+export const benchLargePublish = () => benchPublishing(10_000, 2)

@@ -8,7 +8,7 @@ const PIXELS_PER_SECOND = 2000
 
 const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", "/estonia"]
 
-/** Scrolls to the end of the page. Returns the longest time in ms that a visible picture was blank. */
+/** Scrolls to the end of the page. Returns the longest time in ms for which a visible picture was blank. */
 function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   const start = performance.now()
   const blankSince = new Map<HTMLImageElement, number>()
@@ -38,7 +38,7 @@ function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   })
 }
 
-/** Returns the longest time that a picture is blank on each page, for a first visit. */
+/** Returns the longest time for which a picture is blank on each page on a first visit. */
 export async function benchScrolling(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const results: Result[] = []

@@ -1,7 +1,7 @@
 /** Measures log-ins of all members at the same time, while an anonymous visitor reads. */
 import { setTimeout as sleep } from "node:timers/promises"
 import {
-  emailOf,
+  getEmail,
   type LoadSite,
   MEMBER_COUNT,
   MEMBER_PASSWORD,
@@ -10,14 +10,14 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** How often a member tries to log in while the site responds with 503. */
+/** Number of times that a member tries to log in while the site responds with 503. */
 const MAX_ATTEMPTS = 30
 const PAUSE_MS = 1000
 
 async function logIn({ call }: LoadSite, n: number) {
   const times: number[] = []
   for (;;) {
-    const body = { email: emailOf(n), password: MEMBER_PASSWORD, remember: false }
+    const body = { email: getEmail(n), password: MEMBER_PASSWORD, remember: false }
     const { ms, status } = await timeRequest(() => call(n, "POST", "/api/auth/sign-in", body))
     times.push(ms)
     if (status !== 503 || times.length === MAX_ATTEMPTS)
@@ -26,7 +26,6 @@ async function logIn({ call }: LoadSite, n: number) {
   }
 }
 
-/** Measures the log-ins and counts the sessions in the database. */
 export async function benchSignIns(site: LoadSite): Promise<Result[]> {
   const sessionsBefore = Number(await site.db.value`select count(*) from sessions`)
   const began = performance.now()

@@ -1,4 +1,4 @@
-/** Results of a bench, and their table. */
+/** The results of a bench, and their table. */
 
 export interface Result {
   name: string
@@ -10,7 +10,7 @@ export interface Result {
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 })
 
-const resultWith =
+const createResultMaker =
   (sign: string, isWithinBudget: (value: number, budget: number) => boolean) =>
   (name: string, value: number, budget: number, unit = ""): Result => ({
     name,
@@ -19,15 +19,14 @@ const resultWith =
     isWithinBudget: isWithinBudget(value, budget),
   })
 
-export const atMost = resultWith("≤", (value, budget) => value <= budget)
-export const atLeast = resultWith("≥", (value, budget) => value >= budget)
-export const exactly = resultWith("=", (value, budget) => value === budget)
+export const atMost = createResultMaker("≤", (value, budget) => value <= budget)
+export const atLeast = createResultMaker("≥", (value, budget) => value >= budget)
+export const exactly = createResultMaker("=", (value, budget) => value === budget)
 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Returns the results as a Markdown table. */
-export const markdownTable = (results: Result[]): string =>
+export const createTable = (results: Result[]): string =>
   [
     "| Result | Measured | Budget | Within budget |",
     "| --- | --- | --- | --- |",

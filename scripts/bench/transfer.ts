@@ -1,9 +1,8 @@
 /** Measures the bytes that a phone transfers for a page. */
 import { type Browser, chromium, type Page } from "@playwright/test"
-import { BROWSER_ARGS, eventPath, type LoginState, logIn, PHONE } from "./bench-site.ts"
+import { BROWSER_ARGS, findEventPath, type LoginState, logIn, PHONE } from "./bench-site.ts"
 import { atMost, type Result } from "./table.ts"
 
-/** Bytes in a kilobyte. */
 const KB = 1000
 
 interface Transfer {
@@ -15,7 +14,7 @@ interface Transfer {
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 
-const sizesOf = ({ bodies }: Transfer, type: string) =>
+const getSizes = ({ bodies }: Transfer, type: string) =>
   bodies.flatMap((body) => (body.type === type ? [body.size] : []))
 
 /** Budgets of a page: compressed sizes in kB, and a number of requests. */
@@ -27,14 +26,13 @@ const MAX_CSS_KB = 14
 /** Budget of an article page with all its files. */
 const MAX_ARTICLE_KB = 120
 
-/** Pages that an anonymous visitor opens. */
-const visitorPages = (event: string) => [
+const getVisitorPages = (event: string) => [
   ...["/", "/music", "/calendar", event, "/teams", "/teams/pohjataht", "/news"],
   ...["/news/vilnius-crew-league", "/suggest-idea", "/shop", "/nowhere"],
   ...["/ru", "/ru/news/vilnius-crew-league"],
 ]
 
-const memberPages = (event: string) => [
+const getMemberPages = (event: string) => [
   ...["/", "/music", "/teams", "/teams/pohjataht", "/suggest-idea", event],
   ...["/my-events", "/calendar", "/notifications"],
 ]
@@ -59,8 +57,8 @@ async function recordTransfer(page: Page, url: string): Promise<Transfer> {
 }
 
 /**
- * Returns the transfer sizes of a page for a browser with an empty cache. Two earlier visits have made the host
- * compress the page's files.
+ * Returns the transfer sizes of a page in a browser with an empty cache. Two earlier visits have made the host compress
+ * the page's files.
  */
 async function measureTransfer(
   browser: Browser,
@@ -78,32 +76,34 @@ async function measureTransfer(
   return visit()
 }
 
-async function memberResults(browser: Browser, origin: string, event: string): Promise<Result[]> {
+async function benchMemberPages(
+  browser: Browser,
+  origin: string,
+  event: string,
+): Promise<Result[]> {
   const storageState = await logIn(origin)
-  // Loads all pages once before measuring, because the host compresses scripts at the highest level only some time
-  // after their first request.
-  const paths = memberPages(event)
+  // Loads all pages once before measuring, because the host does not use the best compression at the first request.
+  const paths = getMemberPages(event)
   for (const path of paths) await measureTransfer(browser, origin + path, storageState)
   const results: Result[] = []
   for (const path of paths) {
     const transfer = await measureTransfer(browser, origin + path, storageState)
-    const script = sum(sizesOf(transfer, "Script")) / KB
+    const script = sum(getSizes(transfer, "Script")) / KB
     results.push(atMost(`JavaScript for a member on ${path}`, script, MAX_MEMBER_SCRIPT_KB, "kB"))
   }
   return results
 }
 
-/** Returns the size results of the demo site, loaded at the width of a phone. */
 export async function benchTransfer(origin: string, executablePath: string): Promise<Result[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS })
   const results: Result[] = []
-  const event = await eventPath(origin)
-  for (const path of visitorPages(event)) {
+  const event = await findEventPath(origin)
+  for (const path of getVisitorPages(event)) {
     const transfer = await measureTransfer(browser, origin + path)
     const [scripts = [], styles = [], fonts = []] = ["Script", "Stylesheet", "Font"].map((type) =>
-      sizesOf(transfer, type),
+      getSizes(transfer, type),
     )
-    // Pages with Russian text load a third font. One post of the team Põhjatäht is in Russian.
+    // Russian text needs a third font. A post of the team Põhjatäht is in Russian.
     const [maxFontsKb, maxFontFiles] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
     results.push(
       atMost(`JavaScript on ${path}`, sum(scripts) / KB, MAX_VISITOR_SCRIPT_KB, "kB"),
@@ -117,7 +117,7 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
       results.push(atMost(`Total transfer of ${path}`, transfer.total / KB, MAX_ARTICLE_KB, "kB"))
     }
   }
-  results.push(...(await memberResults(browser, origin, event)))
+  results.push(...(await benchMemberPages(browser, origin, event)))
   await browser.close()
   return results
 }

@@ -133,11 +133,11 @@ export const createSignInApi = () => createApi(true)
  * member's limit.
  */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
-  const getVisitor = await findVisitor(c.req.raw, !isSafe(c))
-  if (!getVisitor) return null
-  c.set("visitor", getVisitor)
-  c.set("db", getDatabase(c, getVisitor))
-  return getVisitor
+  const visitor = await findVisitor(c.req.raw, !isSafe(c))
+  if (!visitor) return null
+  c.set("visitor", visitor)
+  c.set("db", getDatabase(c, visitor))
+  return visitor
 }
 
 /**
@@ -184,7 +184,7 @@ export const requireSuperAdmin = requireAccess("super_admin")
 
 /** Returns whether the member logged in or proved their identity recently enough for sensitive actions. */
 export const hasRecentProof = (c: ApiContext): boolean =>
-  Date.now() - Date.parse(visitor(c).authenticated_at) < RECENT_PROOF_MS
+  Date.now() - Date.parse(getVisitor(c).authenticated_at) < RECENT_PROOF_MS
 
 /**
  * Returns the route's row in ROUTE_ACCESS. Returns null for a read without a row, and throws for a mutating route
@@ -210,7 +210,7 @@ const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
 }
 
 /** Throws on routes without a guard. */
-export function visitor(c: ApiContext): Visitor {
+export function getVisitor(c: ApiContext): Visitor {
   if (!c.var.visitor) throw new Error(`${c.req.path} has no guard`)
   return c.var.visitor
 }

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
 import { countPicture } from "../../../db/queries/accounts/attempts.ts"
 import type { Point } from "../../../src/features/news/crop.ts"
-import { type ApiEnv, visitor } from "../http/api.ts"
+import { type ApiEnv, getVisitor } from "../http/api.ts"
 import { problem, rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
 import { readBytes } from "../http/request.ts"
 import { drawInChild } from "./draw-in-child.ts"
@@ -73,7 +73,7 @@ export async function readPicture(
   if (!/^(image\/|application\/octet-stream)/.test(c.req.header("content-type") ?? "")) {
     refuse("unsupported_image")
   }
-  const { user_id: userId } = visitor(c)
+  const { user_id: userId } = getVisitor(c)
   const isFull =
     uploadingMemberIds.length >= MAX_UPLOADS ||
     uploadingMemberIds.filter((id) => id === userId).length >= MAX_UPLOADS_PER_MEMBER

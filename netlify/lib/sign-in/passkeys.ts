@@ -16,7 +16,7 @@ import {
 import type { Assertion, Registration } from "../../../src/features/account/passkeys/schema.ts"
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { SITE } from "../../../src/site.ts"
-import { type ApiEnv, visitor } from "../http/api.ts"
+import { type ApiEnv, getVisitor } from "../http/api.ts"
 import { rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
 import { getClientAddress } from "../http/request.ts"
 import { getSiteUrl, isPublicSite } from "../http/site-url.ts"
@@ -86,7 +86,7 @@ export async function createProofOptions(c: Context<ApiEnv>) {
 }
 
 export async function createRegistrationOptions(c: Context<ApiEnv>) {
-  const { email, display_name: name } = visitor(c)
+  const { email, display_name: name } = getVisitor(c)
   const { challenge, hash } = createChallenge()
   const facts = await openOwnChallenge(c.var.db, hash, "register")
   const { generateRegistrationOptions } = await loadWebauthn()

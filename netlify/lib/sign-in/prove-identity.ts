@@ -5,7 +5,7 @@ import {
   type CorrectCode,
   countOwnCodeAttempt,
 } from "../../../db/queries/accounts/second-factor.ts"
-import { type ApiEnv, runAfterResponse, visitor } from "../http/api.ts"
+import { type ApiEnv, getVisitor, runAfterResponse } from "../http/api.ts"
 import { passwordLimitProblem, rateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
 import { getClientAddress } from "../http/request.ts"
 import { recordFailure } from "../monitoring/security-events.ts"
@@ -18,14 +18,14 @@ import { readDeviceHash } from "./session.ts"
  * Attempts count like those of a log-in.
  */
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
-  const { email } = visitor(c)
+  const { email } = getVisitor(c)
   const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
   const attempt = await countPasswordAttempt(c.var.db, email, caller)
   if (attempt.wait > 0) refuseWith(passwordLimitProblem(attempt))
   const { account, onSuccess } = attempt
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (account && matches) return { account, onSuccess }
-  await runAfterResponse(c, recordFailure("sign_in_failed", visitor(c).user_id, caller.address))
+  await runAfterResponse(c, recordFailure("sign_in_failed", getVisitor(c).user_id, caller.address))
   return refuse("invalid", { errors: { [field]: "wrong_password" } })
 }
 
@@ -46,4 +46,4 @@ export function requireSecret(found: { secret: string | null; wait: number } | n
 /** Verifies a code of the viewer. The database later refuses a code that was used before. */
 export const verifyOwnCode = async (c: Context<ApiEnv>, code: string): Promise<CorrectCode> =>
   readCode(requireSecret(await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))), code) ??
-  rejectCode(c, visitor(c).user_id)
+  rejectCode(c, getVisitor(c).user_id)

@@ -1,7 +1,7 @@
 /** Search text, filter and order of a list, in the URL: `?search=…&filter=draft&sort=name`. */
 import type { WritableAtom } from "nanostores"
 
-/** Orders of admin lists. `admin_rows()` in db/functions/20_admin_lists.sql sorts the rows. */
+/** Orders of admin lists. `list_admin_rows()` in db/functions/20_admin_lists.sql sorts the rows. */
 export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
 
 export type Sort = (typeof SORTS)[number]

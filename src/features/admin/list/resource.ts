@@ -174,7 +174,7 @@ export interface Resource<
   pathOf: (row: Listed) => string
 }
 
-/** Returns the parameters of a list that `admin_rows()` searches, filters and sorts. */
+/** Returns the parameters of a list that `list_admin_rows()` searches, filters and sorts. */
 export const createListParams = (
   filters: readonly string[],
   sorts: readonly Sort[] = SORTS.slice(0, 4),
