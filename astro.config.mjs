@@ -2,7 +2,7 @@ import react from "@astrojs/react"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, passthroughImageService } from "astro/config"
 import i18next from "astro-i18next"
-import { keepRenderer, prepareSite, createStaticNetlifyAdapter } from "./scripts/integrations.ts"
+import { createStaticNetlifyAdapter, keepRenderer, prepareSite } from "./scripts/integrations.ts"
 import { vitePlugins } from "./scripts/vite-plugins.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
