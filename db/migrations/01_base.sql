@@ -1,5 +1,5 @@
--- Extensions, domains, and the functions that columns, indexes and constraints use. All other functions are in
--- db/functions; these must exist before the tables.
+-- Extensions, domains, and the functions that columns, indexes and constraints use. They must exist before the tables;
+-- all other functions are in db/functions.
 
 create extension citext;
 create extension unaccent;
@@ -11,7 +11,7 @@ revoke create on schema public from public;
 create domain country_code as text check (value in ('ee', 'lv', 'lt'));
 create domain locale_code as text check (value in ('en', 'lv', 'et', 'lt', 'ru'));
 
--- Normalizes text for searching: lower case, without diacritics. Names the dictionary in full, so that it can be
+-- Normalizes text for searching: lower case, without diacritics. It names the dictionary in full so that it can be
 -- immutable, which indexes require.
 create function plain_text(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
@@ -21,8 +21,8 @@ create function hash_of_address(address citext) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(address::text), 'UTF8')) $$;
 
--- Checks a `translations` column: texts by language, as in {"lv": {"title": …}}, without the row's own language.
--- Each language has the required text; `limits` gives the allowed texts and their maximum lengths.
+-- Checks a `translations` column: texts by language, such as {"lv": {"title": …}}, without the row's own language. Each
+-- language must have the required text. `limits` has the allowed texts and their maximum lengths.
 create function are_translations(translations jsonb, own text, required text, limits jsonb)
 returns boolean
 language sql immutable parallel safe
@@ -39,8 +39,8 @@ as $$
   )
 $$;
 
--- Keys with which the database signs viewer claims, see create_viewer_claim(): the current key and the previous one.
--- 64 bytes are one block of SHA-256.
+-- Keys with which the database signs viewer claims (see create_viewer_claim): the current key and the previous one. 64
+-- bytes are one block of SHA-256.
 create table viewer_keys (
   inner_key bytea not null check (length(inner_key) = 64)
     default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())

@@ -8,7 +8,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   reason text check (length(reason) <= 500),
-  -- Names at the time of the action: members and teams are renamed and deleted later.
+  -- Names at the time of the action, because members and teams may be renamed or deleted later.
   actor_name text,
   target_name text
 );

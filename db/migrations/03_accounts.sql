@@ -1,6 +1,6 @@
 create table users (
   id uuid primary key default gen_random_uuid(),
-  -- Stored in ASCII, with internationalized domains in Punycode, so that each address has one form. The check accepts
+  -- Stored in ASCII, with international domains in Punycode, so that each address has only one form. The check accepts
   -- every address that `email` in src/schema/fields.ts accepts.
   email citext not null unique
     check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
@@ -10,9 +10,9 @@ create table users (
   -- The WebAuthn user handle, by which authenticators identify the member.
   passkey_handle uuid not null unique default gen_random_uuid(),
   email_verified_at timestamptz,
-  -- When the member proved to hold both the account and the mailbox: by a password reset, by Google, or by confirming
-  -- the address while signed in. A confirmation link alone proves the mailbox only: the account may have been opened
-  -- by another person, who knows its password.
+  -- When the member proved that both the account and the mailbox are theirs: by resetting the password, with Google, or
+  -- by confirming the address while logged in. A confirmation link alone only proves the mailbox: another person, who
+  -- knows the password, may have opened the account.
   email_owned_at timestamptz,
   terms_agreed_at timestamptz not null default now(),
   marketing_consent_at timestamptz,
@@ -30,20 +30,21 @@ create table users (
   mail_event_changes boolean not null default true,
   mail_event_reminders boolean not null default true,
   mail_event_messages boolean not null default true,
-  -- A blocked member cannot sign in and has no rights.
+  -- A blocked member cannot log in and has no rights.
   blocked_at timestamptz,
   blocked_reason text check (length(blocked_reason) between 1 and 500),
-  -- The date until which a member may sign in without the second factor that their role requires. Null for roles that
-  -- require none.
+  -- Until this date a member may log in without the second factor that their role requires. Null for roles that require
+  -- none.
   factor_due_at timestamptz,
-  -- When a super admin first approved something of this member; later content is listed without review.
+  -- When a super admin first approved something of this member. Content that the member adds later is listed without
+  -- review.
   vetted_at timestamptz,
-  -- The date on which the account is deleted, after its member gave it up. The account has no session until then.
+  -- When the account is deleted, after its member has requested it. The account has no session until then.
   deletion_due_at timestamptz,
-  -- Null for accounts of people. The password of a 'published' demo account is public or missing; 'private' means that
-  -- it was changed. A public site refuses sign-ins to published ones.
+  -- Null for accounts of people. The password of a 'published' demo account is public or missing. 'private' means that
+  -- it was changed. A public site does not accept log-ins to published ones.
   demo_password text check (demo_password in ('published', 'private')),
-  -- A copy of the profile's name: the index that finds members by name and id covers one table only.
+  -- A copy of the profile's name, because the index that finds members by name and id can only cover one table.
   listed_name text not null default '',
   listed_text text not null
     generated always as (listed_name || ' ' || id::text || ' ' || lower(email::text)) stored,
@@ -68,7 +69,7 @@ alter table user_roles enable row level security;
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
-  -- SHA-256 of the cookie's value: a stolen row does not open the session.
+  -- SHA-256 of the cookie's value, because a stolen row must not open the session.
   token_hash bytea not null unique check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
   remember boolean not null default false,
@@ -84,8 +85,8 @@ create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 alter table sessions enable row level security;
 
--- Browsers in which the member has signed in before. A known device grants no access: sign-ins from it are only exempt
--- from the account's limit of failed attempts, which others can exhaust.
+-- Browsers in which the member has logged in before. A known device grants no access. It only exempts log-ins from the
+-- account's limit of failed attempts, which other people could exhaust.
 create table known_devices (
   user_id uuid not null references users on delete cascade,
   -- SHA-256 of the cookie's value.
@@ -97,7 +98,7 @@ create table known_devices (
 create index known_devices_by_use on known_devices (last_used_at);
 alter table known_devices enable row level security;
 
--- Links that make the account that signs up with them the first super admin.
+-- Links with which the first super admin signs up.
 create table setup_links (
   -- SHA-256 of the link's token.
   token_hash bytea primary key check (length(token_hash) = 32),

@@ -10,7 +10,8 @@ create table content_state (
 insert into content_state default values;
 alter table content_state enable row level security;
 
--- Requests that no build has followed yet (on Netlify only: our own host keeps them in memory), and builds.
+-- Builds, and requests that no build has followed yet. Only Netlify stores requests here: our own host keeps them in
+-- memory.
 create table builds (
   id bigint generated always as identity primary key,
   content_version bigint not null,
@@ -21,7 +22,7 @@ create table builds (
   failed_count integer check (failed_count >= 0),
   failed_pages jsonb check (jsonb_typeof(failed_pages) = 'array'),
   error text,
-  -- The time of the request for a requested build.
+  -- For a request, the time of the request.
   started_at timestamptz not null default now(),
   finished_at timestamptz check (finished_at >= started_at),
   retry_at timestamptz,

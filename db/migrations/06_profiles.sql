@@ -1,11 +1,11 @@
 create table profiles (
   user_id uuid primary key references users on delete cascade,
   display_name text not null check (length(btrim(display_name)) between 1 and 80)
-    -- Refuses bidirectional control characters and zero-width characters, which make a name look like another one.
+    -- Refuses bidirectional control characters and zero-width characters, which make a name look like another name.
     check (display_name !~ '[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]'),
   user_type text not null default 'regular_user' check (user_type in ('regular_user', 'dance_group')),
   avatar_url text,
-  -- Whether other people were shown this URL. Hiding the picture then moves the file.
+  -- Whether other people have seen this URL. If so, hiding the picture moves the file.
   avatar_was_shown boolean not null default false,
   bio text check (length(bio) between 1 and 500),
   gender text check (gender in ('male', 'female', 'non-binary', 'prefer-not-to-say', 'other')),
@@ -24,7 +24,8 @@ create table profiles (
   hidden_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Allows only the member's own file: another member's picture may be hidden, and another server would see the visitors.
+  -- Allows only the member's own file: another member's picture may be hidden, and another server would learn who
+  -- visits.
   check (
     avatar_url ~ ('^/uploads/avatars/' || user_id || '/avatar-[0-9]+-[0-9a-f]{32}[.]webp$')
   ),

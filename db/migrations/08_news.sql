@@ -5,19 +5,19 @@ create table news (
   original_id uuid,
   slug text not null
     check (length(slug) <= 120 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
-    -- Path segments under /news that are not articles, or may be needed later.
+    -- Path segments under /news that are not articles or may be needed later.
     constraint news_slug_reserved
       check (slug not in ('page', 'new', 'mine', 'edit', 'feed', 'shell', 'preview')),
   title text not null check (length(btrim(title)) between 1 and 200),
   excerpt text check (length(excerpt) <= 400),
   content text not null default '' check (length(content) <= 200000),
-  -- Rendered and sanitized when the article is saved, so that builds and readers do not wait for it.
+  -- Rendered and sanitized when the article is saved, so that builds and readers do not wait for this.
   content_html text not null default '',
   -- Allows only our own files, because the Content-Security-Policy blocks other origins.
   cover_image_url text check (cover_image_url ~ '^/uploads/news-images/[A-Za-z0-9_-]+[.]webp$'),
   -- Empty for a decorative cover.
   cover_alt text not null default '' check (length(cover_alt) <= 300),
-  -- Distinguishes a decorative cover from a cover without a description yet, since both have an empty `cover_alt`.
+  -- Distinguishes a decorative cover from a cover without a description, because `cover_alt` is empty for both.
   cover_is_decoration boolean not null default false,
   -- The point of the cover that stays visible when it is cropped, in percent from the left and from the top.
   cover_focus_x smallint not null default 50 check (cover_focus_x between 0 and 100),
@@ -27,7 +27,6 @@ create table news (
   is_featured boolean not null default false,
   is_published boolean not null default false,
   published_at timestamptz,
-  -- The time at which the article is published automatically.
   publish_at timestamptz,
   author_id uuid references users on delete set null,
   -- 200 is WORDS_PER_MINUTE in src/features/news/schema.ts.
@@ -36,14 +35,14 @@ create table news (
   ) stored,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- When the texts of an original last changed, not counting small corrections.
+  -- When the texts of an original last changed, apart from small corrections.
   text_changed_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- A copy of the original's `text_changed_at`, made when this translation was written. The translation is
-  -- outdated when the original has a later value.
+  -- A copy of the original's `text_changed_at` from the time at which this translation was written. The translation is
+  -- outdated if the original has a later value.
   translated_from timestamptz,
-  -- An incremental build compares the hashes of 1,024 groups of articles, then reads only the articles of changed
-  -- groups. An article and its translations are in one group. The columns are stored, because an index on a computed
-  -- value would not be used under row-level security.
+  -- An incremental build compares the hashes of 1,024 groups of articles, and then reads only the articles of changed
+  -- groups. An article and its translations are in the same group. The columns are stored, because row-level security
+  -- would prevent the use of an index on a computed value.
   group_number integer not null
     generated always as (uuid_hash(coalesce(original_id, id)) & 1023) stored,
   version_hash bigint not null
@@ -63,7 +62,7 @@ create index news_published on news ((coalesce(published_at, created_at)) desc, 
 create index news_planned on news (publish_at) where publish_at is not null;
 create index news_by_creation on news (created_at desc, id desc);
 create index news_by_name on news (plain_text(title), id);
--- Must be the expression that the admin list searches; a test checks that the index is used.
+-- Must be the expression that the admin list searches. A test checks that the index is used.
 create index news_by_words on news
   using gin (plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) gin_trgm_ops)
   with (fastupdate = off);
@@ -95,7 +94,8 @@ create index news_revisions_of_editor on news_revisions (editor_id);
 create index news_revisions_by_cover on news_revisions (cover_image_url) where cover_image_url is not null;
 alter table news_revisions enable row level security;
 
--- Newsroom rights. Editors may write every article, translators only in their languages. Super admins need no row.
+-- Newsroom rights. Editors may write every article, translators only articles in their languages. Super admins need no
+-- row.
 create table news_grants (
   user_id uuid primary key references users on delete cascade,
   kind text not null check (kind in ('editor', 'translator')),

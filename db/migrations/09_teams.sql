@@ -16,9 +16,9 @@ create table teams (
   members_may_post_events boolean not null default true,
   is_verified boolean not null default false,
   is_recruiting boolean not null default false,
-  -- A hidden team, with its posts and events, is visible to its members only.
+  -- Only members of a hidden team see the team, its posts and its events.
   hidden_at timestamptz,
-  -- Null for a team that a newcomer made and no super admin has reviewed.
+  -- Null for a newcomer's team that no super admin has reviewed yet.
   reviewed_at timestamptz,
   search_text text not null
     generated always as (plain_text(name || ' ' || coalesce(location, ''))) stored,
@@ -28,7 +28,7 @@ create table teams (
     are_translations(translations, language, 'description', '{"description": 4000}')
   )
 );
--- Teams change seldom, and a list of pending entries (fastupdate) would make the planner avoid the index.
+-- Without fastupdate, because the planner would avoid an index with a list of pending entries. Teams rarely change.
 create index teams_by_search_text on teams using gin (search_text gin_trgm_ops)
   with (fastupdate = off);
 create index teams_by_creation on teams (created_at desc, id desc);

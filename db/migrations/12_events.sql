@@ -1,20 +1,20 @@
--- Recurring events. Each date of a series is a row of `events` with its own sign-ups; rows exist for a year ahead.
+-- Recurring events. Each date of a series is a row of `events` with its own sign-ups. Rows exist for a year ahead.
 create table event_series (
   id uuid primary key default gen_random_uuid(),
-  -- "This and following events" splits a series. The parts share the lineage of the original series, so that a change
-  -- of all dates reaches each part.
+  -- Changing "this and following events" splits a series. The parts have the same lineage, so that a change of all
+  -- dates reaches each part.
   lineage uuid not null default gen_random_uuid(),
-  -- Null for series of editors, which belong to no team.
+  -- Null for editors' series, which belong to no team.
   team_id uuid references teams on delete cascade,
   -- An RRULE without an end, counted from the first date.
   rule text not null check (length(rule) <= 100 and rule ~ '^FREQ=(WEEKLY|MONTHLY);[A-Z0-9=;,-]+$'),
-  -- Local times of the zone, so that the hour stays the same when clocks change.
+  -- Local times in the time zone, so that the hour stays the same when clocks change.
   starts_at timestamp not null,
   ends_at timestamp not null,
   time_zone text not null check (now() at time zone time_zone is not null),
   -- The last possible date.
   until date not null check (until < '2101-01-01'),
-  -- Dates that were left out or deleted, and are not created again.
+  -- Dates that were left out or deleted. They are not created again.
   excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),
   -- Rows exist up to this date.
   generated_until date not null,
@@ -62,34 +62,36 @@ create table events (
   image_url text check (image_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
   is_cancelled boolean not null default false,
   hidden_at timestamptz,
-  -- Whether the time or place changed while the event was hidden. Attendees are emailed once it is shown again.
+  -- Whether the time or place changed while the event was hidden. The attendees are emailed once the event is visible
+  -- again.
   changed_while_hidden boolean not null default false,
-  -- The number of changes: SEQUENCE in iCalendar.
+  -- The number of changes, which is SEQUENCE in iCalendar.
   revision integer not null default 0,
   takes_signups boolean not null default false,
-  -- The period of sign-up. Null means from now on, and until the event is over.
+  -- The period of sign-up. If null, it starts now, or ends when the event is over.
   signup_from timestamptz,
   signup_until timestamptz,
-  -- The number of guests that each person may bring. GUESTS_MAX in src/features/events/signups/schema.ts
+  -- The number of guests that each person may bring. The maximum is GUESTS_MAX in
+  -- src/features/events/signups/schema.ts.
   guests_max smallint not null default 0 check (guests_max between 0 and 3),
-  -- Whether people on the waitlist must accept an open place before they have it.
+  -- Whether people on the waitlist must accept a free place.
   offers_places boolean not null default false,
   signup_questions jsonb not null default '[]'
     check (jsonb_typeof(signup_questions) = 'array' and jsonb_array_length(signup_questions) <= 3),
-  -- The counters are updated by triggers of event_signups. These two include guests.
+  -- Triggers of event_signups update the counters. These two include guests.
   going_count integer not null default 0,
   offered_count integer not null default 0,
   -- These two count sign-ups, without guests.
   interested_count integer not null default 0,
   waiting_count integer not null default 0,
-  -- People who were checked in, guests included.
+  -- People who were checked in, including guests.
   came_count integer not null default 0,
-  -- The times of the last messages to the attendees, for the daily limit.
+  -- The times of the last messages to the attendees, which count toward the daily limit.
   messaged_at timestamptz[],
   series_id uuid,
-  -- The day that the rule of the series gave this event. It stays the same when the event is moved to another day.
+  -- The day that the rule of the series gave this event. It stays the same if the event is moved to another day.
   series_date date,
-  -- True after the event was edited on its own: changes of the series no longer apply to it.
+  -- True after a change of this event alone. Changes of the series then no longer apply to it.
   is_detached boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -107,7 +109,7 @@ create table events (
   constraint events_signup_in_order check (signup_until > signup_from),
   constraint events_series foreign key (series_id, team_id) references event_series (id, team_id)
     on delete cascade,
-  -- Postgres does not check the key above for rows with a null team_id.
+  -- Postgres does not check the foreign key above for rows whose team_id is null.
   constraint events_series_of_no_team foreign key (series_id) references event_series (id)
     on delete cascade,
   constraint events_series_date unique (series_id, series_date),
@@ -135,7 +137,7 @@ create table event_imports (
   team_id uuid not null references teams on delete cascade,
   -- The entry's UID (RFC 5545), followed by the date for entries of a recurring event.
   uid text not null check (length(uid) between 1 and 300),
-  -- Deferred: the row is written before its event, so that concurrent imports of one entry find each other's row.
+  -- Deferred, because the row is written before its event. Concurrent imports of an entry then find each other's row.
   event_id uuid not null references events on delete cascade deferrable initially deferred,
   primary key (team_id, uid)
 );
@@ -147,17 +149,19 @@ create table channels (
   -- The channel's id or @name at Telegram.
   chat text primary key check (length(chat) between 1 and 200),
   since timestamptz not null default now(),
-  -- Set when Telegram limits the rate: no request before this time.
+  -- Set if Telegram limits the rate: no request is sent before this time.
   paused_until timestamptz not null default now()
 );
 alter table channels enable row level security;
 
--- Delivery of an event to the channel. The row is kept until the event is deleted, so that the event is posted once.
+-- Whether an event was posted to the channel. The row is kept as long as the event, so that the event is posted only
+-- once.
 create table announcements (
   event_id uuid primary key references events on delete cascade,
   tries integer not null default 1 check (tries >= 0),
   next_try_at timestamptz not null default now(),
-  -- A worker leases the announcement. The lease is kept unless Telegram rejects the message: it may have been posted.
+  -- The lease of a worker. It ends only if Telegram rejects the message, because otherwise the message may have been
+  -- posted.
   taken_at timestamptz default now(),
   sent_at timestamptz,
   last_error text check (length(last_error) <= 500)

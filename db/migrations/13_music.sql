@@ -1,5 +1,5 @@
--- Songs and albums as a music service listed them. Songs and albums that leave the charts are kept, because members may
--- have liked them.
+-- Songs and albums as a music service listed them. They are kept after they leave the charts, because members may have
+-- liked them.
 
 create table catalogue_items (
   item_type text not null check (item_type in ('song', 'album')),
@@ -18,7 +18,7 @@ create table catalogue_items (
   total_tracks integer check (total_tracks > 0),
   release_date date,
   fetched_at timestamptz not null default now(),
-  -- The id within the site, unique across services.
+  -- Unique on this site, across services.
   item_id text not null generated always as (provider || '-' || id) stored,
   primary key (item_type, provider, id),
   unique (item_type, item_id),
@@ -27,7 +27,7 @@ create table catalogue_items (
 create index catalogue_items_by_rank on catalogue_items (item_type, rank) where rank is not null;
 alter table catalogue_items enable row level security;
 
--- Ids of artists at a music service. A search for the artist's name at the service has returned the id.
+-- Ids of artists at a music service, found by searching the service for the artist's name.
 create table catalogue_artists (
   provider text not null,
   name text not null check (length(name) between 1 and 100),
@@ -39,7 +39,7 @@ alter table catalogue_artists enable row level security;
 -- The schedule of the catalogue refresh, shared by all instances.
 create table catalogue_refreshes (
   singleton boolean primary key default true check (singleton),
-  -- Names of the music services that the last refresh used. If the settings now name other services, the refresh is due
+  -- Names of the music services that the last refresh used. If the settings name other services, a refresh is due
   -- immediately.
   wanted text,
   next_at timestamptz not null default now(),
@@ -61,6 +61,6 @@ create table music_likes (
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   primary key (user_id, item_type, item_id)
 );
--- Counts the likes of an item, in all and within the last week.
+-- Used to count an item's likes, in total and within the last week.
 create index music_likes_by_item on music_likes (item_type, item_id, created_at);
 alter table music_likes enable row level security;

@@ -3,7 +3,7 @@ create table ideas (
   title text not null check (length(btrim(title)) between 1 and 120),
   description text not null check (length(btrim(description)) between 1 and 4000),
   language locale_code not null default 'en',
-  -- True while the language was only detected from the text, not chosen by a person.
+  -- True if the language was detected from the text, and no person has chosen it.
   is_language_guessed boolean not null default true,
   category text not null
     check (category in ('events', 'teams', 'shop', 'community', 'technical', 'content', 'other')),
@@ -36,8 +36,8 @@ create table idea_votes (
 create index idea_votes_of_user on idea_votes (user_id);
 alter table idea_votes enable row level security;
 
--- Suggestions of visitors and members, read by administrators and forwarded to Telegram. Names and addresses are
--- deleted after a year.
+-- Suggestions of visitors and members. Administrators read them, and they are also sent to Telegram. Names and
+-- addresses are deleted after a year.
 create table suggestions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users on delete set null,
@@ -52,12 +52,11 @@ create table suggestions (
   description text not null check (length(btrim(description)) between 1 and 4000),
   language locale_code not null,
   received_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Delivery to Telegram.
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
   -- A worker has leased the suggestion until this time.
   leased_until timestamptz,
-  -- Delivery is given up after this time. A retry by an administrator postpones it.
+  -- Delivery is not tried after this time. A retry by an administrator moves it.
   try_until timestamptz not null default now() + interval '7 days',
   retried_at timestamptz,
   sent_at timestamptz,

@@ -1,5 +1,5 @@
--- A subscription is confirmed by the link in an email. Unsubscribing deletes the row: emails go to confirmed rows only,
--- so no list of refusals is needed.
+-- The link in an email confirms a subscription. Unsubscribing deletes the row. Only confirmed rows get emails, so no
+-- list of unsubscribed addresses is needed.
 create table subscriptions (
   id uuid primary key default gen_random_uuid(),
   list text not null check (list in ('newsletter', 'shop')),
@@ -25,16 +25,17 @@ create table newsletter_issues (
   list text not null check (list in ('newsletter', 'shop')),
   name text not null check (name ~ '^[a-z0-9][a-z0-9-]{0,63}$'),
   text_hash bytea not null check (length(text_hash) = 32),
-  -- The process that sends the issue now. An older process stops when it reads another value.
+  -- The process that is sending the issue. An older process stops if it reads another value.
   run uuid not null,
-  -- When a process last started or resumed sending the issue. Other processes skip the issue while that process works.
+  -- When a process last started or continued to send the issue. Other processes skip the issue while that process
+  -- works.
   taken_at timestamptz,
   begun_at timestamptz not null default date_trunc('milliseconds', now()),
   begun_by uuid references users on delete set null,
   finished_at timestamptz,
   -- The article that is sent as this issue.
   article_id uuid references news on delete set null,
-  -- Subject and content by language, as they were when sending began; '' is for readers of other languages.
+  -- Subject and content by language, as they were when sending began. '' is for readers of other languages.
   texts jsonb,
   unique (list, name),
   check (article_id is null or texts is not null)
@@ -45,16 +46,16 @@ create index newsletter_issues_unfinished on newsletter_issues (begun_at)
   where finished_at is null and texts is not null;
 alter table newsletter_issues enable row level security;
 
--- The emails of an issue. Addresses are stored as hashes, which is enough to send each email once and to serve its
--- unsubscribe link for as long as the recipient keeps the email.
+-- The emails of an issue. Addresses are stored as hashes. That is enough to send each email once, and the unsubscribe
+-- link works for as long as the recipient keeps the email.
 create table newsletter_emails (
   issue_id uuid not null references newsletter_issues on delete cascade,
   address_hash bytea not null check (length(address_hash) = 32),
-  -- SHA-256 of the token of its unsubscribe link, which is made when the email is sent.
+  -- SHA-256 of the token of the unsubscribe link, which is created when the email is sent.
   token_hash bytea not null unique check (length(token_hash) = 32),
   language locale_code not null,
-  -- Set when the mail server has received all but the last bytes. After that the email may have arrived, so it is sent
-  -- again only if the server refuses it.
+  -- Set when the mail server has received all but the last bytes. From then on the email may have arrived, so it is
+  -- sent again only if the server refuses it.
   handed_over_at timestamptz,
   sent_at timestamptz,
   refused_at timestamptz,

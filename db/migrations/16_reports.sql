@@ -1,5 +1,5 @@
--- Reports by members. A case collects all reports of the same content. Reporters and their texts are shown to super
--- admins only: the tables have no policies, so that functions are the only access.
+-- Reports by members. A case has all reports of the same content. Only super admins see the reporters and their texts:
+-- the tables have no policies, so that they can be read only with functions.
 
 create table report_cases (
   id uuid primary key default gen_random_uuid(),
@@ -12,20 +12,21 @@ create table report_cases (
   title text not null,
   status text not null default 'open' check (status in ('open', 'hidden', 'dismissed')),
   reports integer not null default 0 check (reports >= 0),
-  -- True when one of the reports has the reason child_danger.
+  -- True if one of the reports has the reason child_danger.
   child_danger boolean not null default false,
   -- The answer to the members who reported.
   reply text check (length(btrim(reply)) between 1 and 1000),
   -- The answer to the member whose content was reported.
   owner_reply text check (length(btrim(owner_reply)) between 1 and 1000),
-  -- When the member whose content was reported was emailed; null until then.
+  -- When the member whose content was reported was emailed.
   owner_informed_at timestamptz,
   opened_at timestamptz not null default date_trunc('milliseconds', now()),
   last_report_at timestamptz not null default date_trunc('milliseconds', now()),
   decided_at timestamptz,
   decided_by uuid references users on delete set null,
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Sort keys of the queue, newest first and oldest first. Open cases about a child in danger lead both orders.
+  -- Sort keys of the queue, newest first and oldest first. Open cases about a child in danger come first in both
+  -- orders.
   newest_key timestamptz not null generated always as (
     (last_report_at at time zone 'utc'
       + case when child_danger and status = 'open' then interval '1000 years' else interval '0' end)

@@ -1,11 +1,11 @@
--- Emails to members and subscribers. The worker creates the text and the link of an email when it
--- sends it, so that no working link is stored.
+-- Emails to members and subscribers. The text and the link of an email are created when it is sent, so that no working
+-- link is stored.
 
 create table mails (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users on delete cascade,
   subscription_id uuid references subscriptions on delete cascade,
-  -- The recipient's address when it is not the member's current one: a new address to confirm, or the former one.
+  -- The recipient's address if it is not the member's current one: a new address to confirm, or the former address.
   address citext,
   -- One of MailKind in db/queries/mails.ts.
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
@@ -13,8 +13,8 @@ create table mails (
   -- The request or case that the email is about. Deleting it also deletes the email.
   request_id uuid references team_join_requests on delete cascade,
   case_id uuid references report_cases on delete cascade,
-  -- The team that the email is about. Unsent emails about join requests go to the team's new owner when the owner
-  -- changes.
+  -- The team that the email is about. If the team's owner changes, unsent emails about join requests go to the new
+  -- owner.
   team_id uuid references teams on delete cascade,
   -- Names and other details that may no longer exist when the email is sent.
   about jsonb,
@@ -41,8 +41,8 @@ create index mails_of_subscription on mails (subscription_id);
 create index mails_of_request on mails (request_id);
 create index mails_of_case on mails (case_id);
 create index mails_of_team on mails (team_id);
--- One waiting digest for the requests to a team, and one for the answers to a member. A digest that is being sent takes
--- no more requests.
+-- Only one unsent digest of the requests to a team, and one of the answers to a member. No requests are added to a
+-- digest that is being sent.
 create unique index waiting_digests on mails (user_id, kind, team_id) nulls not distinct
   where kind in ('join_requests', 'join_answers') and tries = 0;
 alter table mails enable row level security;
@@ -64,9 +64,9 @@ create table mail_links (
   purpose text not null check (purpose in (
     'verify_email', 'reset_password', 'confirm_newsletter', 'confirm_shop', 'change_email', 'event_emails'
   )),
-  -- The address to which the link was sent. The link proves nothing about another address.
+  -- The address to which the link was sent. The link proves nothing about other addresses.
   email citext not null,
-  -- True for a link that the database owner made. It requires no second factor.
+  -- True for a link that was made with the database owner's login. It requires no second factor.
   is_owners boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null,

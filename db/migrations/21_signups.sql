@@ -5,21 +5,21 @@ create sequence signup_queue;
 create table event_signups (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
-  -- Null for a guest added at the door by an organizer; the guest has a name only.
+  -- Null for a guest whom an organizer added at the door. Such a guest has only a name.
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
-  -- GUESTS_MAX in src/features/events/signups/schema.ts
+  -- The maximum is GUESTS_MAX in src/features/events/signups/schema.ts.
   guests smallint not null default 0 check (guests between 0 and 3),
   note text check (length(note) <= 500),
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),
-  -- The position on the waitlist, drawn from signup_queue.
+  -- The position on the waitlist, from signup_queue.
   queue bigint,
   offered_until timestamptz,
   checked_in_at timestamptz,
   reminded_at timestamptz,
-  -- True when the place was freed because the member gave up their account. Their sign-up is restored if they keep the
-  -- account.
+  -- True if the place was freed because the member requested the deletion of their account. If they keep the account,
+  -- their sign-up is restored.
   was_freed_by_leaving boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -34,7 +34,7 @@ create index event_signups_offered on event_signups (offered_until) where status
 create index event_signups_of_user on event_signups (user_id);
 alter table event_signups enable row level security;
 
--- Members with the rights of an organizer at one event. Deleting their sign-up deletes the row.
+-- Members with an organizer's rights at one event. Deleting their sign-up deletes the row.
 create table event_helpers (
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,

@@ -2,11 +2,11 @@
 
 create table second_factors (
   user_id uuid primary key references users on delete cascade,
-  -- The TOTP secret. Only functions read it, like password hashes.
+  -- The TOTP secret. As with password hashes, only functions read it.
   secret bytea not null check (length(secret) = 20),
-  -- Set by the first correct code. Until then, sign-ins do not require a code.
+  -- Set by the first correct code. Until then, log-ins do not require a code.
   confirmed_at timestamptz,
-  -- The 30-second step of the last accepted code, so that each code is accepted once.
+  -- The 30-second step of the last accepted code, because each code is accepted only once.
   last_step bigint not null default 0,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
@@ -22,14 +22,14 @@ create table recovery_codes (
 );
 alter table recovery_codes enable row level security;
 
--- Sign-ins that wait for the second factor.
+-- Log-ins that wait for the second factor.
 create table sign_in_steps (
   -- SHA-256 of the cookie's value.
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
   method text not null check (method in ('password', 'google')),
   remember boolean not null,
-  -- True when the sign-in cancels the deletion of the account.
+  -- True if the log-in cancels the deletion of the account.
   keeps boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null default now() + interval '10 minutes'

@@ -2,9 +2,9 @@ create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
-  -- In COSE format. The site's functions verify signatures with it.
+  -- In COSE format. The site's functions verify signatures with this key.
   public_key bytea not null check (length(public_key) between 1 and 4000),
-  -- The authenticator's signature counter; 0 for authenticators without one.
+  -- The authenticator's signature counter, or 0 for authenticators without one.
   sign_count bigint not null default 0,
   transports text[] not null default '{}',
   name text not null check (length(name) between 1 and 60),

@@ -1,4 +1,4 @@
--- Calendar feeds that a member's phone reads without signing in, by a secret in the URL.
+-- Calendar feeds with a secret in the URL, which a member's phone reads without logging in.
 create table calendar_feeds (
   user_id uuid primary key references users on delete cascade,
   token_hash bytea not null unique,

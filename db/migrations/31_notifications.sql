@@ -1,25 +1,25 @@
--- Notifications of members. One row per member, topic and group: new posts of a team share a row, and so do the messages
--- about one event. A new occurrence makes the row unread again.
+-- Notifications of members. There is one row per member, topic and group: new posts of a team share a row, and messages
+-- about an event share a row. A new occurrence makes the row unread again.
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   -- The topic and the kind of the newest occurrence, from list_notification_kinds().
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  -- The team, event or other content by which occurrences are grouped. Without a foreign key, because the table depends
-  -- on the kind. Members do not see notifications about deleted content.
+  -- The team, event or other content by which occurrences are grouped. It has no foreign key, because the table depends
+  -- on the kind. Notifications about deleted content are not shown.
   group_id uuid not null,
-  -- Ids of the posts, events or other content of the occurrences, the newest first. Content that is in the list
-  -- notifies the member only once.
+  -- Ids of the posts, events or other content of the occurrences, newest first. Content in the list notifies the member
+  -- only once.
   things uuid[] not null default '{}' check (cardinality(things) <= 100),
-  -- Number of occurrences since the row was last read: the first ids in `things`.
+  -- The number of occurrences since the row was last read. Their ids are the first ones in `things`.
   count integer not null default 1 check (count between 1 and 100),
   -- Why the member is notified, such as 'member', 'team' or 'country'.
   reasons text[] not null default '{}',
-  -- Details that are not stored with the content. With "is_gone", the notification is shown although its content was
-  -- deleted.
+  -- Details that are not stored with the content. If they contain "is_gone", the notification is shown although its
+  -- content was deleted.
   about jsonb check (jsonb_typeof(about) = 'object'),
-  -- False when the member turned this topic off for the bell and wants a push message.
+  -- False if the member turned this topic off for the bell and wants only a push message.
   in_bell boolean not null default true,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   -- Time of the newest occurrence.
@@ -32,7 +32,7 @@ create index notifications_unread on notifications (user_id) where in_bell and r
 create index notifications_by_time on notifications (happened_at);
 alter table notifications enable row level security;
 
--- Channels that members changed, by topic. Null stands for the default of list_notification_topics().
+-- Members' changes to the channels of a topic. Null stands for the default in list_notification_topics().
 create table notification_preferences (
   user_id uuid not null references users on delete cascade,
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),

@@ -1,7 +1,7 @@
--- Groups and solo artists, such as BTS and IU. The refresh of the charts adds artists; super admins correct them.
+-- Groups and solo artists, such as BTS and IU. The refresh of the charts adds artists, and super admins correct them.
 create table artists (
   id uuid primary key default gen_random_uuid(),
-  -- Unlike a team's slug, it never changes. The other paths below /music are reserved.
+  -- Unlike a team's slug, it never changes. The values below are other paths under /music.
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 120)
     check (slug not in ('rest', 'releases', 'artists', 'songs', 'albums')),
   -- Slugs of artists that were merged into this one.
@@ -19,7 +19,7 @@ create table artists (
 );
 alter table artists enable row level security;
 
--- to_artist_key() of every spelling of every artist. A key belongs to one artist.
+-- The key (see to_artist_key) of every spelling of every artist. A key belongs to only one artist.
 create table artist_keys (
   key text primary key check (key <> ''),
   artist_id uuid not null references artists on delete cascade
@@ -27,7 +27,7 @@ create table artist_keys (
 create index artist_keys_of_artist on artist_keys (artist_id);
 alter table artist_keys enable row level security;
 
--- Artists of songs and albums, including featured ones. Derived from the names of the catalogue.
+-- Artists of songs and albums, including featured ones, according to the names in the catalogue.
 create table catalogue_credits (
   artist_id uuid not null references artists on delete cascade,
   item_type text not null,

@@ -1,8 +1,8 @@
--- Comments on articles, posts and public events. Members reach them through functions only.
+-- Comments on articles, posts and public events. Members can use them only with functions.
 create table comments (
-  -- The browser chooses the id, so that repeating a request adds no second comment.
+  -- The browser chooses the id, so that a repeated request does not add a second comment.
   id uuid primary key,
-  -- The original of an article: its translations share the comments.
+  -- The original of an article, because its translations share the comments.
   news_id uuid references news on delete cascade,
   post_id uuid references team_posts on delete cascade,
   event_id uuid references events on delete cascade,
@@ -14,10 +14,10 @@ create table comments (
   mentions uuid[] not null default '{}' check (cardinality(mentions) <= 50),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   edited_at timestamptz,
-  -- Null while the comment of a new member waits for approval.
+  -- Null as long as the comment of a new member waits for approval.
   reviewed_at timestamptz,
   hidden_at timestamptz,
-  -- A team cannot show a comment again that the site's moderators hid.
+  -- If the site's moderators hid a comment, a team cannot show it again.
   hidden_by text check (hidden_by in ('team', 'site')),
   check (num_nonnulls(news_id, post_id, event_id) = 1),
   check ((hidden_at is null) = (hidden_by is null))
@@ -32,7 +32,7 @@ create index comments_by_name on comments (plain_text(left(body, 80)), id);
 create index comments_by_words on comments using gin (plain_text(body) gin_trgm_ops) with (fastupdate = off);
 alter table comments enable row level security;
 
--- Content whose comments are closed: comments stay visible, but members cannot add any.
+-- Content whose comments are closed. Its comments stay visible, but members cannot add new ones.
 create table closed_comments (
   news_id uuid references news on delete cascade,
   post_id uuid references team_posts on delete cascade,
@@ -62,7 +62,3 @@ alter table report_cases
 create unique index one_open_case_of_comment on report_cases (comment_id) where status = 'open';
 create index report_cases_of_comment on report_cases (comment_id) where comment_id is not null;
 
--- Replaced by list_admin_newcomer_content(), which also returns comments.
-drop function if exists admin_newcomers(text, text, text, text, uuid, integer) cascade;
--- Replaced by list_admin_report_cases(), which also returns the content that a comment is on.
-drop function if exists admin_report_cases(uuid[]) cascade;

@@ -1,7 +1,5 @@
--- Web Push (RFC 8030): the server's keys, the members' browsers, and messages that are due.
-
--- The server's VAPID keys (RFC 8292), generated once. They are in the database, so that a backup contains them:
--- with new keys, every browser would have to subscribe again. Only SQL functions read this table.
+-- The server's VAPID keys (RFC 8292), generated once. They are in the database so that a backup contains them: with new
+-- keys, every browser would have to subscribe again. Only SQL functions read this table.
 create table vapid_keys (
   is_only boolean primary key default true check (is_only),
   public_key text not null,
@@ -9,12 +7,12 @@ create table vapid_keys (
 );
 alter table vapid_keys enable row level security;
 
--- A browser that shows push messages. Deleted with the session, so that the browser shows none after
--- the member has logged out.
+-- A browser that shows push messages (Web Push, RFC 8030). The row is deleted with the session, so that the browser
+-- shows no messages after the member has logged out.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   user_id uuid not null references users on delete cascade,
-  -- Issued by the browser's push service. A secret: anyone who knows it may send messages to the browser.
+  -- Issued by the browser's push service. It is a secret, because anyone who knows it may send messages to the browser.
   endpoint text not null unique check (length(endpoint) <= 1000),
   -- The browser's public key and secret for encryption (RFC 8291), in base64url.
   p256dh text not null check (length(p256dh) <= 200),
@@ -34,7 +32,8 @@ create table push_quiet_hours (
 );
 alter table push_quiet_hours enable row level security;
 
--- Notifications that must be sent to the member's browsers. A row is deleted when it is sent, read or too old.
+-- Notifications that must be sent to the member's browsers. A row is deleted when the notification is sent, read or too
+-- old.
 create table push_messages (
   notification_id uuid primary key references notifications on delete cascade,
   due_at timestamptz not null,

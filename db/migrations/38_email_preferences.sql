@@ -22,7 +22,7 @@ alter table users
 drop function if exists turn_event_emails_off(bytea) cascade;
 drop function if exists issue_event_emails_link(uuid, bytea) cascade;
 
--- The topic whose emails a link turns off. Links of the purpose 'event_emails' are in older emails, and turn off all
+-- The topic whose emails a link turns off. Links with the purpose 'event_emails' are in older emails, and turn off all
 -- emails about events.
 alter table mail_links
   add column topic text check (topic ~ '^[a-z_]{1,40}$'),
