@@ -1,4 +1,3 @@
-/** The URL of the login page, and a toast with a link to it. */
 import { pageLocale } from "../i18n/page-translate.ts"
 import { localePath } from "../i18n/paths.ts"
 import { showToast } from "../ui/toast/toasts.ts"

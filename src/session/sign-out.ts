@@ -1,4 +1,3 @@
-/** Logs out, and notifies other tabs of changes of the session. */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { forgetSearches } from "../shared/recent-searches.ts"
 import { withStorage } from "../shared/storage.ts"

@@ -1,5 +1,3 @@
-/** Finds the URLs in a plain text. */
-
 /** Matches three kinds of URLs: with a scheme, with `www.`, or with a host and a path. */
 const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu

@@ -91,7 +91,6 @@ export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<
 /** Subject of toasts about a stored draft. A new toast replaces the previous one with the same subject. */
 export const DRAFT_STORED = "draft stored"
 
-/** Shows toasts after the editor was closed. */
 export const closedEditorToasts = {
   onLateFailure: ({ code }: Failure) =>
     toast("error", { title: "admin:editor.notSaved", text: getFailureKey(code) }),

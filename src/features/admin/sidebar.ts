@@ -58,7 +58,6 @@ function startSheet(): () => void {
   return () => (sheet?.open ? sheet.close() : open())
 }
 
-/** Starts the sidebar, if the page has one. */
 export function startSidebar(): void {
   if (!document.querySelector("[data-sidebar-sheet]")) return
   const fold = startFolding()

@@ -20,7 +20,6 @@ export function toast(
   showToast({ tone, title: t(title, values), text: text && t(text, values), subject })
 }
 
-/** Returns the text of a failure with its reason. An unexpected error has no reason to show. */
 export function formatFailure(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"

@@ -1,5 +1,3 @@
-/** Finds texts that mention an artist. */
-
 import { listSpellings } from "./names.ts"
 import type { Artist } from "./schema.ts"
 

@@ -1,4 +1,3 @@
-/** The calendar as a list of days with their events. */
 import { useStore } from "@nanostores/react"
 import { getLocalDay } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"

@@ -28,7 +28,6 @@ export const NO_FILTERS: Filters = { country: null, team: null, view: null, mont
 const SLUG = /^[a-z\d-]+$/
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
-/** Returns the filters in a query string. Ignores invalid values. */
 export function parseFilters(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]

@@ -55,7 +55,6 @@ function commentItem(comment: Comment, t: Translate): HTMLElement {
 /** Maximum number of further pages that are loaded to find a linked comment. */
 const MAX_SEARCHED_PAGES = 10
 
-/** Shows the comments in a container. Returns a function that removes them. */
 export function showComments(container: HTMLElement, subject: string): () => void {
   const t = pageTranslate()
   const list = element("ol", {})

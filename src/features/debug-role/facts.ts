@@ -1,4 +1,3 @@
-/** Facts about the session and the row in `user_roles`, for the page `/debug-role`. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { Session } from "../../session/session.ts"
 import { type Answer, call } from "../../shared/call.ts"

@@ -1,4 +1,3 @@
-/** Formats an event as a text message for chats and announcements. */
 import { BALTIC_TIME } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"

@@ -1,4 +1,3 @@
-/** The time zones that events may have. */
 import { memoizedByZone } from "../../shared/zone.ts"
 
 const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))

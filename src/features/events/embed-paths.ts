@@ -4,7 +4,6 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { absolute } from "../../site.ts"
 
-/** Returns the path of the list of all events, or of one country's events. */
 export const embedPath = (country?: Country) =>
   country ? `/embed/events/${country}` : "/embed/events"
 

@@ -21,7 +21,6 @@ export interface SignupQuestion {
   choices: string[]
 }
 
-/** Sign-up settings of an event, and its numbers of sign-ups. */
 interface EventSignups {
   takes_signups: boolean
   /** Moment (ISO) at which sign-up opens. If null, sign-up is open from the start. */

@@ -1,4 +1,3 @@
-/** Full dates and times of an event, in the event's time zone. */
 import type { Locale } from "../../i18n/locales.ts"
 import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 

@@ -1,4 +1,3 @@
-/** Follows and unfollows teams, countries and artists, with optimistic updates. */
 import type { FetcherStore } from "@nanostores/query"
 import type { Country } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"

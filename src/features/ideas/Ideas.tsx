@@ -199,7 +199,6 @@ export function IdeaList({ locale, ideas: built }: IdeasProps) {
   )
 }
 
-/** Renders similar ideas with vote buttons for members. For anonymous visitors, `suggest-form.ts` shows them. */
 export function SimilarIdeas({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const ideas = useStore($similar)

@@ -1,4 +1,3 @@
-/** Schema of a suggestion, for the form and the API. */
 import * as z from "zod/mini"
 import { email, requiredLine, requiredText, uuid } from "../../schema/fields.ts"
 import { language } from "../../schema/translations.ts"

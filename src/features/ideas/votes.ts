@@ -1,4 +1,3 @@
-/** The ideas of the page, and the votes of the member. */
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"

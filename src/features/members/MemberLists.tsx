@@ -1,4 +1,3 @@
-/** Lists on a profile: teams, next events, and liked music. */
 import { type ReactNode, useEffect, useRef } from "react"
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"

@@ -13,7 +13,6 @@ const MIN_SONGS = 3
 
 const FOUR_WEEKS_MS = 28 * 86_400_000
 
-/** Returns the visible label and the screen-reader label of a rank change. */
 function rankChange({ rank, former_rank }: TopSong, t: Translate) {
   if (former_rank === null) return { visible: t("music:top.new"), spoken: t("music:top.new") }
   const ranksUp = former_rank - rank

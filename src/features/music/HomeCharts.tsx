@@ -63,7 +63,6 @@ interface RowProps {
   attributes?: Record<`data-${string}`, string>
 }
 
-/** Renders a song or album as a row that links to the music service. */
 export function MusicRow({
   locale,
   item,

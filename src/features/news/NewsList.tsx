@@ -1,4 +1,3 @@
-/** Articles as cards, and lists of them. */
 import { countryColorOf } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"

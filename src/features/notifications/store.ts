@@ -1,4 +1,3 @@
-/** Loads the member's notifications, and marks them as read or unread. */
 import { atom, computed } from "nanostores"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"

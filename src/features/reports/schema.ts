@@ -46,7 +46,6 @@ export const reportBody = z
 /** The body of `PATCH /api/admin/reports/:id`. */
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
-  /** Answer to the reporters. */
   reply: z.optional(optionalText(REPLY_MAX)),
   /** Answer to the owner of the content. Sent if the content is hidden and `informs_owner` is true. */
   owner_reply: z.optional(optionalText(REPLY_MAX)),

@@ -89,7 +89,6 @@ function startClosing({ dialog, close }: Elements): void {
   })
 }
 
-/** Starts the dialog and returns the function that opens it. */
 function start(elements: Elements, texts: { failed: string; again: string }): () => Promise<void> {
   const { dialog, input, body, keys } = elements
   /** Number of results to show, by kind. "Show more" raises it. */

@@ -131,7 +131,6 @@ export function addWords(matches: TermMatches, parts: Iterable<WordPart>, scorer
   }
 }
 
-/** Adds matches of the same term from another source. An entry keeps its better score. */
 export function addMatches(matches: TermMatches, other: TermMatches): void {
   for (const [entry, score] of other.entries) setBest(matches.entries, entry, score)
   for (const word of other.words) matches.words.add(word)

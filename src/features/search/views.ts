@@ -1,4 +1,3 @@
-/** The content of the search dialog in each of its states. */
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"

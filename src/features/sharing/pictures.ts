@@ -64,7 +64,6 @@ interface Job {
 /** Cached covers, by list of articles. Both passes of a build choose the same covers. */
 const coversByArticles = new WeakMap<NewsVersion[], Map<string, ChosenPicture>>()
 
-/** Returns a cover for each original article, by id. Translations have the same cover as the original. */
 function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   const cached = coversByArticles.get(versions)
   if (cached) return cached
@@ -87,7 +86,6 @@ function articleCovers(versions: NewsVersion[]): Map<string, ChosenPicture> {
   return covers
 }
 
-/** Returns the files of a drawing: the story picture, and the share picture if no uploaded picture replaces it. */
 const shareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
   ...(hasUpload ? [] : [{ ...part, end: "-og.jpg" } as const]),
   { ...part, end: "-story.jpg" },

@@ -1,4 +1,3 @@
-/** Schemas of requests that change teams and posts. */
 import * as z from "zod/mini"
 import {
   basedOn,

@@ -27,7 +27,6 @@ export function getJoinState(session: Session["status"], membership: Membership 
 export const getManageTarget = (role: Membership["role"]): "manage" | "blog" | null =>
   role === "owner" ? "manage" : role === "admin" ? "blog" : null
 
-/** Returns whether the viewer may write posts. The team's owner and admins may, and super admins. */
 export const mayWritePosts = (session: Session, role: TeamRole | null): boolean =>
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
@@ -50,7 +49,6 @@ export const getMemberActions = (viewer: TeamRole | null, member: TeamMember): M
     ? []
     : [member.role === "admin" ? "member" : "admin", "owner", "remove"]
 
-/** Returns the list of members after an action on one of them. */
 export const applyMemberAction = (
   members: readonly TeamMember[],
   id: string,

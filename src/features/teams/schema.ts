@@ -12,7 +12,6 @@ export const MESSAGE_MAX = 500
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-/** Columns of a team that can be edited. */
 export const editableRow = {
   name: z.string(),
   slug: z.string(),

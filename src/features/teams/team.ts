@@ -6,12 +6,10 @@ import type { Team } from "./schema.ts"
 
 export type { Team, TeamCard } from "./schema.ts"
 
-/** Returns the languages of a team's page. With no description, the page exists in all languages. */
 export const getTeamPageLanguages = (
   team: Pick<Team, "description" | "language" | "translations">,
 ) => (team.description ? { languages: listLanguages(team) } : {})
 
-/** Returns location and country. Null if both are unknown. */
 export const formatPlace = (
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,

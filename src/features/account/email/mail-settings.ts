@@ -1,4 +1,3 @@
-/** The form with the emails that a member wants to get, and the language of emails. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** Computes the square of a picture that becomes the avatar. */
 import type { Size } from "../../../ui/pictures/shrink-picture.ts"
 
 /** Center of the square in pixels of the picture, and its zoom. With zoom 1, the square has its maximum size. */

@@ -9,7 +9,6 @@ export const findPageForm = (view = "") =>
     view ? `[data-view=${view}] [data-form]` : "main [data-form]",
   )
 
-/** Starts the form of the page or of a view. Returns null if there is none. */
 export function startForm<Body, Result>(
   options: Omit<PageForm<Body, Result>, "form" | "load">,
   view?: string,

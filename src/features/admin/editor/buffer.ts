@@ -32,7 +32,6 @@ type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key"
 
 export const isNewItemId = (draftId: string) => draftId.startsWith(`${NEW}:`)
 
-/** Returns the id that a new item will have, from its draft id. */
 export const getIdOfNewItem = (draftId: string): string => draftId.slice(NEW.length + 1)
 
 export const getDraftIdOfNewItem = (id: string): string => `${NEW}:${id}`

@@ -23,7 +23,6 @@ const resource: typeof notes = {
     name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null,
 }
 
-/** Opens the editor of a note on a device. */
 async function open(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
   const { storage = new FakeStorage(), note = makeNote(), opened = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {

@@ -4,7 +4,6 @@ import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
 
-/** Fields that differ and are chosen together. */
 export interface Difference {
   /** The field whose label is shown. */
   name: string

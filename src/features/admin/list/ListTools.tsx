@@ -42,7 +42,6 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** A filter that was set by a button of a row. Pressing it removes the filter. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button className="btn-ghost btn-small max-w-full text-start" onClick={onRemove}>

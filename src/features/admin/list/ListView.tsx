@@ -23,7 +23,6 @@ interface Props<Listed extends Row> {
   editor: ListEditor | null
 }
 
-/** Offers to continue a new item that is not finished. */
 function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const ids = useStore(editor.buffer.$ids)

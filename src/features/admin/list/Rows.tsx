@@ -103,7 +103,6 @@ interface EditProps {
   editor: ListEditor
 }
 
-/** The button that opens the editor. It covers the whole row. */
 function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
   const t = pageTranslate()
   const isBuffered = useStore(editor.buffer.$ids).includes(id)

@@ -122,7 +122,6 @@ export function createDeletion<Listed extends Row>(
   }
 }
 
-/** Returns the action that deletes one or several rows. */
 export function createBulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {

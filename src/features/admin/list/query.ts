@@ -51,7 +51,6 @@ export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
 /** Returns whether the query filters rows. The order is not a filter. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatSearch(query) !== ""
 
-/** Returns the query with some changes, normalized. */
 export const changeQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(formatSearch({ ...query, ...changes }), params)
 

@@ -65,7 +65,6 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
 }
 
 export interface EditorViews<Full extends EditableRow, Values extends object> {
-  /** Renders the fields. The editor adds the frame and the buttons. */
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
   /** Replaces the save button. */
   Actions?: ComponentType<ActionsProps<Full, Values>>

@@ -1,4 +1,3 @@
-/** Values of the calendar's event form: initial values, checks, and values that depend on others. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getWallTime } from "../../../shared/zone.ts"

@@ -8,7 +8,6 @@ import { absolute } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
 import { toIcalFormat } from "../series/rule.ts"
 
-/** Returns the path of the feed of all public events, or of one country's events. */
 export const feedPath = (country?: Country) =>
   country ? `/calendar/${country}.ics` : "/calendar.ics"
 

@@ -14,7 +14,6 @@ export const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW
 export const starts = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date }) => start_date.slice(0, "2026-11-27T17:00".length))
 
-/** Returns start, time zone and unknown zone of each event in a calendar. */
 export const startsAndZones = (...lines: string[]) =>
   read(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
     ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],

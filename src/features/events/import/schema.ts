@@ -69,7 +69,6 @@ export interface FoundEvent extends ReadEvent {
   changes: ImportChange[] | null
 }
 
-/** The content of a calendar. */
 export interface FoundEvents {
   /** New and changed events. Unchanged events follow if the limit of an import is not reached. */
   events: FoundEvent[]

@@ -245,7 +245,6 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   )
 }
 
-/** Returns the label of the button that cancels a sign-up or leaves the waitlist. */
 export const cancelLabel = (status: string) =>
   status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"
 

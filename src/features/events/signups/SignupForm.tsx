@@ -22,7 +22,6 @@ interface SignupValues {
   /** Number of guests, as digits. */
   guests: string
   note: string
-  /** Answers to questions, by id of the question. */
   answers: Record<string, string>
 }
 

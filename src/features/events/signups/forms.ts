@@ -56,7 +56,6 @@ export const signupBody = z.object({
   status: z.enum(ANSWERS, "invalid"),
   guests: wholeNumber(0, GUESTS_MAX),
   note: optionalText(NOTE_MAX),
-  /** Answers to questions, by id of the question. */
   answers,
   /** New display name of a member who has none. */
   name: z.optional(optionalLine(DISPLAY_NAME_MAX)),

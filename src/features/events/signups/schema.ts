@@ -111,7 +111,6 @@ export const myEvents = z.object({
   /** Events for which the member is going, waiting or interested. */
   events: z.array(myEvent),
   hidden_signups: z.array(hiddenSignup),
-  /** Other coming events of the member's teams. */
   team_events: z.array(myEvent),
   has_feed: z.boolean(),
 })

@@ -39,7 +39,6 @@ export function createSignupStore(event: string) {
 
 export type SignupStore = ReturnType<typeof createSignupStore>
 
-/** Deletes the viewer's sign-up, and shows a toast. Returns whether it is deleted. */
 export async function cancelSignup(event: string): Promise<boolean> {
   const result = await call(signupPath(event), { method: "DELETE" })
   const title = pageTranslate()("signups:toasts.not_going")

@@ -12,7 +12,6 @@ interface Props<Result> {
   item?: ListedIdea | null
 }
 
-/** Renders the fields of an idea. The inbox also uses these fields, to turn a suggestion into an idea. */
 export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
   const t = pageTranslate()
   const { bind } = useFields(form, ideas.labels)

@@ -122,7 +122,6 @@ function SuggestionRow({ row }: { row: Suggestion }) {
   )
 }
 
-/** Creates the inbox with the editor that turns a suggestion into an idea. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
   const buffer = createBrowserBuffer({ name: "making", userId, values: ideaValues })

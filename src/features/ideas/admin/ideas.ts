@@ -29,7 +29,6 @@ const popularAction = (is_popular: boolean): Action<ListedIdea> => {
   }
 }
 
-/** Returns the form values of an idea that is made from a suggestion. */
 export const createIdeaValues = ({ title, description, category }: Suggestion): IdeaValues =>
   // The idea is popular from the start, so that members see it and can vote.
   ideaValues.parse({ title, description, category, is_popular: true })

@@ -31,7 +31,6 @@ function valuesOf({ newsroom }: ListedUser): Values {
 
 const answer = z.object({ newsroom: newsroomGrant })
 
-/** Creates the form. A body that is null removes the access. */
 const createGrantForm = (user: ListedUser) =>
   createForm<Values, GrantBody | null, NewsroomGrant | null>(valuesOf(user), {
     check: (values) =>

@@ -14,7 +14,6 @@ import {
 import type { Message } from "../../admin/toast.ts"
 import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
 
-/** Returns the member's name. Returns a placeholder for a member without a name. */
 export const getMemberName = ({ display_name }: ListedUser): string =>
   display_name || pageTranslate()("admin:users.unknown")
 

@@ -83,7 +83,6 @@ const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>
 
-/** Buttons for members who may not publish. */
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
@@ -131,7 +130,6 @@ const findOriginal = async (
   return call(`/api/admin/news/${original_id}`, { read: savedArticle })
 }
 
-/** Returns the text of the confirmation. Unpublishing an original also unpublishes its translations. */
 function unpublishText(item: Article | null): string {
   const t = pageTranslate()
   const languages = (item?.translations ?? [])
@@ -142,7 +140,6 @@ function unpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-/** Buttons for members who may publish. */
 export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
   const state = getPublishingState(item)

@@ -102,7 +102,6 @@ function browserDrafts(
   })
 }
 
-/** Lists new articles of all editors that were never saved. */
 function Unfinished({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const { data } = useStore($unfinished)

@@ -122,7 +122,6 @@ const listedRevision = z.object({
   title: z.string(),
 })
 
-/** An earlier version of an article. */
 export const revision = z.extend(
   z.pick(savedArticle, {
     slug: true,

@@ -1,4 +1,3 @@
-/** The name and the id of a translation before it is stored. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 
 /**

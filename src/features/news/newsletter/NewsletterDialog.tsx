@@ -257,7 +257,6 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   )
 }
 
-/** The button that opens the dialog. Only published originals have it. */
 export function NewsletterButton({ article }: Props) {
   const t = pageTranslate()
   return (

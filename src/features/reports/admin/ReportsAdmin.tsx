@@ -65,7 +65,6 @@ interface Props {
   screen: ListScreen<ReportCase>
 }
 
-/** Button that opens a case. It covers the whole row. */
 function OpenCaseButton({ row, screen }: Props) {
   const t = pageTranslate()
   return (

@@ -37,7 +37,6 @@ export const reportCase = z.object({
   reports: z.number(),
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
-  /** Answer to the reporters. */
   reply: z.nullable(z.string()),
   /** Answer to the owner of the content. */
   owner_reply: z.nullable(z.string()),
@@ -67,7 +66,6 @@ export type ReportCase = z.infer<typeof reportCase>
 export type CaseDetail = z.infer<typeof caseDetail>
 export type Report = z.infer<typeof report>
 
-/** Returns the title. Returns a placeholder for a member without a name. */
 export const getCaseTitle = ({ title }: ReportCase): string =>
   title || pageTranslate()("admin:users.unknown")
 
@@ -101,7 +99,6 @@ export function getContentPath({
 
 export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
 
-/** Returns whether the content is hidden and its owner got no email. */
 export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCase): boolean =>
   status === "hidden" && owner !== null && owner_informed_at === null
 

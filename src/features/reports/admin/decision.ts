@@ -14,7 +14,6 @@ export type Decision = (typeof DECISIONS)[number]
 type DecisionBody = z.infer<typeof caseDecisionBody>
 
 export interface DecisionValues {
-  /** Answer to the reporters. */
   reply: string
   /** Answer to the owner of the content. */
   owner_reply: string
@@ -82,7 +81,6 @@ export function createDecision(id: string) {
 
 export type DecisionStore = ReturnType<typeof createDecision>
 
-/** Keeps unsent answers, by case. */
 export const createDecisions = () =>
   createFormCache(
     createDecision,

@@ -86,7 +86,6 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
   )
 }
 
-/** Loads and opens the dialog that edits a post. Null creates a new post. */
 const openPostDialog = (slug: string, post: TeamPost | null) =>
   void openDialog(async () => (await import("./PostDialog.tsx")).PostDialog, { slug, post })
 

@@ -1,5 +1,3 @@
-/** A post of a team, in the team's blog or on the post's own page. */
-
 import type { ReactNode } from "react"
 import { artCover } from "../../../art/pictures.ts"
 import { countryColorOf } from "../../../countries.ts"

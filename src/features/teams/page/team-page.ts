@@ -1,4 +1,3 @@
-/** Queries of a team's page, and updates of the cached data. */
 import { atom, computed } from "nanostores"
 import type { ReactNode } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
