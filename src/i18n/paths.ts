@@ -41,3 +41,7 @@ export const listLocaleParams = (): { locale: Locale; params: { locale: string |
 
 export const parseLocale = (param: string | undefined): Locale =>
   isLocale(param) ? param : DEFAULT_LOCALE
+
+/** Returns the URL of the login page. After logging in, the member returns to `next`. */
+export const getLoginLink = (next: string, locale: Locale) =>
+  `${localePath("/login", locale)}?${new URLSearchParams({ next })}`

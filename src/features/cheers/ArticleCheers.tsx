@@ -3,10 +3,9 @@
  * would take 2 kB. The bell's script replaces it with a button for members, see `mountCheers()`.
  */
 import type { Locale } from "../../i18n/locales.ts"
-import { localePath } from "../../i18n/paths.ts"
+import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { getLoginLink } from "../teams/team.ts"
 
 interface Props {
   locale: Locale

@@ -4,10 +4,9 @@
  */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
-import { localePath } from "../../i18n/paths.ts"
+import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { markOpened } from "../../session/mark-opened.ts"
-import { getLoginLink } from "../teams/team.ts"
 
 interface Props {
   locale: Locale

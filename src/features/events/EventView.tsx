@@ -20,7 +20,6 @@ import {
   eventFile,
   eventPath,
   formatCapacity,
-  formatPrice,
   isOver,
   isPostedBySiteEditors,
   localizeEvent,
@@ -28,6 +27,7 @@ import {
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
+import { formatPrice } from "./price.ts"
 import { SignupBar } from "./signups/SignupBar.tsx"
 import { formatDateAndTime } from "./when.ts"
 

@@ -69,22 +69,6 @@ export const removeCounts = <Event extends Pick<PublicEvent, "signups">>(event: 
   },
 })
 
-/** Returns the price in words, or null without one. */
-export function formatPrice(
-  { price, price_amount }: Pick<PublicEvent, "price" | "price_amount">,
-  locale: Locale,
-  t: Translate,
-): string | null {
-  if (price || price_amount === null) return price
-  if (price_amount === 0) return t("calendar:event.free")
-  const format = new Intl.NumberFormat(INTL_LOCALES[locale], {
-    style: "currency",
-    currency: "EUR",
-    trailingZeroDisplay: "stripIfInteger",
-  })
-  return format.format(price_amount)
-}
-
 export const formatCapacity = (
   { max_participants }: Pick<PublicEvent, "max_participants">,
   t: Translate,

@@ -1,11 +1,10 @@
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
-import { localePath } from "../../i18n/paths.ts"
+import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
 import { Button } from "../../ui/Button.tsx"
 import { useIsHydrated } from "../../ui/hydration.ts"
-import { getLoginLink } from "../teams/team.ts"
 import { Follow } from "./FollowButton.tsx"
 import { $follows, getFollowPath, ownFollow } from "./own-follows.ts"
 

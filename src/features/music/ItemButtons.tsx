@@ -4,7 +4,8 @@
  */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import { getCardId, type MusicItem } from "./items.ts"
+import type { MusicItem } from "./items.ts"
+import { getCardId } from "./paths.ts"
 
 /** CSS classes of a heart. It turns pink when it is pressed. */
 export const HEART_LOOK = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"

@@ -22,10 +22,6 @@ export interface MusicItem {
   fact: string
 }
 
-export const getCardId = (type: ItemType, id: string) => `${type}-${id}`
-
-export const itemPath = (type: ItemType, id: string) => `/music#${getCardId(type, id)}`
-
 /** Players of the music services. `netlify/host/build/csp.ts` allows pages to embed them. */
 const PLAYERS: Record<string, (type: string, id: string) => string> = {
   spotify: (type, id) => `https://open.spotify.com/embed/${type}/${id}`,

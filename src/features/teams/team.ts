@@ -1,6 +1,5 @@
 import type { Translate } from "../../i18n/keys.ts"
-import type { Locale } from "../../i18n/locales.ts"
-import { localePath, splitLocale } from "../../i18n/paths.ts"
+import { splitLocale } from "../../i18n/paths.ts"
 import { listLanguages } from "../../i18n/translation.ts"
 import type { Team } from "./schema.ts"
 
@@ -19,10 +18,6 @@ export const formatPlace = (
 export const teamPath = (slug: string) => `/teams/${slug}`
 
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
-
-/** Returns the URL of the login page. After logging in, the member returns to `next`. */
-export const getLoginLink = (next: string, locale: Locale) =>
-  `${localePath("/login", locale)}?${new URLSearchParams({ next })}`
 
 /** Number of posts on the prebuilt page of a team. */
 export const POSTS_BUILT = 20

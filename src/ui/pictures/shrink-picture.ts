@@ -3,7 +3,7 @@ import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
 export const CHOSEN_MAX_BYTES = 10_000_000
 const SENT_MAX_BYTES = 4_000_000
-const SENT_MAX_PIXELS = 2560
+const SENT_MAX_SIDE = 2560
 
 /** Types that the server accepts. The browser converts pictures of other types. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
@@ -31,9 +31,9 @@ export const isFitToSend = (
   type: string,
   bytes: number,
   { width, height }: Size,
-  maxPixels = SENT_MAX_PIXELS,
+  maxSide = SENT_MAX_SIDE,
 ): boolean =>
-  SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxPixels
+  SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxSide
 
 /** Encodes the canvas as WebP, or as JPEG on a light background in browsers that cannot encode WebP (Safari). */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
@@ -48,8 +48,8 @@ async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/jpeg", quality })
 }
 
-async function redraw(bitmap: ImageBitmap, maxPixels: number): Promise<Blob | null> {
-  const { width, height } = fitSize(bitmap, maxPixels)
+async function redraw(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null> {
+  const { width, height } = fitSize(bitmap, maxSide)
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height)
   for (const quality of QUALITIES) {
@@ -69,12 +69,9 @@ const isHeic = async (file: Blob): Promise<boolean> =>
 
 /**
  * Converts a picture to a size and type that the server accepts. Returns it with its original width in pixels. A picture
- * within the server's limits and `maxPixels` stays unchanged.
+ * within the server's limits and `maxSide` stays unchanged.
  */
-export async function shrinkPicture(
-  file: File,
-  maxPixels = SENT_MAX_PIXELS,
-): Promise<ShrunkPicture> {
+export async function shrinkPicture(file: File, maxSide = SENT_MAX_SIDE): Promise<ShrunkPicture> {
   const heic = await isHeic(file).catch(() => false)
   const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml"
   if (!isPicture && !heic) return { ok: false, reason: "invalid" }
@@ -86,8 +83,8 @@ export async function shrinkPicture(
   try {
     // Shrinking a narrow picture could make its shorter side zero.
     if (isTooNarrow(bitmap)) return { ok: false, reason: "too-narrow" }
-    const isFit = isFitToSend(file.type, file.size, { width, height }, maxPixels)
-    const picture = isFit ? file : await redraw(bitmap, maxPixels)
+    const isFit = isFitToSend(file.type, file.size, { width, height }, maxSide)
+    const picture = isFit ? file : await redraw(bitmap, maxSide)
     return picture ? { ok: true, picture, width } : { ok: false, reason: "too-large" }
   } catch {
     return { ok: false, reason: "failed" }

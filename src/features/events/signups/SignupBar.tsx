@@ -3,8 +3,9 @@ import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
-import { formatPrice, isOver, type PublicEvent } from "../event.ts"
+import { isOver, type PublicEvent } from "../event.ts"
 import { formatStart } from "../hours.ts"
+import { formatPrice } from "../price.ts"
 import { formatPlaces, getClosedText } from "./SignupBox.tsx"
 
 interface Props {

@@ -3,7 +3,7 @@ import { artCover } from "../../../art/pictures.ts"
 import { countryColorOf } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
-import { localePath } from "../../../i18n/paths.ts"
+import { getLoginLink, localePath } from "../../../i18n/paths.ts"
 import { formatRelativeTime } from "../../../i18n/relative-time.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getLangAttribute } from "../../../i18n/translation.ts"
@@ -18,7 +18,7 @@ import { CheerButton } from "../../cheers/CheerButton.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { ReportAction } from "../../reports/ReportAction.tsx"
 import type { Team, TeamPost } from "../schema.ts"
-import { getLoginLink, OUTSIDE_REL, postPath } from "../team.ts"
+import { OUTSIDE_REL, postPath } from "../team.ts"
 
 interface Props {
   locale: Locale

@@ -4,7 +4,7 @@ import { computed } from "nanostores"
 import type { ReactNode } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { localePath } from "../../../i18n/paths.ts"
+import { getLoginLink, localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { createQuery, toFailure } from "../../../islands/query.ts"
 import { $session } from "../../../session/session.ts"
@@ -16,7 +16,7 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { getThumbnail } from "../pictures.ts"
 import { ownTeams } from "../schema.ts"
-import { getLoginLink, teamPath } from "../team.ts"
+import { teamPath } from "../team.ts"
 
 interface Props {
   locale: Locale
