@@ -77,7 +77,7 @@ export function createPassRunner(options: Options) {
 
   /**
    * Runs a pass. `previous` has the files of the previous build or pass; it is undefined in a full build. The second
-   * pass also renders pages that read the clock. Each pass has a folder of its own, because the result of the first
+   * pass also renders pages that read the clock. Each pass has a separate folder, because the result of the first
    * pass is already served.
    */
   return async (

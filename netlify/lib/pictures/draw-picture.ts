@@ -103,7 +103,7 @@ async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Re
   return [await encodeShareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
-/** Side of an avatar in pixels: twice the largest displayed size. */
+/** Side of an avatar in pixels: the largest displayed size × 2. */
 const AVATAR_SIDE = 384
 
 const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [

@@ -73,7 +73,7 @@ const PASSWORDS_DIFFER = {
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
-/** The sign-up form. It asks for the password twice. */
+/** The sign-up form, with a second field that repeats the password. */
 export const signUpForm = z
   .extend(signUpBody, { confirm_password: z.string("required") })
   .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), PASSWORDS_DIFFER))

@@ -54,7 +54,7 @@ const Loading = ({ locale }: Props) => (
   </div>
 )
 
-/** Says who may add events, and why this member cannot add any. */
+/** Explains why this member cannot add events. */
 function PostingRule({ locale }: Props) {
   const t = tFor(locale)
   const mayAdd = useStore($mayAdd)

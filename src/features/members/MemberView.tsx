@@ -25,7 +25,7 @@ const LABEL =
   "flex items-center gap-2 font-sans text-md leading-snug font-medium tracking-normal text-soft"
 const NOTE = "border-y border-line py-3.5 text-soft"
 
-/** Returns the member's name. If the name is hidden, returns a text that says so. */
+/** Returns the member's name, or a replacement if the name is hidden. */
 export const getMemberName = ({ display_name }: PublicProfile, t: Translate): string =>
   display_name ?? t("members:hiddenName")
 

@@ -5,7 +5,7 @@ import type { NotificationKind, NotificationSubject } from "./schema.ts"
 const teamPage = ({ slug }: NotificationSubject) => `/teams/${slug}`
 const manageTeamPage = (subject: NotificationSubject) => `${teamPage(subject)}/manage`
 
-/** Returns the page with the member's sign-up. A team-only event has no page of its own. */
+/** Returns the page with the member's sign-up. A team-only event has no page. */
 function ownSignup({ id, slug, is_gone }: NotificationSubject): string {
   if (is_gone) return "/calendar"
   return slug ? `/events/${slug}#signup` : `/my-events?event=${id}`

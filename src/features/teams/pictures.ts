@@ -1,4 +1,4 @@
-/** Pictures of teams and posts. It is a file of its own, because most islands of a team's page do not need it. */
+/** Pictures of teams and posts. A separate file, because most islands of a team's page do not need it. */
 
 import { artCover, artThumbs, coverFiles, type Picture } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"

@@ -11,7 +11,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db, auth, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const owner = await makeMember(db, { displayName: "Owner" })
-/** A member of the team who may not post events. */
+/** A member of the team without the right to post events. */
 const silent = await makeMember(db, { displayName: "Silent" })
 const stranger = await makeMember(db, { displayName: "Stranger" })
 const boss = await makeMember(db, { displayName: "Boss", role: "super_admin" })

@@ -12,7 +12,7 @@ import { listenForBuilds } from "../../support/servers/build-hook.ts"
 const { db, app, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const owner = await makeMember(db, { displayName: "Owner" })
-/** A member of the team who may not post events. */
+/** A member of the team without the right to post events. */
 const silent = await makeMember(db, { displayName: "Silent" })
 const other = await makeMember(db, { displayName: "Other" })
 let team: TestTeam

@@ -1,4 +1,4 @@
-/** The bar below a form of the profile page. It says whether there are unsaved changes, and has the save button. */
+/** The bar below a form of the profile page. It has the save button, and names unsaved changes. */
 import type { ReactNode } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 

@@ -87,7 +87,7 @@ const StartOver = ({ locale }: LocaleProps) => (
   </button>
 )
 
-/** Says what members can do if they have lost all second factors. */
+/** Explains the next steps to members who have lost all second factors. */
 const LostFactorHint = ({ locale, texts }: LocaleProps & { texts: "code" | "passkeyStep" }) => (
   <p className="hint mt-5">{getT(locale)(`account:${texts}.lost`, { email: SITE.email })}</p>
 )

@@ -118,7 +118,7 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-/** Returns the verb of an entry. An update of one important column, such as `is_published`, has a verb of its own. */
+/** Returns the verb of an entry. Updates of important columns, such as `is_published`, have separate verbs. */
 function verbOf(area: string, verb: string, { before, after }: Snapshots): string {
   /** Returns whether the update changed a field. With `value`, returns whether the field has changed to this value. */
   const hasChanged = (field: string, value?: unknown) =>

@@ -5,14 +5,14 @@ import { type Presence, presence, type ServerDraft, serverDraft } from "./schema
 
 /** Creates the calls for a resource with drafts on the server. `root` is the path of its routes. */
 const draftCalls = (root: string) => ({
-  /** Tells the server that the viewer has the item open. Returns the other editors and the current versions. */
+  /** Reports to the server that the viewer has the item open. Returns the other editors and the current versions. */
   notePresence: (id: string): Promise<Answer<Presence>> =>
     call(`${root}/${id}/presence`, {
       method: "PUT",
       payload: {},
       read: presence,
     }),
-  /** Tells the server that the viewer has closed the item. */
+  /** Reports to the server that the viewer has closed the item. */
   endPresence: (id: string): Promise<Answer<unknown>> =>
     call(`${root}/${id}/presence`, { method: "DELETE" }),
   find: (id: string): Promise<Answer<ServerDraft>> =>

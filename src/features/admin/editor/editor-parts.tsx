@@ -139,7 +139,7 @@ export function describeNewerVersion({ kind, name, isOwn }: VersionAuthor): stri
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
 }
 
-/** Says that there is a newer version than the version that the editor started from. */
+/** A notice about a version that is newer than the version that the editor started from. */
 export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onCompare: () => void }) {
   return (
     <div role="status">

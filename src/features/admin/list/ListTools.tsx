@@ -52,7 +52,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
-/** Tells screen readers the number of results. */
+/** Announces the number of results to screen readers. */
 export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)

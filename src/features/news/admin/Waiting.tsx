@@ -35,7 +35,7 @@ function Counts({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const { data, error } = useStore($counts)
   const shown = useStore(list.$query)
   const state = useStore(list.$list)
-  // An empty list has a message of its own.
+  // An empty list has a separate message.
   const isEmpty = state.status === "ready" && state.rows.length === 0 && !isNarrowed(shown)
   // The placeholder is as tall as the links, so that the layout does not shift.
   if (!data || isEmpty) return error ? null : <div className="mb-4 h-13 md:h-10" />

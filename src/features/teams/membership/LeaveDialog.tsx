@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Returns a text that says what leaving means for the team. */
+/** Returns a text about the consequences of leaving for the team. */
 function consequenceText(
   team: TeamForViewer,
   members: TeamMember[] | undefined,

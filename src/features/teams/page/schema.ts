@@ -1,4 +1,4 @@
-/** Schema of a team's page. It is a file of its own, so that lists of teams do not load the schema of events. */
+/** Schema of a team's page. A separate file, so that lists of teams do not load the schema of events. */
 import * as z from "zod/mini"
 import { ownEvent } from "../../events/own-event.ts"
 import { publicEvent } from "../../events/schema.ts"
