@@ -12,7 +12,7 @@ const SITE_URL = "https://daina.example"
 const SETUP_LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
 
 const removeContent = () =>
-  db.one`truncate users, news, teams, events, ideas, catalogue_items cascade`
+  db.one`truncate users, news, teams, events, ideas, catalogue_items, artists cascade`
 
 const settingsOf = (env: Record<string, string>) => readSettings(env, "/daina")
 
