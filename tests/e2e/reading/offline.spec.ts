@@ -144,7 +144,7 @@ test("the attendee list and the entry code work offline, also after a reload", a
   await guest.goto("/my-events")
   await expect.poll(() => isStored(guest, "/api/my-events")).toBe(true)
   await guest.goto(path)
-  await expect(guest.getByText("You're going", { exact: true })).toBeVisible()
+  await expect(guest.getByRole("status").filter({ hasText: "You're going" })).toBeVisible()
   await expect.poll(() => storedText(guest)).toMatch(/_astro\/EntryCode\./)
   await expect.poll(() => storedText(guest)).toMatch(/_astro\/mount-dialog\./)
   await guest.context().setOffline(true)
