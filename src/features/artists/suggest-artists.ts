@@ -15,6 +15,12 @@ export const findArtist = (artists: ArtistNames[], spelling: string): ArtistName
   return key ? artists.find((artist) => keysOf(artist).includes(key)) : undefined
 }
 
+/** Returns whether a spelling of the artist starts with the typed text. */
+export function startsWithTyped(artist: ArtistNames, typed: string): boolean {
+  const typedKey = artistKey(typed)
+  return typedKey !== "" && keysOf(artist).some((key) => key.startsWith(typedKey))
+}
+
 /**
  * Returns the artists with a spelling that contains the typed text, without the chosen ones. Spellings that start with
  * the text are first. Without typed text, returns the first artists of the list.
@@ -31,10 +37,8 @@ export function suggestArtists(
     .map((artist) => ({ artist, keys: keysOf(artist) }))
     .filter(({ keys }) => !keys.some((key) => chosenKeys.has(key)))
     .filter(({ keys }) => keys.some((key) => key.includes(typedKey)))
-  const startsWithTyped = ({ keys }: { keys: string[] }) =>
-    keys.some((key) => key.startsWith(typedKey))
-  return found
-    .toSorted((a, b) => Number(startsWithTyped(b)) - Number(startsWithTyped(a)))
-    .slice(0, MAX_SUGGESTIONS)
     .map(({ artist }) => artist)
+  return found
+    .toSorted((a, b) => Number(startsWithTyped(b, typed)) - Number(startsWithTyped(a, typed)))
+    .slice(0, MAX_SUGGESTIONS)
 }

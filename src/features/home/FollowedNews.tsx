@@ -106,13 +106,11 @@ function Item({ locale, item, drawn }: ItemProps) {
         >
           <CoverLink href={localePath(pathOf(item), locale)}>{title}</CoverLink>
         </h3>
-        <p className="meta flex-nowrap text-sm whitespace-nowrap">
-          {item.kind === "release" ? (
-            <ReleaseFacts locale={locale} release={item} />
-          ) : (
-            <Facts locale={locale} item={item} />
-          )}
-        </p>
+        {item.kind === "release" ? (
+          <ReleaseFacts locale={locale} release={item} />
+        ) : (
+          <Facts locale={locale} item={item} />
+        )}
       </div>
     </li>
   )
@@ -136,12 +134,12 @@ interface ReleaseProps {
 function ReleaseFacts({ locale, release }: ReleaseProps) {
   const date = releaseDate(release, locale)
   return (
-    <>
-      <span className={`${DOT} min-w-0 truncate`}>{release.artist_name}</span>
+    <p className="meta gap-x-3 gap-y-0 text-sm">
+      <span className="text-ink">{release.artist_name}</span>
       <span>
         {isUpcoming(release) ? tFor(locale)("calendar:releases.expected", { date }) : date}
       </span>
-    </>
+    </p>
   )
 }
 
@@ -153,7 +151,7 @@ interface FactsProps {
 function Facts({ locale, item: { kind, team_name, country, created_at } }: FactsProps) {
   const t = tFor(locale)
   return (
-    <>
+    <p className="meta flex-nowrap text-sm whitespace-nowrap">
       <span className={`dot place-${countryColorOf(country)}`} />
       <span className={`${DOT} min-w-0 truncate`}>
         {team_name ?? t(`common:countries.${country ?? "all"}`)}
@@ -165,6 +163,6 @@ function Facts({ locale, item: { kind, team_name, country, created_at } }: Facts
       <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
         {formatRelativeTime(created_at, currentTime(), t)}
       </time>
-    </>
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 /**
- * A field for several names, with suggestions of artists: the editable combobox of the ARIA Authoring Practices. Enter, a
- * comma or a chosen suggestion adds a name. Text that is not added yet stays in the field.
+ * A field for several names, with suggestions of artists: the editable combobox of the ARIA Authoring Practices. Enter adds
+ * the active suggestion, which is the first one if it starts with the typed text. Without an active suggestion, Enter adds
+ * the typed text, as a comma always does. Text that is not added yet stays in the field.
  */
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -9,7 +10,7 @@ import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
 import { Field, getFieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
-import { type ArtistNames, suggestArtists } from "../../artists/suggest-artists.ts"
+import { type ArtistNames, startsWithTyped, suggestArtists } from "../../artists/suggest-artists.ts"
 import { GROUP_MAX, GROUPS_MAX } from "../schema.ts"
 import { addGroups, type GroupsValues } from "./favorite-groups.ts"
 
@@ -48,7 +49,8 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
         : { favorite_groups: groups, typed: text },
     )
     setIsOpen(true)
-    setActive(-1)
+    const [first] = suggestArtists(artists, text, groups)
+    setActive(first && startsWithTyped(first, text) ? 0 : -1)
   }
 
   function add(name: string) {
