@@ -77,7 +77,11 @@ export async function answerEvent(
   db: Db,
   event: string,
   { status, guests, note, answers, name }: SignupBody,
-): Promise<{ outcome: Outcome; signup: Signup | null; hidden: HiddenEventSignup | null }> {
+): Promise<{
+  outcome: Outcome
+  signup: Signup | null
+  hiddenEventSignup: HiddenEventSignup | null
+}> {
   if (name) {
     await db.one`
       insert into profiles (user_id, display_name) values (current_viewer(), ${name})
@@ -86,7 +90,7 @@ export async function answerEvent(
   const isNameless = query`
     ${name === null}::boolean and ${status} = 'going'
       and not exists (select from profiles where user_id = current_viewer())`
-  const [[answered], rows, [hidden = null]] = await db.batch([
+  const [[answered], rows, [hiddenEventSignup = null]] = await db.batch([
     query<{ outcome: Outcome }>`
       select case when ${isNameless} then 'name' else
         answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb)
@@ -94,7 +98,11 @@ export async function answerEvent(
     signupQuery(event),
     hiddenSignupQuery(event),
   ])
-  return { outcome: answered?.outcome ?? "not_found", signup: signupFrom(rows[0]), hidden }
+  return {
+    outcome: answered?.outcome ?? "not_found",
+    signup: signupFrom(rows[0]),
+    hiddenEventSignup,
+  }
 }
 
 /** `signup` is null if the viewer may not see the event. */

@@ -19,7 +19,7 @@ import { DEFAULT_TIME_ZONE } from "../../src/features/events/schema.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { getLocalDay } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { createNewSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
+import { createNewSeries, refuseSeriesChangeUnlessStale } from "../lib/events/series.ts"
 import {
   answerWithRow,
   createDeleteRoute,
@@ -65,7 +65,7 @@ app.patch(
     const written = await editEvents(db, id, basedOn, event, { scope, with_edited })
     if (written.row && !written.saved) {
       const day = getLocalDay(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
-      throwIfTeamOrDayChanged(written.row, basedOn, day)
+      refuseSeriesChangeUnlessStale(written.row, basedOn, day)
     }
     return written
   }),

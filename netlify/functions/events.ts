@@ -30,7 +30,7 @@ import { SCOPES } from "../../src/features/events/series/schema.ts"
 import { getLocalDay } from "../../src/i18n/dates.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
-import { createNewSeries, throwIfTeamOrDayChanged } from "../lib/events/series.ts"
+import { createNewSeries, refuseSeriesChangeUnlessStale } from "../lib/events/series.ts"
 import { createApi, createHandler, identifyVisitor, requireMember } from "../lib/http/api.ts"
 import { deliverAfterResponse } from "../lib/http/deliver-after.ts"
 import { orNotFound, problem, refuse, violatesReference } from "../lib/http/problem.ts"
@@ -146,7 +146,8 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
   if (!found.may_edit) return problem("forbidden")
   if (!saved && scope !== "this") {
     const day = getLocalDay(fields.start_date, time_zone)
-    throwIfTeamOrDayChanged(found, basedOn, day, found.team_id !== fields.team_id)
+    // Returns only if the event has changed since the form was loaded.
+    refuseSeriesChangeUnlessStale(found, basedOn, day, found.team_id !== fields.team_id)
   }
   if (!saved) return problem("stale", { current: row })
   if (changedSite) await requestBuild("event")

@@ -102,7 +102,7 @@ app.get("/api/events/:id/signup", requireUuid, requireMember, async (c) =>
 
 app.put("/api/events/:id/signup", requireUuid, async (c) => {
   const { name = null, ...body } = await readBody(c, signupBody)
-  const { outcome, signup, hidden } = await answerEvent(c.var.db, c.req.param("id"), {
+  const { outcome, signup, hiddenEventSignup } = await answerEvent(c.var.db, c.req.param("id"), {
     ...body,
     name,
   })
@@ -111,7 +111,7 @@ app.put("/api/events/:id/signup", requireUuid, async (c) => {
   const refusal = REFUSALS[outcome]
   if (refusal) return problem(refusal, { current: signup })
   await deliverSignupChange(c, c.req.param("id"))
-  return c.json(orNotFound(signup ?? hidden))
+  return c.json(orNotFound(signup ?? hiddenEventSignup))
 })
 
 app.delete("/api/events/:id/signup", requireUuid, async (c) => {
@@ -189,6 +189,7 @@ app.post("/api/events/:id/signups", requireUuid, async (c) => {
 app.patch("/api/signups/:id", requireUuid, async (c) => {
   const { status, message } = await readBody(c, signupMove)
   const moved = await moveSignup(c.var.db, c.req.param("id"), status, message)
+  // Nobody can be moved to the waitlist while the event has room.
   if (moved?.outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
   if (moved?.outcome !== "done") return problem("not_found")
   await deliverSignupChange(c, moved.event_id)

@@ -69,14 +69,14 @@ const readMusicProvider = createReader(
 const checkWebhooks = createReader(
   (value) => readWebhooks(value) !== null,
   (name) =>
-    `${name} has an invalid entry. Write COUNTRY/LANGUAGE=URL for each webhook, separated by spaces: ${name}="lv/lv=https://discord.com/api/webhooks/… all/en=https://…". Each country and language may occur once.`,
+    `${name} has an invalid entry. Write COUNTRY/LANGUAGE=URL for each webhook, separated by spaces: ${name}="lv/lv=https://discord.com/api/webhooks/… all/en=https://…". Each pair of country and language may occur once.`,
 )
 
 /** This host builds after each change. */
 const readBuildInterval = createReader(
   (value) => value === "0",
   (name, value) =>
-    `${name} is "${value}", but only Netlify spaces builds. Here each change is built at once: set ${name}=0, or remove it.`,
+    `${name} is "${value}", but builds can be delayed only on Netlify. Here each change is built at once: set ${name}=0, or remove it.`,
 )
 
 const createSettingReader =

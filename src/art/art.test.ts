@@ -70,7 +70,7 @@ const subjects = (count: number) =>
     text: "The final of the league",
   }))
 
-test("a cover repeats only after all others were used, and neighbors have different motifs", () => {
+test("a cover does not repeat while others are unused, except to give neighbors different motifs", () => {
   const all = MOTIFS.length * COVERS.length
   const covers = assignPictures(subjects(all * 3))
   expect(new Set(covers.slice(0, all - COVERS.length).map(({ url }) => url)).size).toBe(
@@ -107,7 +107,7 @@ test("every sleeve is different, and its URL points to a sheet that contains it"
   expect(new Set(bundled).size).toBe(SLEEVES)
 })
 
-test("a dark crowd has exactly one lit stick", () => {
+test("with `only`, exactly one lightstick is lit", () => {
   const dark = lightsticks({
     seed: "x",
     country: "all",

@@ -37,7 +37,7 @@ function addBell(): HTMLAnchorElement | undefined {
 
 let bell: HTMLAnchorElement | undefined
 
-/** Marks the notifications about the page's post or event as read. Notifications about articles are about comments. */
+/** Marks the notifications about the page's post or event as read. Articles are left out, because their notifications are about comments. */
 function markPageOpened(): void {
   const { path } = splitLocale(location.pathname)
   const id = document.querySelector<HTMLElement>("[data-comments]")?.dataset.comments
@@ -57,7 +57,7 @@ export async function showBell(unread: number): Promise<void> {
   await loadTexts()
   if (!bell) {
     markPageOpened()
-    // The article is complete without the button.
+    // If this fails, the article stays usable without the button.
     startCheers().catch(() => {})
   }
   bell ??= addBell()

@@ -23,7 +23,7 @@ export function createNewSeries(
  * or the event does not belong to a series. Returns if the event has changed since `basedOn`; the caller then
  * responds with `stale`.
  */
-export function throwIfTeamOrDayChanged(
+export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,
   /** The day on which the changed event starts. */

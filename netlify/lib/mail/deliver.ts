@@ -38,10 +38,10 @@ const MAX_CONNECTIONS = 3
  * repaired after a weekend.
  */
 const MAX_TRIES = 25
-/** Emails are leased for ten minutes. No email is started after five, so that each is sent before its lease ends. */
+/** Emails are leased for ten minutes. Sending starts only in the first five, so that each email is sent before its lease ends. */
 const START_WITHIN_MS = 5 * 60_000
 
-/** Returns the page of reported content. A team's own event has no page. */
+/** Returns the page of reported content. A team-only event has no page, and its slug is null. */
 function getReportedPath(details: MailDetails): string {
   const { about, slug, post_id, member_id, commented, comment_id } = details
   if (about === "comment") {
@@ -60,7 +60,7 @@ function getOwnerPath(details: MailDetails): string {
   return details.about === "profile" ? "/profile" : getReportedPath(details)
 }
 
-/** Returns the page with the member's sign-up. A team's own event has no page. */
+/** Returns the page with the member's sign-up. A team-only event has no page, and its slug is null. */
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 

@@ -23,7 +23,7 @@ export interface ArtistSong extends CatalogueSong {
 interface Props {
   locale: Locale
   artist: Artist
-  /** In the order of the page. */
+  /** In the order in which the page shows them. */
   releases: Release[]
   songs: ArtistSong[]
   albums: CatalogueAlbum[]

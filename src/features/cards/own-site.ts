@@ -1,10 +1,10 @@
 /** Connects the rich text editor with the site: suggestions of pages, and previews of cards. */
 import { pageLocale } from "../../i18n/page-translate.ts"
-import type { OwnSite } from "../../ui/rich-text/own-site.ts"
+import type { SiteSuggestions } from "../../ui/rich-text/own-site.ts"
 import { renderCard } from "./cards.ts"
 import { loadCard } from "./load-card.ts"
 
-export const OWN_SITE: OwnSite = {
+export const OWN_SITE: SiteSuggestions = {
   async suggest(query, suggested) {
     const { suggest } = await import("../search/suggest.ts")
     return suggest(query, suggested)

@@ -25,7 +25,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-/** The topics about a part of a page, which a member has read after opening the part. */
+/** Topics by part of a page. Opening the part marks their notifications as read. */
 export const OPENED_TOPICS = {
   content: [
     "team_post",

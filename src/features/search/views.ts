@@ -122,7 +122,7 @@ const PAGES = [
 const labelledList = (id: string, title: string, items: HTMLElement[], ...button: HTMLElement[]) =>
   createElement(
     "div",
-    { class: "search-ways" },
+    { class: "search-suggestions" },
     createElement("p", { class: "label", id }, title),
     ...button,
     createElement(
@@ -136,7 +136,7 @@ function suggestions(t: Translate): HTMLElement {
   const links = PAGES.map(({ path, label }) =>
     createElement("a", { class: "badge", href: localePath(path, pageLocale()) }, t(label)),
   )
-  return labelledList("search-ways", t("search:suggestions"), links)
+  return labelledList("search-suggestions", t("search:suggestions"), links)
 }
 
 function recent(searches: readonly string[], t: Translate): HTMLElement[] {
@@ -168,8 +168,8 @@ export const renderLoading = (): HTMLElement[] => [
     "div",
     { class: "search-loading", "aria-hidden": "true" },
     ...[1, 2, 3].flatMap(() => [
-      placeholderBar("search-bar-title"),
-      placeholderBar("search-bar-text"),
+      placeholderBar("search-skeleton-title"),
+      placeholderBar("search-skeleton-text"),
     ]),
   ),
 ]

@@ -37,7 +37,7 @@ test("an uploaded cover has two sizes and a share picture", () => {
   })
 })
 
-test("lists show the square version of a poster and the small version of an uploaded cover", () => {
+test("lists show the square version of a generated poster and the small version of an uploaded cover", () => {
   const team = { slug: "a", country: null } as const
   expect(getThumbnail({ ...team, cover_image_url: "/drawn/x.webp" })).toBe("/drawn/x-square.webp")
   expect(getThumbnail({ ...team, cover_image_url: "/uploads/team-images/x.webp" })).toBe(
@@ -45,7 +45,7 @@ test("lists show the square version of a poster and the small version of an uplo
   )
 })
 
-test("a team without a cover always gets the same drawn cover", () => {
+test("a team without a cover gets a drawn cover that does not change", () => {
   const team = { slug: "kell-kolm", country: "ee", cover_image_url: null } as const
   expect(getTeamCover(team).src).toMatch(/^\/art\//)
   expect(getTeamCover(team)).toEqual(getTeamCover(team))

@@ -24,7 +24,7 @@ import {
   selectInBlock,
 } from "./commands.ts"
 import { openMarkdown, parseLines } from "./document.ts"
-import type { OwnSite } from "./own-site.ts"
+import type { SiteSuggestions } from "./own-site.ts"
 import { isPicture, tidyPastedHtml } from "./paste.ts"
 import { schema } from "./schema.ts"
 import { TOOL_KEYS } from "./tools.ts"
@@ -75,7 +75,7 @@ function parsePastedText(text: string): Slice {
 }
 
 /** Creates a view that shows a card as readers see it. Its links do not work. */
-function createCardView({ attrs: { href, text } }: Node, site: OwnSite): NodeView {
+function createCardView({ attrs: { href, text } }: Node, site: SiteSuggestions): NodeView {
   const dom = document.createElement("div")
   dom.className = "card-block"
   dom.textContent = text
@@ -92,7 +92,7 @@ function createCardView({ attrs: { href, text } }: Node, site: OwnSite): NodeVie
 
 interface Options {
   container: HTMLElement
-  site: OwnSite
+  site: SiteSuggestions
   markdown: string
   onChange: (markdown: string) => void
   /** Called after each change of the text or the selection. */

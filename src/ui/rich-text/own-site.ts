@@ -1,4 +1,7 @@
-/** Types of the pages and cards that the editor suggests. The page that contains the editor provides them. */
+/**
+ * Types for the suggestions of the editor: pages and cards of this site. The screen that uses the editor passes the
+ * functions that find them.
+ */
 
 export interface Suggestion {
   kind: "news" | "team" | "event" | "page"
@@ -16,12 +19,12 @@ export interface EditorProps {
   value: string
   lang: string
   bucket: string
-  site: OwnSite
+  site: SiteSuggestions
   onChange: (markdown: string) => void
   waitFor: (upload: Promise<boolean>) => void
 }
 
-export interface OwnSite {
+export interface SiteSuggestions {
   /** Suggests pages for a query. An empty query suggests the most popular pages. Rejects if the search fails. */
   suggest: (query: string, suggested: Suggested) => Promise<Suggestion[]>
   /** Returns the card of a path as HTML; null if the path has no card. */

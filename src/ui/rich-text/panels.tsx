@@ -9,7 +9,7 @@ import { isAllowedLink } from "../../markdown/render.ts"
 import { withScheme } from "../../schema/fields.ts"
 import { parseVideo } from "../../shared/video.ts"
 import { findLink, getSelectedPicture, insertBlock, leaveBlock, setLink } from "./commands.ts"
-import type { OwnSite, Suggestion } from "./own-site.ts"
+import type { SiteSuggestions, Suggestion } from "./own-site.ts"
 import { schema } from "./schema.ts"
 import { comboboxProps, SuggestionList, useSuggestions } from "./suggestions.tsx"
 import type { Panel } from "./tools.ts"
@@ -35,7 +35,7 @@ const searchWordsIn = (typed: string): string | null => {
 
 interface PanelProps {
   panel: Panel
-  site: OwnSite
+  site: SiteSuggestions
   state: EditorState
   run: (command: Command) => void
   onClose: () => void

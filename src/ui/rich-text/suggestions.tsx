@@ -2,7 +2,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon, type IconName } from "../icons.tsx"
-import type { OwnSite, Suggested, Suggestion } from "./own-site.ts"
+import type { SiteSuggestions, Suggested, Suggestion } from "./own-site.ts"
 
 /** Delay between the last keystroke and the search. */
 const DEBOUNCE_MS = 120
@@ -15,7 +15,7 @@ const ICONS: Record<Suggestion["kind"], IconName> = {
 }
 
 interface Options {
-  site: OwnSite
+  site: SiteSuggestions
   suggested: Suggested
   query: string | null
   onChoose: (item: Suggestion) => void

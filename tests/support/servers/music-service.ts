@@ -1,4 +1,4 @@
-/** A server for fakes of music services. Tests can make its requests fail. */
+/** A fake server of a music service. Tests can make its requests fail. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { beforeEach } from "vitest"

@@ -39,7 +39,7 @@ export const $isMailDirty = computed(
   (base, values) => base !== null && !areSameValues(values, base.settings),
 )
 
-/** Fills the form with the saved settings, unless it has unsaved changes. Returns a function that ends this. */
+/** Fills the form with the saved settings, unless it has unsaved changes. Returns a function that removes the listener. */
 export const startMailForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $base.get()?.email

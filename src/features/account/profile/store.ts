@@ -68,7 +68,7 @@ const SIGNED_OUT = { status: "signed-out" } as const
 
 type Step = "check" | "picture" | "profile"
 
-/** Returns whether a failure did not come from the API. Failures from the API have a request id. */
+/** Returns whether the cause is unknown: an error that the API did not report. Errors from the API have a request id. */
 const isUnknown = ({ code, requestId }: Failure) => code === "internal" && !requestId
 
 export const getFailureReason = (failure: Failure, t: Translate): string =>
@@ -103,8 +103,8 @@ export function createProfileStore() {
         return checkChanges(values, base, base?.user_id ?? ownerId)
       },
       /**
-       * Uploads a chosen picture, then saves the profile. The picture stays private until the profile is saved with its
-       * switches. If a call fails, the form keeps its values.
+       * Uploads a chosen picture, then saves the profile. Nobody else sees the picture before the profile and its privacy
+       * settings are saved. If a call fails, the form keeps its values.
        */
       async send(changes) {
         const { avatar_url } = form.$values.get()

@@ -4,7 +4,7 @@ import { storeEmail, takeEmail } from "./form-links.ts"
 
 beforeEach(() => void vi.unstubAllGlobals())
 
-test("an address is stored for the next page only", () => {
+test("an email address is stored for the next page only", () => {
   vi.stubGlobal("sessionStorage", new FakeStorage())
   storeEmail("ann@example.lv")
   expect([takeEmail(), takeEmail()]).toEqual(["ann@example.lv", ""])

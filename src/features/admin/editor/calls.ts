@@ -27,7 +27,7 @@ const draftCalls = (root: string) => ({
   /** Deletes a draft, unless it is newer than `version`. */
   drop: (id: string, version: number): Promise<Answer<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE" }),
-  /** Parses the newer draft in a rejection. Null if there is none. */
+  /** Parses the newer draft from a `stale` answer. Null if there is none. */
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })
 

@@ -33,7 +33,7 @@ export const articleRow = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   published_at: z.nullable(z.string()),
-  /** Time at which the article publishes itself. Null without a plan. */
+  /** Planned publication time. Null if none is planned. */
   publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
