@@ -69,7 +69,6 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
   const header = page.getByRole("banner")
   await expect(header.getByRole("link", { name: "Уведомления" })).toBeVisible()
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  // The font of the header loads after the bell is visible.
   await expect.poll(width).toBe(360)
   await header.getByRole("button", { name: "Открыть меню" }).click()
   await page
