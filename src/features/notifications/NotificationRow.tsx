@@ -149,7 +149,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         type="button"
         title={t(isUnread ? "notifications:markRead" : "notifications:markUnread")}
         aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${text}`}
-        onClick={() => void mark(id, !isUnread)}
+        onClick={() => void mark(id, isUnread)}
       >
         <Icon name={isUnread ? "check" : "undo"} size={18} />
       </button>

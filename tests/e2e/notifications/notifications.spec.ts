@@ -54,6 +54,13 @@ test("a member sees the bell, opens a post, marks everything as read and undoes 
   await expect(bell).toContainText("1")
   await expect.poll(unread).toBe(1)
 
+  await page.getByRole("button", { name: "Mark as read: 2 new posts" }).click()
+  await expect(bell).toHaveAccessibleName("Notifications")
+  await expect.poll(unread).toBe(0)
+  await page.getByRole("button", { name: "Mark as unread: 2 new posts" }).click()
+  await expect(bell).toContainText("1")
+  await expect.poll(unread).toBe(1)
+
   const visitor = await others.device()
   await visitor.goto("/notifications")
   await expect(visitor).toHaveURL(/\/login\?next=%2Fnotifications/)
