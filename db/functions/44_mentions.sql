@@ -43,7 +43,7 @@ as $$
 $$;
 
 -- Returns the members whom the viewer may mention in a thread and whose name, or a later word of it, starts with the
--- typed text. Members who commented in the thread come first. Returns null for content without comments.
+-- typed text. Members who commented in the thread come first. Returns null if the content cannot have comments.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$

@@ -66,7 +66,7 @@ app.get("/sends", async (c) =>
 
 const getConfiguredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
-/** Netlify stops a function after 10 s to 26 s; housekeeping sends the rest. */
+/** No batch starts later than this, because Netlify stops functions after 10 s to 26 s. Housekeeping sends the rest. */
 const START_WITHIN_MS = 10_000
 
 async function deliverAllMails(): Promise<void> {

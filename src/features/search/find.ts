@@ -103,7 +103,7 @@ async function reversedWords(end: string, { manifest }: Index): Promise<string[]
   return (await Promise.all(parts)).flat()
 }
 
-/** Weight of a key compared with the word that maps to it (see `isKey`). */
+/** Weight of a key (`KEY_PREFIX` in words.ts) compared with the word that maps to it. */
 const KEY_WEIGHT = 0.9
 
 async function addKeys(matches: TermMatches, index: Index): Promise<TermMatches> {

@@ -60,7 +60,7 @@ const show: Action<ListedEvent> = {
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
-/** Cancels an event. The request is based on the version that the list shows. */
+/** Cancels an event. The deletion dialog offers this instead. The request is based on the version that the list shows. */
 const cancel: Action<ListedEvent> = {
   name: "cancel",
   icon: "block",
@@ -142,7 +142,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     with_edited: null,
   },
   partOf: {
-    // All these fields are needed to compute the moments of start and end.
+    // The merge dialog chooses these fields together with the field on the right.
     end_date: "start_date",
     time_zone: "start_date",
     is_all_day: "start_date",

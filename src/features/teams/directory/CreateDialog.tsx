@@ -58,7 +58,7 @@ interface Props {
 export function CreateDialog({ isNameless, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // Until the member's teams are loaded, only the server's answer says that the name is missing.
+  // `isNameless` is unknown before the member's teams are loaded. The server's refusal asks for a display name.
   const isNameShown = isNameless || isNameRequired || failure?.errors["display_name"] !== undefined
   useEffect(() => {
     isNameRequired = isNameShown
