@@ -187,7 +187,8 @@ as $$
   from list_admin_rows('newcomers', search, filter, sort, after_value, after_id, max_rows)
     with ordinality as a (id, sort_value, place)
   left join comments c on c.id = a.id
-  left join lateral find_comment_thread(c.subject_id) thread on true
+  -- Without the limit, the planner expects many rows and reads all teams.
+  left join lateral (select * from find_comment_thread(c.subject_id) limit 1) thread on true
   left join team_posts p on p.id = a.id
   left join teams t on t.id = coalesce(p.team_id, a.id)
   left join team_members m on p.id is null and m.team_id = t.id and m.role = 'owner'

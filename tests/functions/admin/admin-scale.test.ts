@@ -33,7 +33,7 @@ function sortsOf(list: List): string[] {
   return list === "events" ? [...SORTS, "start", "start_desc"] : SORTS
 }
 
-/** Returns the number of table rows that list_admin_rows() or admin_newcomers() reads. */
+/** Returns the number of table rows that list_admin_rows() or list_admin_newcomer_content() reads. */
 async function countRowsRead(list: List, query: URLSearchParams): Promise<number> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
@@ -42,7 +42,10 @@ async function countRowsRead(list: List, query: URLSearchParams): Promise<number
     await client.query("select set_config('app.viewer', $1, true)", [editor.id])
     const params = [query.get("search"), query.get("filter"), query.get("sort") ?? "newest"]
     if (list === "newcomers") {
-      await client.query("select from admin_newcomers($1, $2, $3, null, null, 51)", params)
+      await client.query(
+        "select from list_admin_newcomer_content($1, $2, $3, null, null, 51)",
+        params,
+      )
     } else {
       await client.query("select from list_admin_rows($1, $2, $3, $4, null, null, 51)", [
         list,

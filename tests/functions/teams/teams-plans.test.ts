@@ -108,8 +108,13 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
   ["own teams", statementOf(listTeamsOfViewer), /team_members_of_user/],
   [
     "what is new for a member",
-    statementOf(getHomeOfViewer, 5),
+    statementOf(getHomeOfViewer, 4),
     /team_posts_(of_team|listed|published|by_creation)/,
+  ],
+  [
+    "this week's events in a member's country",
+    statementOf(getHomeOfViewer, 5),
+    /events_(public|by_(country|start))/,
   ],
   ["own requests", statementOf(listTeamsOfViewer, 1), /join_requests_of_user/],
   [
