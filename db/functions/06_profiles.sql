@@ -145,8 +145,9 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
 
 -- Returns the fields of a profile that the viewer may see. Members see all fields of their own profile, and `hidden`
 -- lists the fields that others do not see. Only the member and super admins see a hidden profile, and only super admins
--- see the profile of a blocked or leaving member. Members who hide their name show no teams.
-create or replace function get_visible_profile(target_user_id uuid)
+-- see the profile of a blocked or leaving member. Members who hide their name show no teams. In a preview, members see
+-- their own profile as other members see it.
+create or replace function get_visible_profile(target_user_id uuid, is_preview boolean default false)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,
   user_type text, created_at timestamptz, favorite_song jsonb,
@@ -163,7 +164,7 @@ as $$
       -- The birth date of a member under 18 is never shown.
       (privacy_settings ->> 'show_date_of_birth')::boolean is true
         and not is_under_age(p.date_of_birth) as shows_birth,
-      p.user_id = (select current_viewer()) as own,
+      p.user_id = (select current_viewer()) and not is_preview as own,
       current_viewer() is not null as to_member
     from profiles p
     where p.user_id = target_user_id

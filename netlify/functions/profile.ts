@@ -52,9 +52,11 @@ app.put("/api/profile/avatar", async (c) => {
 })
 
 app.get("/api/profiles/:id", requireUuid, async (c) => {
-  // `as=everyone` shows the profile as anonymous visitors see it.
-  if (c.req.query("as") !== "everyone") await identifyVisitor(c)
-  return c.json(orNotFound(await getVisibleProfile(c.var.db, c.req.param("id"))))
+  // `as=everyone` shows the profile as anonymous visitors see it, and `as=members` as other members see it.
+  const preview = c.req.query("as")
+  if (preview !== "everyone") await identifyVisitor(c)
+  const profile = await getVisibleProfile(c.var.db, c.req.param("id"), preview === "members")
+  return c.json(orNotFound(profile))
 })
 
 export default createHandler(app)

@@ -215,6 +215,8 @@ const linkCards = perPass(async (): Promise<Cards> => {
   ])
 })
 
+const fanCounts = perBuild(() => countArtistFans(anonymousDb()))
+
 export const content = trackReads({
   version,
   /** All published articles, newest first. An untranslated article is in its original language. */
@@ -271,13 +273,16 @@ export const content = trackReads({
   allIdeas: perBuild(() => listIdeas(anonymousDb())),
   /** Groups and solo artists, by name. */
   artists,
-  /** The names of all artists, for fields with suggestions. */
-  artistNames: perBuild(async () =>
-    (await artists()).map(({ name, hangul, aliases }) => ({ name, hangul, aliases })),
-  ),
+  /** The names of all artists, those with the most fans first, for fields with suggestions. */
+  artistNames: perBuild(async () => {
+    const fans = new Map((await fanCounts()).map((row) => [row.artist_id, row.fans]))
+    return (await artists())
+      .toSorted((a, b) => (fans.get(b.id) ?? 0) - (fans.get(a.id) ?? 0))
+      .map(({ name, hangul, aliases }) => ({ name, hangul, aliases }))
+  }),
   chartCredits: perBuild(() => listChartCredits(anonymousDb())),
   /** Number of members who like the music of each artist. */
-  fanCounts: perBuild(() => countArtistFans(anonymousDb())),
+  fanCounts,
   formerArtistSlugs: perBuild(() => listFormerArtistSlugs(anonymousDb())),
   /** Releases of all artists, by date. */
   releases: perBuild(() => listReleases(anonymousDb())),

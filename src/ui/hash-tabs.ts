@@ -1,3 +1,14 @@
+/** Marks the edges of a list behind which there is more. The class `scroll-fade` fades them. */
+function markScrollEdges(list: HTMLElement): void {
+  const update = () => {
+    const end = list.scrollWidth - list.clientWidth
+    list.toggleAttribute("data-more-before", list.scrollLeft > 1)
+    list.toggleAttribute("data-more-after", list.scrollLeft < end - 1)
+  }
+  list.addEventListener("scroll", update, { passive: true })
+  new ResizeObserver(update).observe(list)
+}
+
 /**
  * Starts tabs that the hash of the URL selects. A link in `[data-hash-tabs]` shows the element whose id is in the hash of
  * the link. Other hashes, such as the hash of the skip link, do not change the selected tab.
@@ -14,8 +25,10 @@ export function startHashTabs(): void {
       if (link === shownLink) link.setAttribute("aria-current", "true")
       else link.removeAttribute("aria-current")
     }
-    shownLink?.scrollIntoView({ block: "nearest", inline: "nearest" })
+    shownLink?.scrollIntoView({ block: "nearest", inline: "center" })
   }
+  const list = document.querySelector<HTMLElement>("[data-hash-tabs] ul")
+  if (list) markScrollEdges(list)
   addEventListener("hashchange", show)
   show()
 }

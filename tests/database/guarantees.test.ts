@@ -97,7 +97,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "needs and deletes the hash of a link, and a code where the role requires one",
   "change_own_password(text,text,text)":
     "changes the viewer's password, and needs the current hash",
-  "get_visible_profile(uuid)": "returns what the member shows to this viewer",
+  "get_visible_profile(uuid,boolean)": "returns what the member shows to this viewer",
   "list_unused_avatars(text[])": "returns the given addresses that no row refers to",
   "get_own_team_role(uuid)": "returns data about the viewer only",
   "list_own_team_ids(text)": "returns data about the viewer only",

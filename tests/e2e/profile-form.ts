@@ -31,7 +31,7 @@ export async function openPrivacy(page: Page) {
 export async function openProfile(page: Page) {
   await page.goto("/profile")
   const form = profileForm(page)
-  await expect(form.save).toBeVisible()
+  await expect(form.name).toBeVisible()
   return form
 }
 

@@ -72,10 +72,11 @@ export async function moveAvatar(
 export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
-export const getVisibleProfile = (db: Db, id: string) => db.one<PublicProfile>`
+/** Returns the parts of a profile that the viewer may see. In a preview, members see what other members see of them. */
+export const getVisibleProfile = (db: Db, id: string, isPreview = false) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
-  from get_visible_profile(${id})`
+  from get_visible_profile(${id}, ${isPreview})`
 
 export async function listUnusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`

@@ -8,18 +8,22 @@ import { ShellState } from "../../islands/ShellState.tsx"
 import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
-import { AVATAR, BANNER, getMemberName, HEAD, MemberView } from "./MemberView.tsx"
+import { AVATAR, BANNER, getMemberName, HEAD, MemberView, PREVIEWS } from "./MemberView.tsx"
 import { publicProfile } from "./schema.ts"
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns whether the URL asks for a preview of what anonymous visitors see. */
-const isPreviewRequested = () => new URLSearchParams(location.search).get("as") === "everyone"
+/** Returns the preview that the URL asks for, or null. */
+function previewInUrl() {
+  const viewers = new URLSearchParams(location.search).get("as")
+  return PREVIEWS.find((preview) => preview === viewers) ?? null
+}
 
 function apiPathOfUrl(): string | null {
   const id = getSlugInUrl("members")
   if (!id || !UUID.test(id)) return null
-  return `/api/profiles/${id}${isPreviewRequested() ? "?as=everyone" : ""}`
+  const preview = previewInUrl()
+  return `/api/profiles/${id}${preview ? `?as=${preview}` : ""}`
 }
 
 export function MemberShell() {
@@ -32,9 +36,9 @@ export function MemberShell() {
   if (profile.status === "loading") return <MemberLoading label={t("members:loading")} />
   if (profile.status === "found") {
     const { item } = profile
-    const isPreview =
-      isPreviewRequested() && session.status === "signed-in" && session.user.id === item.user_id
-    return <MemberView locale={locale} profile={item} login={getLoginUrl()} isPreview={isPreview} />
+    const isOwn = session.status === "signed-in" && session.user.id === item.user_id
+    const preview = isOwn ? previewInUrl() : null
+    return <MemberView locale={locale} profile={item} login={getLoginUrl()} preview={preview} />
   }
   return (
     <ShellState

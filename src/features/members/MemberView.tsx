@@ -1,6 +1,7 @@
 import { artCover, artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
+import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -187,19 +188,56 @@ function AboutMember({ locale, profile }: MemberProps) {
   )
 }
 
-interface ViewProps extends MemberProps {
-  login: string
-  /** Whether the member sees a preview of what anonymous visitors see. */
-  isPreview: boolean
+/** Previews of the member's own profile, by the people whose view they show. */
+export const PREVIEWS = ["members", "everyone"] as const
+
+type Preview = (typeof PREVIEWS)[number]
+
+/** A bar that switches between the previews of the member's own profile. */
+function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
+  const t = tFor(locale)
+  return (
+    <div className="border-b border-line bg-raise">
+      <nav
+        className="wrap flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 text-md"
+        aria-label={t("members:preview.label")}
+      >
+        <span className="text-soft">{t("members:preview.label")}</span>
+        <ul className="flex flex-wrap gap-1 rounded-full border border-line p-1">
+          {PREVIEWS.map((viewers) => (
+            <li key={viewers}>
+              <a
+                className="flex min-h-9 items-center rounded-full px-3.5 font-semibold text-soft hover:text-text aria-[current]:bg-glow aria-[current]:text-on-glow"
+                href={`?as=${viewers}`}
+                aria-current={viewers === preview ? "true" : undefined}
+              >
+                {t(`members:preview.${viewers}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <a className="more sm:ml-auto" href={localePath("/profile", locale)}>
+          {t("members:preview.back")}
+        </a>
+      </nav>
+    </div>
+  )
 }
 
-export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
+interface ViewProps extends MemberProps {
+  login: string
+  /** The preview that a member sees of their own profile. Null for all other views. */
+  preview: Preview | null
+}
+
+export function MemberView({ locale, profile, login, preview }: ViewProps) {
   const t = tFor(locale)
   const { is_self, created_at } = profile
   const banner = artCover(profile.user_id, "all")
   const hasLikes = Boolean(profile.music_likes?.length)
   return (
     <article>
+      {preview && <PreviewBar locale={locale} preview={preview} />}
       <img
         className={BANNER}
         src={banner.src}
@@ -212,12 +250,11 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
       <Head locale={locale} profile={profile} />
       <div className="wrap mt-[clamp(28px,4vw,44px)] grid gap-[clamp(36px,4vw,52px)]">
         {profile.is_hidden && <HiddenNote kind={is_self ? "profile" : "member"} />}
-        {is_self && <p className={NOTE}>{t("members:self.text")}</p>}
-        {isPreview && (
+        {is_self && (
           <p className={NOTE}>
-            {t("members:preview.text")}{" "}
-            <a className="more ml-2" href={localePath("/profile", locale)}>
-              {t("members:preview.back")}
+            {t("members:self.text")}{" "}
+            <a className="more ml-2" href="?as=members">
+              {t("members:self.preview")}
             </a>
           </p>
         )}
@@ -240,7 +277,7 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
             ))}
           </div>
         )}
-        {created_at === null && !isPreview && (
+        {created_at === null && !preview && (
           <p className={NOTE}>
             {t("members:stranger.text")}{" "}
             <a className="more ml-2" href={login}>
@@ -249,7 +286,7 @@ export function MemberView({ locale, profile, login, isPreview }: ViewProps) {
           </p>
         )}
         {/* `created_at` is null for anonymous visitors. */}
-        {!is_self && !isPreview && (
+        {!is_self && !preview && (
           <p>
             <ReportAction
               locale={locale}

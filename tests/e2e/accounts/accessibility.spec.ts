@@ -52,7 +52,7 @@ test("the filled profile has no violations, including errors, toasts and the del
   const { name, save } = await openProfile(page)
   await expectAccessible(page, "the filled profile")
   await openProfileTab(page, "Music")
-  await expect(page.getByRole("heading", { name: "Favorite Song" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Favorite song" })).toBeVisible()
   await expectAccessible(page, "the music tab of the profile")
   await openProfileTab(page, "Security")
   await expect(page.getByRole("list", { name: "Devices" })).toBeVisible()

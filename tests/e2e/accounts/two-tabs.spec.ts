@@ -31,7 +31,7 @@ test("a log-out shows a toast and updates other tabs at once @slow", async ({ pa
   const [shop, profile] = [await others.tab(), await others.tab()]
   await shop.goto("/shop")
   await profile.goto("/profile")
-  await expect(profile.getByRole("button", { name: "Save profile" })).toBeVisible()
+  await expect(profile.getByRole("textbox", { name: "Display name" })).toBeVisible()
   await page.goto("/news")
   await expect(emailInHeader(shop, DEMO_EMAILS.member)).toBeVisible()
   await logOut(page)

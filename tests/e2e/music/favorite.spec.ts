@@ -18,7 +18,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await openProfile(page)
   await openProfileTab(page, "Music")
   const card = page.locator("section", {
-    has: page.getByRole("heading", { name: "Favorite Song" }),
+    has: page.getByRole("heading", { name: "Favorite song" }),
   })
   await expect(card.getByText(NO_FAVORITE)).toBeVisible()
   const tab = await others.tab()
@@ -34,7 +34,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(card.locator("img")).toBeVisible()
   await card.getByRole("button", { name: "Remove this song" }).click()
   await expect(card.getByText(NO_FAVORITE)).toBeVisible()
-  await expect(card.getByRole("link", { name: "Discover Music" })).toBeFocused()
+  await expect(card.getByRole("link", { name: "Discover music" })).toBeFocused()
   await expect(page.getByText("Your favorite song is removed")).toBeVisible()
   await returnToTab(tab)
   await expectPressed(star(tab, OTHER_SONG), false)

@@ -50,7 +50,7 @@ test("on phones the save button is above the bottom bar, and below the field tha
   await page.setViewportSize(PHONE)
   await signInAs(page, "owner")
   for (const [path, name] of [
-    ["/profile", "Save profile"],
+    ["/profile", "Change who sees what"],
     ["/teams/rigas-zvaigznes/manage", "Save"],
   ] as const) {
     await page.goto(path)

@@ -67,7 +67,7 @@ test("text typed in the profile survives one reload", { tag: "@slow" }, async ({
   await clickReload(page)
   await expect(newVersionMessage(page)).toBeHidden()
   await expect(name).toHaveValue("Mari Tamm")
-  await expect(page.getByText("You have unsaved changes")).toBeVisible()
+  await expect(page.getByText("Not saved yet: display name")).toBeVisible()
   page.once("dialog", (dialog) => dialog.accept())
   await page.reload()
   await expect(name).toHaveValue("Mari Kask")

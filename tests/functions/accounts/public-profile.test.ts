@@ -133,9 +133,24 @@ test.each(["blocked_at", "deletion_due_at"])(
   },
 )
 
-test("the member can preview what everyone sees", async () => {
-  const asEveryone = await mari.browser.get(`/api/profiles/${mari.id}?as=everyone`)
-  expect(asEveryone.json).toEqual(await profileSeenBy("visitor"))
+test("the member can preview what other members and what everyone sees", async () => {
+  const team = await makeTeam(db, { [mari.id]: "owner" })
+  for (const privacy_settings of [allAre(true), allAre(false)]) {
+    await makeProfile(db, mari.id, { privacy_settings })
+    const asMembers = await mari.browser.get(`/api/profiles/${mari.id}?as=members`)
+    expect(asMembers.json).toEqual(await profileSeenBy("member"))
+    const asEveryone = await mari.browser.get(`/api/profiles/${mari.id}?as=everyone`)
+    expect(asEveryone.json).toEqual(await profileSeenBy("visitor"))
+  }
+  await db.one`delete from teams where id = ${team.id}`
+})
+
+test("a preview shows visitors and other members no more than the page", async () => {
+  await makeProfile(db, mari.id, { privacy_settings: allAre(false) })
+  for (const viewer of ["visitor", "member"] as const) {
+    const preview = await requestProfile(viewer, `${mari.id}?as=members`)
+    expect(preview.json, viewer).toEqual(await profileSeenBy(viewer))
+  }
 })
 
 const isSelf = (viewer: Viewer) => viewer === "self"

@@ -8,7 +8,7 @@ import { CheckField, ChoiceField } from "../../../ui/forms/fields.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState } from "../own-account.ts"
-import { SaveBar } from "../profile/SaveBar.tsx"
+import { SaveBar, saveOnShortcut } from "../profile/SaveBar.tsx"
 import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
 
 function EmailsForm() {
@@ -16,7 +16,12 @@ function EmailsForm() {
   const { field, failure, isSending } = useForm(mailForm)
   const isDirty = useStore($isMailDirty)
   return (
-    <Form className="profile-form max-w-190" failure={failure} onSubmit={saveMailSettings}>
+    <Form
+      className="profile-form max-w-190"
+      failure={failure}
+      onSubmit={saveMailSettings}
+      onKeyDown={saveOnShortcut}
+    >
       <div className="grid gap-5">
         <CheckField
           {...field("marketing_consent")}

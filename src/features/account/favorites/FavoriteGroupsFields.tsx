@@ -1,26 +1,33 @@
-/** The fields for country and favorite groups, with the card of the profile page that contains them. */
+/** The fields for country and favorite groups, with the section of the profile form that contains them. */
 import { useStore } from "@nanostores/react"
-import { useEffect, useId } from "react"
+import { useEffect, useId, useMemo } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { Button } from "../../../ui/Button.tsx"
-import { Form } from "../../../ui/forms/Form.tsx"
 import { ChoiceField } from "../../../ui/forms/fields.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
-import type { ArtistNames } from "../../artists/suggest-artists.ts"
+import { type ArtistNames, sortFollowedFirst } from "../../artists/suggest-artists.ts"
+import { ownFollows } from "../../follows/schema.ts"
 import { Loaded } from "../Loaded.tsx"
-import { $account, $accountState } from "../own-account.ts"
+import { $account, $accountState, createOwnQuery } from "../own-account.ts"
 import { PLACES } from "../schema.ts"
-import { $areGroupsDirty, groupsForm, saveGroups, startGroupsForm } from "./favorite-groups.ts"
+import { groupsForm, startGroupsForm } from "./favorite-groups.ts"
 import { GroupsField } from "./GroupsField.tsx"
 
+const $follows = createOwnQuery("/api/follows", ownFollows)
+
 interface Props {
+  /** All artists, the most popular first. */
   artists: ArtistNames[]
 }
 
 export function FavoriteGroupsFields({ artists }: Props) {
   const t = pageTranslate()
   const { values, change, field } = useForm(groupsForm)
+  const { data } = useStore($follows)
   const { favorite_groups, typed } = values
+  const sortedArtists = useMemo(() => {
+    const followed = data?.follows.flatMap((row) => (row.kind === "artist" ? [row.name] : [])) ?? []
+    return sortFollowedFirst(artists, followed)
+  }, [artists, data])
   return (
     <>
       <ChoiceField
@@ -40,42 +47,25 @@ export function FavoriteGroupsFields({ artists }: Props) {
         error={field("typed").error ?? field("favorite_groups").error}
         groups={favorite_groups}
         typed={typed}
-        artists={artists}
+        artists={sortedArtists}
         onChange={change}
       />
     </>
   )
 }
 
-function GroupsForm({ artists }: Props) {
-  const t = pageTranslate()
-  const { failure, isSending } = useForm(groupsForm)
-  const isDirty = useStore($areGroupsDirty)
-  return (
-    <Form className="grid gap-5" failure={failure} onSubmit={() => saveGroups(artists)}>
-      <FavoriteGroupsFields artists={artists} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button className="btn-small" type="submit" isBusy={isSending}>
-          {t(isSending ? "profile:form.saving" : "account:welcome.favoriteGroups.save")}
-        </Button>
-        <p className="hint" role="status">
-          {t(isDirty ? "profile:form.unsaved" : "profile:form.allSaved")}
-        </p>
-      </div>
-    </Form>
-  )
-}
-
-/** The card of the profile page for country and favorite groups. */
-export function FavoriteGroupsCard({ artists }: Props) {
+/** The section of the profile form for country and favorite groups. */
+export function FavoriteGroupsPart({ artists }: Props) {
   const t = pageTranslate()
   const id = useId()
   useEffect(startGroupsForm, [])
   return (
-    <section className="card grid gap-4" aria-labelledby={id}>
-      <h2 id={id}>{t("account:welcome.favoriteGroups.title")}</h2>
+    <section className="grid gap-6 border-t border-line pt-7" aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {t("account:welcome.favoriteGroups.title")}
+      </h2>
       <Loaded $state={$accountState} texts="security:" onRetry={$account.invalidate}>
-        {() => <GroupsForm artists={artists} />}
+        {() => <FavoriteGroupsFields artists={artists} />}
       </Loaded>
     </section>
   )

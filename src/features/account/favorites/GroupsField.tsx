@@ -1,11 +1,13 @@
 /**
- * A field for several names, with suggestions of artists: the editable combobox of the ARIA Authoring Practices. Enter adds
- * the active suggestion, which is the first one if it starts with the typed text. Without an active suggestion, Enter adds
- * the typed text, as a comma always does. Text that is not added yet stays in the field.
+ * A field for several names. Suggestions are buttons while the field is empty, and the list of an editable combobox (ARIA
+ * Authoring Practices) while it has text. Enter adds the active suggestion, which is the first one if it starts with the typed
+ * text; without an active suggestion, Enter adds the typed text, as a comma always does. Backspace in the empty field removes
+ * the last name. Text that is not added yet stays in the field.
  */
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
 import { Field, getFieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
@@ -17,6 +19,7 @@ import { addGroups, type GroupsValues } from "./favorite-groups.ts"
 interface Props extends FieldState {
   groups: string[]
   typed: string
+  /** All artists, in the order in which the field suggests them. */
   artists: ArtistNames[]
   onChange: (changes: Pick<GroupsValues, "favorite_groups" | "typed">) => void
 }
@@ -25,6 +28,8 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   const t = pageTranslate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const chosenList = useRef<HTMLUListElement>(null)
+  const suggestionList = useRef<HTMLUListElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** The index of the suggestion that Enter chooses; -1 for the typed text. */
   const [active, setActive] = useState(-1)
@@ -32,11 +37,19 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   const [announcement, setAnnouncement] = useState("")
 
   const isFull = groups.length >= GROUPS_MAX
-  const suggestions = isOpen && !isFull ? suggestArtists(artists, typed, groups) : []
-  const isListShown = suggestions.length > 0
+  const suggestions = isFull ? [] : suggestArtists(artists, typed, groups)
+  const isEmpty = typed.trim() === ""
+  const isListShown = isOpen && !isEmpty && suggestions.length > 0
+  const formatCount = (chosen: number) =>
+    t("account:welcome.groups.count", { chosen, max: GROUPS_MAX })
   const field = {
     id,
-    label: t("account:welcome.groups.label"),
+    label: (
+      <span className="flex items-baseline justify-between gap-3">
+        {t("account:welcome.groups.label")}
+        <span className="hint font-normal">{formatCount(groups.length)}</span>
+      </span>
+    ),
     hint: t("account:welcome.groups.hint"),
     error: isFull && typed.trim() ? ("too_many_groups" as const) : error,
     max: GROUP_MAX,
@@ -59,13 +72,17 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
     setIsOpen(false)
     setActive(-1)
     const added = changes.favorite_groups.slice(groups.length).join(", ")
-    setAnnouncement(added && t("account:welcome.groups.added", { name: added }))
+    const count = formatCount(changes.favorite_groups.length)
+    setAnnouncement(added && `${t("account:welcome.groups.added", { name: added })}. ${count}`)
+    // A pressed suggestion disappears.
+    focusIfLost(() => suggestionList.current?.querySelector("button") ?? chosenList.current)
   }
 
   function remove(name: string) {
     onChange({ favorite_groups: groups.filter((group) => group !== name), typed })
-    setAnnouncement(t("account:welcome.groups.removed", { name }))
-    input.current?.focus()
+    const count = formatCount(groups.length - 1)
+    setAnnouncement(`${t("account:welcome.groups.removed", { name })}. ${count}`)
+    focusIfLost(() => chosenList.current?.querySelector("button") ?? input.current)
   }
 
   function moveActive(step: 1 | -1) {
@@ -83,6 +100,9 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
       moveActive(event.key === "ArrowDown" ? 1 : -1)
     } else if (event.key === "Enter" && (typed.trim() || active >= 0)) {
       add(suggestions[active]?.name ?? typed)
+    } else if (event.key === "Backspace" && typed === "") {
+      const last = groups.at(-1)
+      if (last) remove(last)
     } else if (event.key === "Escape" && isListShown) setIsOpen(false)
     else return
     // Enter would send the form, and arrow keys would move the cursor.
@@ -91,62 +111,104 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
 
   return (
     <div>
-      <div className="relative">
-        <Field {...field} length={typed.length}>
-          <input
-            {...getFieldAttributes(field)}
-            ref={input}
-            className="input"
-            role="combobox"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint={typed.trim() ? "done" : "next"}
-            aria-autocomplete="list"
-            aria-expanded={isListShown}
-            aria-controls={listId}
-            aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
-            value={typed}
-            onChange={({ target }) => type(target.value)}
-            onKeyDown={handleKey}
-            onClick={() => setIsOpen(true)}
-            onBlur={() => setIsOpen(false)}
-          />
-        </Field>
-        <div
-          id={listId}
-          className="absolute inset-x-0 top-20 z-10 max-h-[min(330px,40dvh)] overflow-y-auto rounded-small border border-edge bg-raise p-1.5 shadow-lg"
-          role="listbox"
-          aria-label={t("account:welcome.groups.suggestions")}
-          hidden={!isListShown}
-        >
-          {suggestions.map(({ name, hangul }, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps focus while suggestions are open
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
-            <div
-              key={name}
-              id={`${listId}-${index}`}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-2.5 py-1.5 aria-selected:bg-line"
-              role="option"
-              aria-selected={index === active}
-              ref={(option) => {
-                if (index === active) option?.scrollIntoView({ block: "nearest" })
-              }}
-              // Keeps the focus in the field.
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActive(index)}
-              onClick={() => add(name)}
+      <Field {...field} length={typed.length}>
+        <div className="grid gap-2.5">
+          {groups.length > 0 && (
+            <ul
+              className="flex flex-wrap gap-2"
+              aria-label={t("account:welcome.groups.label")}
+              tabIndex={-1}
+              ref={chosenList}
             >
-              <b className="font-semibold">{name}</b>
-              {hangul && (
-                <span className="text-sm text-soft" lang="ko">
-                  {hangul}
-                </span>
-              )}
+              {groups.map((name) => (
+                <li key={name} className="max-w-full">
+                  <Button
+                    className="btn-small max-w-full gap-2 bg-raise pr-3 wrap-anywhere text-text"
+                    aria-label={t("account:welcome.groups.remove", { name })}
+                    onClick={() => remove(name)}
+                  >
+                    {name}
+                    <Icon name="close" size={16} />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="relative">
+            <input
+              {...getFieldAttributes(field)}
+              ref={input}
+              className="input"
+              role="combobox"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint={typed.trim() ? "done" : "next"}
+              aria-autocomplete="list"
+              aria-expanded={isListShown}
+              aria-controls={listId}
+              aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
+              value={typed}
+              onChange={({ target }) => type(target.value)}
+              onKeyDown={handleKey}
+              onClick={() => setIsOpen(true)}
+              onBlur={() => setIsOpen(false)}
+            />
+            <div
+              id={listId}
+              className="absolute inset-x-0 top-full z-10 mt-1.5 max-h-[min(330px,40dvh)] overflow-y-auto rounded-small border border-edge bg-raise p-1.5 shadow-lg"
+              role="listbox"
+              aria-label={t("account:welcome.groups.suggestions")}
+              hidden={!isListShown}
+            >
+              {suggestions.map(({ name, hangul }, index) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps focus while suggestions are open
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
+                <div
+                  key={name}
+                  id={`${listId}-${index}`}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[8px] px-2.5 py-1.5 aria-selected:bg-line"
+                  role="option"
+                  aria-selected={index === active}
+                  ref={(option) => {
+                    if (index === active) option?.scrollIntoView({ block: "nearest" })
+                  }}
+                  // Keeps the focus in the field.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => setActive(index)}
+                  onClick={() => add(name)}
+                >
+                  <b className="font-semibold">{name}</b>
+                  {hangul && (
+                    <span className="text-sm text-soft" lang="ko">
+                      {hangul}
+                    </span>
+                  )}
+                </div>
+              ))}
             </div>
-          ))}
+          </div>
         </div>
-      </div>
+      </Field>
+      {isEmpty && suggestions.length > 0 && (
+        <ul
+          className="mt-3 flex flex-wrap gap-2"
+          aria-label={t("account:welcome.groups.suggestions")}
+          ref={suggestionList}
+        >
+          {suggestions.map(({ name }) => (
+            <li key={name} className="max-w-full">
+              <Button
+                className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
+                onClick={() => add(name)}
+              >
+                <Icon name="plus" size={16} />
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="sr-only" role="status">
         {field.error
           ? t(getFieldErrorKey(field.error))
@@ -154,22 +216,6 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
             ? t("account:welcome.groups.found", { count: suggestions.length })
             : announcement}
       </p>
-      {groups.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-2" aria-label={t("account:welcome.groups.label")}>
-          {groups.map((name) => (
-            <li key={name}>
-              <Button
-                className="btn-ghost btn-small max-w-full wrap-anywhere"
-                aria-label={t("account:welcome.groups.remove", { name })}
-                onClick={() => remove(name)}
-              >
-                {name}
-                <Icon name="close" size={16} />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { atom, computed } from "nanostores"
 import { storeOwnCountry } from "../../../session/own-country.ts"
 import { call } from "../../../shared/call.ts"
-import { areSameValues, getChangedFields } from "../../../ui/forms/changed-fields.ts"
+import { getChangedFields, listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
@@ -55,10 +55,11 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
   "groups",
 )
 
-export const $areGroupsDirty = computed(
-  [$base, groupsForm.$values],
-  (base, values) => base !== null && !areSameValues(values, base.values),
+/** Names of the fields with unsaved changes. */
+export const $changedGroupFields = computed([$base, groupsForm.$values], (base, values) =>
+  base === null ? [] : listChangedFieldNames(values, base.values),
 )
+export const $areGroupsDirty = computed($changedGroupFields, (fields) => fields.length > 0)
 
 /** Fills the form with the saved values, unless it has unsaved changes. Returns a function that ends this. */
 export const startGroupsForm = (): (() => void) =>

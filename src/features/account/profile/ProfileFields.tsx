@@ -24,7 +24,7 @@ export function AboutPart({ form, memberId }: FormProps & { memberId: string | n
         {memberId && (
           <a
             className="more inline-flex items-center gap-2"
-            href={`${localePath(`/members/${memberId}`, pageLocale())}?as=everyone`}
+            href={`${localePath(`/members/${memberId}`, pageLocale())}?as=members`}
           >
             <Icon name="eye" size={18} />
             {t("profile:privacy.preview")}

@@ -1,4 +1,4 @@
-/** Parts of the profile page outside its form: who sees which fields, favorite groups, and the favorite song. */
+/** Parts of the profile page outside its form: who sees which fields, and the favorite song. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useRef } from "react"
 import { artSleeve } from "../../../art/pictures.ts"
@@ -8,11 +8,9 @@ import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
 import { Icon } from "../../../ui/icons.tsx"
-import type { ArtistNames } from "../../artists/suggest-artists.ts"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
-import { FavoriteGroupsCard } from "../favorites/FavoriteGroupsFields.tsx"
 import { profileStore } from "./store.ts"
 import { groupPartsByViewer, VIEWERS } from "./values.ts"
 
@@ -102,7 +100,7 @@ function NoSong() {
 }
 
 /** Shows the favorite song. Members choose the song on the music page. */
-function FavoriteSong() {
+export function FavoriteSong() {
   const t = pageTranslate()
   const { status } = useStore(profileStore.$profile)
   const { data: song } = useStore($favoriteSong)
@@ -127,10 +125,3 @@ function FavoriteSong() {
     </section>
   )
 }
-
-export const ProfileMusic = ({ artists }: { artists: ArtistNames[] }) => (
-  <>
-    <FavoriteSong />
-    <FavoriteGroupsCard artists={artists} />
-  </>
-)

@@ -14,15 +14,23 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
+import type { ArtistNames } from "../../artists/suggest-artists.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { $isConfirming, guardSignOut } from "../confirm-sign-out.ts"
 import { $isMailDirty } from "../email/mail-settings.ts"
-import { $areGroupsDirty } from "../favorites/favorite-groups.ts"
+import { FavoriteGroupsPart } from "../favorites/FavoriteGroupsFields.tsx"
+import {
+  $areGroupsDirty,
+  $changedGroupFields,
+  groupsForm,
+  saveGroups,
+} from "../favorites/favorite-groups.ts"
 import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
-import { SaveBar } from "./SaveBar.tsx"
-import { getFailureReason, type ProfileState, profileStore } from "./store.ts"
+import { SaveBar, saveOnShortcut } from "./SaveBar.tsx"
+import { getFailureReason, type ProfileState, profileStore, showSaved } from "./store.ts"
+import { listUnsavedParts } from "./values.ts"
 
-const { form, save, reload, start, $profile, $isDirty } = profileStore
+const { form, save, reload, start, $profile, $changedFields, $isDirty } = profileStore
 
 const $hasUnsavedChanges = computed([$isDirty, $isMailDirty, $areGroupsDirty], (...areDirty) =>
   areDirty.some(Boolean),
@@ -65,7 +73,12 @@ function startProfile(): () => void {
   }
 }
 
-export function ProfileScreen() {
+interface ScreenProps {
+  /** All artists, the most popular first. */
+  artists: ArtistNames[]
+}
+
+export function ProfileScreen({ artists }: ScreenProps) {
   const t = pageTranslate()
   const state = useStore($profile)
   useEffect(startProfile, [])
@@ -77,7 +90,7 @@ export function ProfileScreen() {
     showToast({ tone: "error", title: t("profile:errors.load"), text })
   }, [failure])
 
-  if (state.status === "ready") return <ProfileForm state={state} />
+  if (state.status === "ready") return <ProfileForm state={state} artists={artists} />
   if (failure) {
     return (
       <div className="[&_h2]:text-xl">
@@ -97,13 +110,24 @@ function confirmUnload(event: BeforeUnloadEvent): void {
   if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedTextKept()) event.preventDefault()
 }
 
-interface Props {
+/** Saves country and favorite groups, then the other fields. Shows one toast for a success. */
+async function saveAll(artists: ArtistNames[]): Promise<void> {
+  const isProfileDirty = $isDirty.get()
+  const areGroupsDirty = $areGroupsDirty.get()
+  const areGroupsSaved = await saveGroups(artists)
+  if (isProfileDirty) await save()
+  else if (areGroupsDirty && areGroupsSaved) showSaved()
+}
+
+interface Props extends ScreenProps {
   state: Extract<ProfileState, { status: "ready" }>
 }
 
-function ProfileForm({ state: { profile, needsSignIn } }: Props) {
+function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
+  const t = pageTranslate()
   const { failure, isSending, isQueued } = useForm(form)
-  const isDirty = useStore($isDirty)
+  const groups = useForm(groupsForm)
+  const changedFields = [...useStore($changedGroupFields), ...useStore($changedFields)]
   const hasUnsavedChanges = useStore($hasUnsavedChanges)
 
   useEffect(() => {
@@ -113,15 +137,22 @@ function ProfileForm({ state: { profile, needsSignIn } }: Props) {
 
   return (
     <>
-      <Form className="profile-form" failure={failure} onSubmit={save}>
+      <Form
+        className="profile-form"
+        failure={failure ?? groups.failure}
+        onSubmit={() => saveAll(artists)}
+        onKeyDown={saveOnShortcut}
+      >
         {profile?.is_hidden && <HiddenNote kind="profile" />}
         <AboutPart form={form} memberId={profile?.user_id ?? null} />
+        <FavoriteGroupsPart artists={artists} />
         <DetailsPart form={form} />
         <SaveBar
           saved={profile ? "profile:form.allSaved" : "profile:form.new"}
           label="profile:form.save"
-          isDirty={isDirty}
-          isSending={isSending}
+          isDirty={changedFields.length > 0}
+          parts={listUnsavedParts(changedFields).map((part) => t(part))}
+          isSending={isSending || groups.isSending}
           isQueued={isQueued}
         >
           {needsSignIn && <SignInNotice />}

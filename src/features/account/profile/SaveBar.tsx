@@ -1,38 +1,71 @@
-/** The bar below a form of the profile page. It has the save button, and names unsaved changes. */
-import type { ReactNode } from "react"
-import { pageTranslate } from "../../../i18n/page-translate.ts"
+/** The bar that appears below a form of the profile page while it has unsaved changes. It names them and saves them. */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react"
+import { INTL_LOCALES } from "../../../i18n/locales.ts"
+import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { isShortcut } from "../../../ui/shortcut.ts"
 
 interface Props {
-  /** Text that is shown if there are no unsaved changes. */
+  /** Text for screen readers while the form has no unsaved changes. */
   saved: "profile:form.allSaved" | "profile:form.new"
   label: "profile:form.save" | "profile:form.saveEmails"
   isDirty: boolean
+  /** Translated names of the unsaved parts. */
+  parts?: string[]
   isSending: boolean
   /** Whether saving waits until a picture is uploaded. */
   isQueued?: boolean
   children?: ReactNode
 }
 
-export function SaveBar({ saved, label, isDirty, isSending, isQueued = false, children }: Props) {
+// On phones, the bar would cover the field that has the focus.
+const BAR =
+  "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
+
+export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest }: Props) {
+  const { isQueued = false, children } = rest
   const t = pageTranslate()
+  const status = useRef<HTMLParagraphElement>(null)
+  const isBarShown = isDirty || isSending
+  useEffect(() => {
+    if (!isBarShown) return undefined
+    // The pressed button disappears with the bar.
+    return () => focusIfLost(() => status.current)
+  }, [isBarShown])
+  const list = new Intl.ListFormat(INTL_LOCALES[pageLocale()]).format(parts)
   return (
-    // On phones, the bar would cover the field that has the focus.
-    <div
-      className="sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
-      data-save-bar
-    >
+    <div className={isBarShown ? BAR : undefined} data-save-bar={isBarShown || undefined}>
       {children}
-      <p className="hint flex-1" role="status">
-        {t(isDirty ? "profile:form.unsaved" : saved)}
-      </p>
-      <button
-        className="btn"
-        type="submit"
-        disabled={isSending || isQueued}
-        aria-busy={isSending || isQueued}
+      <p
+        className={isBarShown ? "hint line-clamp-2 flex-1" : "sr-only"}
+        role="status"
+        tabIndex={-1}
+        ref={status}
       >
-        {t(isQueued ? "common:picture.waiting" : isSending ? "profile:form.saving" : label)}
-      </button>
+        {!isDirty
+          ? t(saved)
+          : list
+            ? t("profile:form.unsavedParts", { parts: list })
+            : t("profile:form.unsaved")}
+      </p>
+      {isBarShown && (
+        <button
+          className="btn"
+          type="submit"
+          disabled={isSending || isQueued}
+          aria-busy={isSending || isQueued}
+        >
+          {t(isQueued ? "common:picture.waiting" : isSending ? "profile:form.saving" : label)}
+        </button>
+      )}
     </div>
   )
+}
+
+/** Saves unsaved changes on Ctrl+S or Command+S, instead of opening the browser's dialog to save the page. */
+export function saveOnShortcut(event: KeyboardEvent<HTMLFormElement>): void {
+  if (!isShortcut(event, "Mod+S")) return
+  event.preventDefault()
+  // Without unsaved changes, there is no button.
+  event.currentTarget.querySelector<HTMLElement>("[type=submit]")?.click()
 }

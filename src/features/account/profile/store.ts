@@ -6,7 +6,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { createQuery, toFailure } from "../../../islands/query.ts"
 import { $session, isMaybeSignedIn, readSession } from "../../../session/session.ts"
 import { type Answer, call, type Failure, type FailureCode } from "../../../shared/call.ts"
-import { areSameValues, getChangedFields } from "../../../ui/forms/changed-fields.ts"
+import { getChangedFields, listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
@@ -83,6 +83,12 @@ export function getFailureTitle(step: Step, failure: Failure, t: Translate): str
     : t("profile:errors.save", { message: reason })
 }
 
+export function showSaved(): void {
+  const t = pageTranslate()
+  const [title, text] = [t("profile:saved.title"), t("profile:saved.text")]
+  showToast({ tone: "success", title, text, subject: SAVING })
+}
+
 export function createProfileStore() {
   const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
   /** The profile that the form was filled with. Undefined until the profile is loaded. */
@@ -126,10 +132,11 @@ export function createProfileStore() {
     "profile",
   )
 
-  const $isDirty = computed(
-    [$base, form.$values],
-    (base, values) => base !== undefined && !areSameValues(values, getProfileValues(base)),
+  /** Names of the fields with unsaved changes. */
+  const $changedFields = computed([$base, form.$values], (base, values) =>
+    base === undefined ? [] : listChangedFieldNames(values, getProfileValues(base)),
   )
+  const $isDirty = computed($changedFields, (fields) => fields.length > 0)
 
   const $profile = computed(
     [$query, $base, $isDirty, $session],
@@ -206,9 +213,7 @@ export function createProfileStore() {
     $query.mutate(answer.body)
     // The session contains the name and the picture in the header.
     void readSession()
-    const t = pageTranslate()
-    const [title, text] = [t("profile:saved.title"), t("profile:saved.text")]
-    if (!isSilent) showToast({ tone: "success", title, text, subject: SAVING })
+    if (!isSilent) showSaved()
   }
 
   function showFailure(failure: Failure, sent: ProfileValues): void {
@@ -224,7 +229,7 @@ export function createProfileStore() {
     }
   }
 
-  return { $profile, $isDirty, form, start, save, reload: $query.invalidate }
+  return { $profile, $changedFields, $isDirty, form, start, save, reload: $query.invalidate }
 }
 
 export type ProfileStore = ReturnType<typeof createProfileStore>

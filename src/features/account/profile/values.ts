@@ -3,6 +3,7 @@ import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { getChangedFields } from "../../../ui/forms/changed-fields.ts"
 import { type CheckResult, checkWithSchema } from "../../../ui/forms/submission.ts"
+import type { GroupsValues } from "../favorites/favorite-groups.ts"
 import {
   type BirthDate,
   getBirthDateToSend,
@@ -49,6 +50,27 @@ export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   ...DEFAULT_PRIVACY,
   ...profile?.privacy_settings,
 })
+
+/** Texts that name the fields of the form. All other fields are switches of the privacy dialog. */
+const FIELD_NAMES = {
+  avatar_url: "profile:unsaved.avatar",
+  display_name: "profile:unsaved.displayName",
+  bio: "profile:unsaved.bio",
+  country: "profile:unsaved.country",
+  favorite_groups: "profile:unsaved.groups",
+  typed: "profile:unsaved.groups",
+  user_type: "profile:unsaved.userType",
+  gender: "profile:unsaved.gender",
+  date_of_birth: "profile:unsaved.birthDate",
+} as const satisfies Partial<Record<keyof ProfileValues | keyof GroupsValues, MessageKey>>
+
+/** Returns the texts that name the parts of the profile with unsaved changes. */
+export function listUnsavedParts(changedFields: string[]): MessageKey[] {
+  const changes = Object.entries(FIELD_NAMES).filter(([field]) => changedFields.includes(field))
+  const parts = new Set<MessageKey>(changes.map(([, part]) => part))
+  if (changes.length < changedFields.length) parts.add("profile:unsaved.privacy")
+  return [...parts]
+}
 
 const bodyOf = ({ avatar_url, date_of_birth, gender, ...values }: ProfileValues) => ({
   display_name: values.display_name,
