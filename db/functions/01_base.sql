@@ -1,6 +1,6 @@
--- The viewer of a statement, and helpers for all subjects. Each statement of a request runs with the setting
--- `app.viewer`, which is empty for an anonymous visitor. daina_auth and the database owner set it to the member's id.
--- Other logins must set a signed claim, which daina_auth reads together with the session.
+-- The viewer of a statement is in the setting `app.viewer`, which is empty for an anonymous visitor. daina_auth and the
+-- database owner set the member's id. Other logins must set a signed claim, which daina_auth reads together with the
+-- session.
 
 grant usage on schema public to daina_app, daina_build;
 
@@ -30,10 +30,9 @@ begin
   insert into viewer_keys default values;
 end $$;
 
--- Returns the member with whose rights the statement runs; null for an anonymous visitor and for daina_build. Raises
--- an error for an invalid or expired claim. Returns null for the claim of a blocked, leaving or deleted member.
--- Conditions on rows call this function in a subquery, which Postgres evaluates once per statement: `user_id =
--- (select current_viewer())`.
+-- Returns the id of the viewer; null for an anonymous visitor, for daina_build, and for the claim of a blocked, leaving
+-- or deleted member. Raises an error for an invalid or expired claim. Conditions on rows call this function in a
+-- subquery, `user_id = (select current_viewer())`, which Postgres evaluates once per statement.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -43,7 +42,7 @@ declare
   is_signed boolean;
 begin
   if setting is null or session_user = 'daina_build' then return null; end if;
-  -- Inside a definer function the current user is the owner.
+  -- This function runs as the database owner, so the second condition is true for logins with the owner's rights.
   if session_user = 'daina_auth' or pg_has_role(session_user, current_user, 'usage') then
     return setting::uuid;
   end if;
@@ -96,14 +95,14 @@ begin
   return new;
 end $$;
 
--- Returns a LIKE pattern that finds the text literally. Wildcards in the text are escaped.
+-- Returns a LIKE pattern that finds the text literally.
 create or replace function to_like_pattern(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Refuses changes by anyone but super admins. The trigger's argument completes the message 'only super admins …'.
+-- Rejects changes by other viewers than super admins. The trigger's argument completes the error message.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$

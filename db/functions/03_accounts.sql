@@ -36,9 +36,9 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- There is no viewer before a log-in. The following functions therefore read rows that the caller may not read. Each
--- one returns only the values that its step needs, for one exact key. The caller must not reveal that a member is
--- blocked before the password is correct.
+-- There is no viewer before a log-in. The functions for log-ins therefore have definer rights. Each of them returns
+-- only the values that one step needs, for one exact key. Callers must not reveal that a member is blocked before the
+-- password is correct.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
   id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
@@ -197,10 +197,10 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns the session of a token; no row for a blocked or leaving member.
--- A write counts toward the member's limit of 60 writes a minute. `wait` is the number of seconds until the next
--- write is allowed, or 0. Sessions last 90 days at most, and sessions of super admins end after twelve hours without
--- use. `last_seen_at` is updated at most every ten minutes.
+-- Returns the session of a token; no row for a blocked or leaving member. A write counts toward the member's limit of
+-- 60 writes a minute. `wait` is the number of seconds until the next write is allowed, or 0. Sessions last 90 days at
+-- most, and sessions of super admins end after twelve hours without use. `last_seen_at` is updated at most every ten
+-- minutes.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,

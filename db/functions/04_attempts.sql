@@ -37,7 +37,6 @@ as $$
   where l.name = limit_name
 $$;
 
--- Returns the hash under which the attempts of an account or an IP address are stored.
 create or replace function hash_attempt_subject(subject_text text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
@@ -101,7 +100,6 @@ begin
   return count_attempt(limit_name, current_viewer()::text);
 end $$;
 
--- Deletes all attempts after a success.
 create or replace function delete_attempts(limit_name text, subject_text text) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = limit_name and subject = hash_attempt_subject(subject_text) $$;

@@ -13,8 +13,7 @@ as $$
     urgent_version = case when is_urgent then version + 1 else urgent_version end
 $$;
 
--- Raises the content version after a change of a row. The argument 'urgent' marks content by editors, and withdrawn
--- content.
+-- Raises the content version after a change of a row. The trigger's argument 'urgent' makes the change urgent.
 create or replace function raise_version_for_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -100,8 +100,8 @@ as $$
     or exists (select from team_members where user_id = member)
 $$;
 
--- Raises the content version after a change of a member who is on built pages. The change is urgent if a public name
--- or picture is replaced or hidden.
+-- Raises the content version if built pages show the changed member. The change is urgent if a public name or picture
+-- is replaced or hidden.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -238,7 +238,7 @@ as $$
   from shown s
 $$;
 
--- Returns those pictures of the list that no profile uses, so that they can be deleted.
+-- Returns the pictures of the list that no profile uses.
 create or replace function list_unused_avatars(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$

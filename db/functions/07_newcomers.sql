@@ -1,6 +1,5 @@
--- Limits for newcomers, who are members whom no super admin has approved yet (`vetted_at` is null). Publishing requires
--- a confirmed email address. Teams and posts of newcomers are not listed, and their comments are hidden, until a super
--- admin approves them. All members have daily limits. The files of the tables create the triggers.
+-- Limits for newcomers. Publishing requires a confirmed email address. Teams and posts of newcomers are unlisted, and
+-- their comments are hidden, until a super admin approves them. All members have daily limits.
 
 -- Refuses writes by members without a confirmed email address. The search path is fixed, because the trigger also
 -- runs in statements of daina_app, which may create a temporary table named users.
@@ -8,7 +7,7 @@ create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp
 as $$
 begin
-  -- Emails may not be set up yet on a new site.
+  -- Super admins are exempt, because a new site may not be able to send emails yet.
   if current_viewer() is not null and not is_super_admin()
     and not exists (
       select from users u where u.id = current_viewer() and u.email_verified_at is not null
@@ -37,7 +36,7 @@ begin
 end $$;
 
 -- Approves teams, posts and comments, their authors, and all other content by these authors. Returns the ids that
--- exist, also if they were approved before.
+-- exist, even if they were approved before.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -124,9 +123,9 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Counts rows that the viewer adds, also if the viewer deletes them later. At the limit, raises DA428 for a newcomer
--- and DA429 for other members; the detail is the number of seconds to wait. A row lock serializes a member's
--- concurrent writes.
+-- Counts rows that the viewer adds, even if the viewer deletes them later. At the limit, raises DA428 for a newcomer
+-- and DA429 for other members; the detail is the number of seconds to wait. A row lock serializes a member's concurrent
+-- writes.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$

@@ -21,7 +21,6 @@ create or replace function get_usable_newsroom_grant() returns jsonb
 language sql stable
 as $$ select get_newsroom_grant(current_viewer()) where not lacks_required_factor(current_viewer()) $$;
 
--- Returns the languages in which the viewer may write news.
 create or replace function list_newsroom_languages() returns locale_code[]
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -52,8 +51,9 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Emails and notifies the members who may publish in the article's language; super admins only if there are no others.
--- The viewer is left out. Sends at most one email an hour per article. Returns false if the article does not exist.
+-- Emails and notifies the other members with the right to publish in the article's language. Super admins get an email
+-- only if no other member has this right. Sends at most one email an hour per article. Returns false if the article
+-- does not exist.
 create or replace function email_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -187,7 +187,6 @@ end $$;
 create trigger check_translation before insert or update on news
   for each row execute function check_translation();
 
--- Unpublishes the translations together with the original.
 create or replace function unpublish_translations() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -241,9 +240,8 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Returns those uploads of the list that nothing uses, so that they can be deleted. Pictures in revisions and drafts
--- count as used. Reads all texts once: with 5,000 articles and 100,000 posts, one search per picture exceeded the
--- time limit of a scheduled function.
+-- Returns the uploads of the list that nothing uses. Pictures in revisions and drafts count as used. Reads all texts
+-- once: with 5,000 articles and 100,000 posts, one search per picture exceeded the time limit of a scheduled function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$

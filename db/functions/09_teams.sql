@@ -43,7 +43,7 @@ create policy super_admins_delete on teams for delete to daina_app using ((selec
 create trigger touch before update on teams
   for each row when (new.reviewed_at is not distinct from old.reviewed_at)
   execute function touch_updated_at();
--- Audits changes by super admins, also in their own teams.
+-- Audits changes by super admins, even in their own teams.
 create trigger audit after insert or update or delete on teams
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations', 'search_text');
 
@@ -90,8 +90,8 @@ as $$
   )
 $$;
 
--- Stores the former slug of a team. The last 20 redirect to the team, and other teams cannot take them. Each one adds
--- 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
+-- Stores the former slug of a team. The last 20 redirect to the team, and other teams cannot use them. Each former slug
+-- adds 15 redirects to a build. Runs after the write, which waits for a concurrent change of the same slug.
 create or replace function store_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

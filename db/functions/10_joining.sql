@@ -159,7 +159,6 @@ as $$
     and count_mail_if_allowed(email, mail_kind)
 $$;
 
--- Lets the owner make a member an admin or an ordinary member.
 create or replace function set_team_role(team uuid, member uuid, new_role text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -177,7 +176,6 @@ begin
   return case when found then 'done' else 'not_found' end;
 end $$;
 
--- Lets the owner make another member the owner.
 create or replace function hand_over_team(team uuid, member uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -48,7 +48,7 @@ create trigger touch before update of title, description, start_date, end_date, 
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function touch_updated_at();
--- A change of `updated_at` tells the following triggers that the event was edited.
+-- The following triggers recognize an edit by the change of `updated_at`.
 create trigger confirmed_email before insert on events
   for each row execute function require_confirmed_email();
 create trigger confirmed_email_of_edit after update on events
@@ -108,8 +108,8 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Returns the events that the viewer may see. `is_listed` is true for events in public lists; `unlisted_reason` says
--- why a public event is not in them.
+-- Returns the events that the viewer may see. `is_listed` is true for events in public lists. `unlisted_reason` is the
+-- reason why a public event is not in them.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -252,7 +252,7 @@ begin
   update event_series set generated_until = horizon where id = s.id;
 end $$;
 
--- Members who may change the team's events see its imports.
+-- Members with the right to change the team's events see its imports.
 grant select, insert (team_id, uid, event_id), update (event_id) on event_imports to daina_app;
 create policy editors on event_imports to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
@@ -280,7 +280,7 @@ as $$
       and greatest(e.updated_at, t.reviewed_at) <= now() - interval '10 minutes'
       and (a.event_id is null or (a.taken_at is null and a.next_try_at <= now()))
     order by e.created_at, e.id limit 1
-  ), taken as (
+  ), leased as (
     insert into announcements as a (event_id, next_try_at)
     select d.id, now() + interval '1 minute' from due d
     -- Skips an event that a concurrent sender has leased.
@@ -292,7 +292,7 @@ as $$
   )
   select e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
     e.location, e.language::text, e.translations
-  from taken join events e on e.id = taken.event_id
+  from leased join events e on e.id = leased.event_id
 $$;
 
 create or replace function record_announcement_sent(event uuid) returns void

@@ -132,7 +132,6 @@ begin
   return 'liked';
 end $$;
 
--- Returns the number of likes of each item in the charts.
 create or replace function count_chart_likes() returns table (item_id text, likes integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -149,7 +148,7 @@ create or replace function get_newest_like_time() returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$ select max(created_at) from music_likes $$;
 
--- Returns the Monday on which a chart week begins.
+-- Returns the beginning of the Monday of this week.
 create or replace function get_chart_week(moment timestamptz) returns timestamptz
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;

@@ -143,7 +143,7 @@ as $$
   )
 $$;
 
--- Returns the recipients for whom the issue has a text in their language, or a text for other languages (key '').
+-- Returns the recipients that the issue has a text for: in their language, or under the key '' for other languages.
 create or replace function list_issue_recipients(issue uuid)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -153,7 +153,7 @@ as $$
   where i.id = issue and (i.texts is null or i.texts ? r.language or i.texts ? '')
 $$;
 
--- Returns recipients to whom the issue was not sent, ordered by the hash of their address.
+-- Returns recipients that the issue was not sent to, sorted by the hash of their address.
 create or replace function list_unsent_issue_emails(issue uuid, after bytea, max_rows integer)
 returns table (email text, language text, address_hash bytea)
 language sql stable security definer set search_path = public, pg_temp

@@ -42,7 +42,7 @@ as $$
     select m.id from mails m
     where m.sent_at is null and m.failed_at is null and m.next_try_at <= now()
     order by m.next_try_at limit max_rows for update skip locked
-  ), taken as (
+  ), leased as (
     update mails m
     set tries = m.tries + 1, leased_until = now() + interval '10 minutes',
       next_try_at = now() + greatest(
@@ -87,7 +87,7 @@ as $$
       else '{}'
     end),
     m.tries
-  from taken m
+  from leased m
   left join users u on u.id = m.user_id
   left join profiles p on p.user_id = u.id
   left join subscriptions s on s.id = m.subscription_id

@@ -17,8 +17,8 @@ as $$
   )
 $$;
 
--- Returns whether a published article has a translation that the viewer can publish: a finished one, or changes of a
--- published one by a translator who may not publish.
+-- Returns whether a published article has a translation that the viewer can publish: a finished translation, or a
+-- published one with a draft by a translator without the right to publish.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$
@@ -293,10 +293,10 @@ as $$
   end
 $$;
 
--- Makes an unsent email or suggestion due now, or all of them if `send` is null. Returns their number. Skips those
--- that are being sent or are due already, and channels that are not configured. The due time is a minute ago, because
--- a sender's transaction may have started before this one.
-create or replace function retry_sends(send uuid, can_mail boolean, can_telegram boolean) returns integer
+-- Makes an unsent email or suggestion due now, or all of them if `message` is null. Returns their number. Skips
+-- messages that are being sent or are due already, and channels that are not configured. The due time is a minute ago,
+-- because a sender's transaction may have started before this one.
+create or replace function retry_unsent_messages(message uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -306,7 +306,7 @@ begin
   perform require_super_admin();
   with chosen as (
     select m.id, m.kind, m.tries, get_send_state(m) as state from mails m
-    where can_mail and (send is null or m.id = send) and m.sent_at is null
+    where can_mail and (message is null or m.id = message) and m.sent_at is null
       and get_send_state(m) in ('failed', 'waiting')
     order by m.id for update
   ), moved as (
@@ -323,7 +323,7 @@ begin
 
   with chosen as (
     select s.id, s.tries, get_send_state(s) as state from suggestions s
-    where can_telegram and (send is null or s.id = send) and s.sent_at is null and s.tries > 0
+    where can_telegram and (message is null or s.id = message) and s.sent_at is null and s.tries > 0
       and get_send_state(s) in ('failed', 'waiting')
     order by s.id for update
   ), moved as (

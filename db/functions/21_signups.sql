@@ -105,8 +105,8 @@ as $$
   from users u
   -- Event titles are written by members, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
-    -- These two emails also go to members who may no longer see the event. Callers pass the event as these members
-    -- last saw it.
+    -- These two emails also go to members who can no longer see the event. Callers then pass the last version of the
+    -- event that these members could see.
     and (mail_kind in ('event_cancelled', 'event_released') or may_describe_event_to(e, u.id))
     and wants_topic(u.id, get_mail_topic(mail_kind), 'email')
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0

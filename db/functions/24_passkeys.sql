@@ -36,13 +36,13 @@ $$;
 create or replace function use_passkey_challenge(hash bytea, challenge_purpose text) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
-  with taken as (
+  with deleted as (
     delete from passkey_challenges
     where challenge_hash = hash and purpose = challenge_purpose and expires_at > now()
       and (challenge_purpose = 'sign_in' or user_id = current_viewer())
     returning true
   )
-  select exists (select from taken)
+  select exists (select from deleted)
 $$;
 
 -- Returns the account and public key of a credential. For a proof of identity, returns only the viewer's own account.
@@ -111,7 +111,7 @@ begin
   return 'done';
 end $$;
 
--- Returns whether the member's role requires a second factor: super admins, editors, and translators who may publish.
+-- Returns whether the member is a super admin, an editor, or a translator with the right to publish.
 create or replace function requires_second_factor(member uuid) returns boolean
 language sql stable
 as $$

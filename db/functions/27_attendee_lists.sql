@@ -1,5 +1,5 @@
--- Attendee lists for the organizers of an event. manages_event() allows the members who may change the event.
--- organizes_event() also allows its helpers.
+-- Attendee lists for the organizers of an event. manages_event() is true for members who can change the event;
+-- organizes_event() is also true for its helpers.
 
 -- Makes an attendee a helper and emails them, or removes the helper role. Returns false if the viewer does not manage
 -- the event, or if the person has no place or no account.
@@ -80,8 +80,8 @@ as $$
 $$;
 
 -- Gives an attendee a place, moves them to the end of the waitlist, or removes them, with a message in their email.
--- Organizers may admit more people than there are places. Returns 'has_room' and changes nothing if an attendee is to
--- wait although the event has free places.
+-- Organizers may admit more people than there are places. Returns 'has_room', without a change, for a move to the
+-- waitlist of an event with free places.
 create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -119,7 +119,7 @@ begin
   outcome := 'done';
 end $$;
 
--- Adds a person without an account who has come to the event. Returns null if the viewer does not organize the event.
+-- Adds a person without an account and checks them in. Returns null if the viewer does not organize the event.
 create or replace function add_walk_in(event uuid, guest_name text, with_guests integer) returns uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -20,8 +20,8 @@ begin
   end loop;
 end $$;
 
--- Frees the places of a member who is blocked or leaving, and removes their helper roles. Marks the sign-ups of a
--- leaving member, so that restore_own_signups() can restore them.
+-- Frees the places of a blocked or leaving member, and removes their helper roles. Marks the sign-ups of a leaving
+-- member, so that restore_own_signups() can restore them.
 create or replace function release_places_of_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -68,8 +68,8 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = me and was_freed_by_leaving;
 end $$;
 
--- Frees the places of members who may no longer attend an event, and emails them. `last_seen` is the event as they
--- last saw it. Deletes their unsent emails about the event, which could contain details that they may not see.
+-- Frees the places of members without the right to attend an event, and emails them. `last_seen` is the last version of
+-- the event that they could see. Deletes their unsent emails about the event, which could contain later details.
 create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$

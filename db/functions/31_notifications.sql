@@ -267,8 +267,8 @@ end $$;
 create trigger notify_of_new after insert on events referencing new table as added
   for each statement execute function notify_of_events();
 
--- Marks the viewer's notifications of some topics about opened content as read. In a group of several things, such as new
--- posts, only the opened ones are read: they move behind the unread ones.
+-- Marks the viewer's notifications about opened content as read, for some topics. A notification about several things,
+-- such as new posts, stays unread until all of them were opened. Opened things move behind the unread things.
 create or replace function mark_opened_notifications(topics text[], opened_ids uuid[]) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -279,23 +279,23 @@ as $$
         select thing from unnest(n.things[1:n.count]) with ordinality as t (thing, place)
         where thing <> all(opened_ids) order by place
       )
-    end as rest
+    end as still_unread
     from notifications n
     where n.user_id = current_viewer() and n.read_at is null and n.topic = any(topics)
       and (n.group_id = any(opened_ids) or n.things[1:n.count] && opened_ids)
     order by n.id for update
   )
   update notifications n
-  set read_at = case when o.rest = '{}' then now() end,
-    count = case when o.rest = '{}' then n.count else cardinality(o.rest) end,
-    things = case when o.rest = '{}' then n.things else
-      o.rest || array(select thing from unnest(o.unread) as thing where thing <> all(o.rest)) || o.read
+  set read_at = case when o.still_unread = '{}' then now() end,
+    count = case when o.still_unread = '{}' then n.count else cardinality(o.still_unread) end,
+    things = case when o.still_unread = '{}' then n.things else
+      o.still_unread || array(select thing from unnest(o.unread) as thing where thing <> all(o.still_unread)) || o.read
     end
   from opened o where n.id = o.id
 $$;
 
--- Notifies followers of the posts and future events of a team that a super admin approves: its content is listed from
--- then on. A post that is approved with its team is left to notify_of_post().
+-- Notifies followers of the posts and future events of a team that a super admin approves, because they are listed from
+-- then on. notify_of_post() notifies of a post that is approved together with its team.
 create or replace function notify_of_listed_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -90,7 +90,7 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Adds the listed artists whose spellings are all unknown, and links songs and albums to all artists. Existing
+-- Adds listed artists that share no spelling with a stored artist, and links songs and albums to all artists. Stored
 -- artists stay unchanged, because super admins may have corrected them. Returns whether artists were added.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp

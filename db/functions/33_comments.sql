@@ -108,7 +108,6 @@ as $$
   from find_comment_thread(subject) t
 $$;
 
--- Returns a comment if the viewer may see it.
 create or replace function get_comment(comment uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -253,8 +252,8 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of an article, post or event about a comment, and the mentioned members, once all visitors may see
--- the comment. An author who is mentioned gets one notification: as the author, unless they turned that topic off.
+-- Notifies the author of an article, post or event about a comment, and the mentioned members, once all visitors may
+-- see the comment. A mentioned author gets only the notification of an author, unless they turned this topic off.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -276,7 +275,7 @@ create trigger notify_of_new after insert on comments
 create trigger notify_of_approved after update of reviewed_at on comments
   for each row when (old.reviewed_at is null and new.reviewed_at is not null)
   execute function notify_of_comment();
--- notify() leaves out the members whom it has notified of this comment before.
+-- notify() skips members that it has already notified of this comment.
 create trigger notify_of_edited after update of mentions on comments
   for each row when (new.reviewed_at is not null and new.hidden_at is null and not new.mentions <@ old.mentions)
   execute function notify_of_comment();

@@ -97,7 +97,6 @@ as $$
   join push_subscriptions s on s.user_id = n.user_id
 $$;
 
--- Deletes the finished messages and the subscriptions whose endpoints no longer exist.
 create or replace function record_push_delivery(finished uuid[], dead_endpoints text[]) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

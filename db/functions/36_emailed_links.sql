@@ -1,7 +1,7 @@
 -- Links in emails: confirm the address of an account, change it, and set a new password.
 
--- Neither the result nor the time reveals whether the address has an account, because the email is sent after the
--- response.
+-- Queues an email with a link for a new password. Neither the result nor the time reveals whether the address has an
+-- account, because the email is sent after the response.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select queue_mail(id, 'reset_password') from users where email = address $$;

@@ -1,6 +1,6 @@
--- Queues the weekly digest for members who want it, on Fridays from 15:00 in Riga. Each member gets one per week,
--- also after concurrent or repeated calls. Returns the number of queued emails. The content is read when the email is
--- sent (db/queries/digest.ts).
+-- Queues the weekly digest for members who want it, on Fridays from 15:00 in Riga. Each member gets one per week, even
+-- after concurrent or repeated calls. Returns the number of queued emails. The content is read when the email is sent
+-- (db/queries/digest.ts).
 create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -14,7 +14,6 @@ create trigger raise_version after insert or delete or update of artist_id, titl
   date_precision, link_url, note on releases
   for each row execute function raise_version_for_change('urgent');
 
--- Returns the current day in the Baltics.
 create or replace function get_baltic_day() returns date
 language sql stable
 as $$ select (now() at time zone 'Europe/Riga')::date $$;
@@ -66,8 +65,8 @@ create trigger notify_of_new_date after update of release_date, date_precision o
   )
   execute function notify_of_release_date();
 
--- Notifies followers of the releases of today, from nine o'clock in the Baltics. Each release is announced once,
--- whatever the number of workers. A run after a longer outage also announces the releases of yesterday.
+-- Notifies followers of the releases of today, from nine o'clock in the Baltics. Each release is announced once, even
+-- by concurrent calls. A run after a longer outage also announces the releases of yesterday.
 create or replace function announce_releases(moment timestamptz default now()) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -110,6 +109,5 @@ begin
   return true;
 end $$;
 
--- The functions that logins may call. The other ones are called by functions and triggers only.
 grant execute on function get_baltic_day to daina_app;
 grant execute on function announce_releases, notify_of_chart to daina_auth;

@@ -12,15 +12,13 @@ create policy own_cheers on cheers to daina_app
     )
   );
 
--- Returns the number of cheers, without the members.
 create or replace function count_cheers(subject uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from cheers c where c.subject_id = subject $$;
 
--- Returns the number of cheers for each article and event, for the build. list_visible_team_posts() has those of posts.
+-- Returns the number of cheers of each article and event. Queries of posts call count_cheers() instead.
 create or replace function list_cheer_counts() returns table (subject_id uuid, count integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$ select c.subject_id, count(*)::integer from cheers c where c.post_id is null group by c.subject_id $$;
 
--- The functions that logins may call.
 grant execute on function count_cheers, list_cheer_counts to daina_app, daina_build;

@@ -1,8 +1,8 @@
 -- Mentions of members in comments (decision 87).
 
 -- Returns whether the viewer may mention a member in a thread: the member's email address is confirmed, and the viewer
--- sees the name. A member under 18 whose name is only shown to members must have commented in the thread, or be in its
--- team or in a team of the viewer, so that suggestions list no minors whom the viewer has not met.
+-- sees the name. A member under 18 who shows the name only to members must have commented in the thread, or be in its
+-- team or in a team of the viewer. Otherwise suggestions would list minors that the viewer has never met.
 create or replace function is_mentionable(p profiles, subject uuid) returns boolean
 language sql stable
 as $$
@@ -27,7 +27,7 @@ as $$
     )
 $$;
 
--- Returns the ids of the members who are mentioned in a text and whom the viewer may mention.
+-- Returns the ids of the mentioned members that the viewer may mention.
 create or replace function find_mentions(body text, subject uuid) returns uuid[]
 language sql stable
 as $$
@@ -42,8 +42,8 @@ as $$
   )
 $$;
 
--- Returns the members whom the viewer may mention in a thread and whose name, or a later word of it, starts with the
--- typed text. Members who commented in the thread come first. Returns null if the content cannot have comments.
+-- Returns the members that the viewer may mention in a thread, if a word of their name starts with the typed text.
+-- Members who commented in the thread come first. Returns null if the content cannot have comments.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,3 @@
-/** Groups and solo artists. */
 import type { Artist, ArtistPage } from "../../src/features/artists/schema.ts"
 import type { Release } from "../../src/features/releases/schema.ts"
 import { type Db, query } from "../client.ts"
@@ -12,11 +11,10 @@ interface ListedArtist {
   aliases: string[]
 }
 
-/** Adds the artists whose spellings are all unknown, and links songs and albums of the catalogue to their artists. */
+/** Adds artists, except those that share a spelling with a stored artist. Links songs and albums to their artists. */
 export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added: boolean }>`
   select store_artists(${JSON.stringify(artists)}::jsonb) as has_added`
 
-/** Columns of an artist `a`. */
 export const ARTIST = query`a.id, a.slug, a.name, a.hangul, a.aliases, a.website_url, a.instagram_url, a.youtube_url`
 
 export const listArtists = (db: Db) => db.many<Artist>`
@@ -30,7 +28,7 @@ export const listChartCredits = (db: Db) => db.many<{ artist_id: string; item_id
     or (i.item_type = 'song' and i.item_id in (select top.item_id from list_baltic_top(10) top))
   order by c.artist_id, c.item_type, c.item_id`
 
-/** Returns how many members like a song or album of each artist. */
+/** Returns, for each artist, how many members like a song or album. */
 export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: number }>`
   select artist_id, fans from count_artist_fans() order by artist_id`
 

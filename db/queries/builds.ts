@@ -26,8 +26,8 @@ export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPa
   db.one`select record_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
 /**
- * Closes a build's record. `retryMs` is the time until the next try of a failed build. If it is null, this time grows
- * with each failure.
+ * Closes a build's record. `retryMs` is the time until a failed build is tried again; null for a time that grows with
+ * each failure.
  */
 export function endBuild(
   db: Db,
@@ -65,7 +65,7 @@ export const claimMissedBuildRequest = (db: Db, served: number | null, spacing: 
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
-/** Deletes the request of claimBuildRequest() after the build hook did not answer. */
+/** Deletes the request of claimBuildRequest(), because the build hook did not answer. */
 export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
 /**

@@ -25,7 +25,6 @@ export interface CatalogueAlbum {
   external_url: string
 }
 
-/** Returns a page of the song chart, in its order. */
 export const listTrendingSongs = (db: Db, limit: number, offset = 0) => db.many<CatalogueSong>`
   select item_id as id, name, artists, album_name, image_url, popularity, external_url
   from catalogue_items
@@ -33,7 +32,7 @@ export const listTrendingSongs = (db: Db, limit: number, offset = 0) => db.many<
   order by rank
   limit ${limit} offset ${offset}`
 
-/** Returns a page of the album chart, the newest first. */
+/** Returns a page of the album chart, newest albums first. */
 export const listNewAlbums = (db: Db, limit: number, offset = 0) => db.many<CatalogueAlbum>`
   select item_id as id, name, artists, image_url, total_tracks, release_date, external_url
   from catalogue_items
@@ -56,7 +55,7 @@ export const listBalticTop = (db: Db, size: number) => db.many<TopSong>`
   join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
   order by top.rank`
 
-/** Returns the number of likes of each song and album in the charts. */
+/** Returns the number of likes by the id of the song or album. */
 export async function countChartLikes(db: Db): Promise<Map<string, number>> {
   const rows = await db.many<{ item_id: string; likes: number }>`
     select item_id, likes from count_chart_likes()`
@@ -66,11 +65,11 @@ export async function countChartLikes(db: Db): Promise<Map<string, number>> {
 /** Returns an ISO time; null if there are no likes. */
 export const getNewestLikeTime = (db: Db) => db.value<string | null>`select get_newest_like_time()`
 
-/** Returns the ISO time of the last Monday. The members' chart counts likes until then. */
+/** Returns the ISO time of the last Monday, up to which the members' chart counts likes. */
 export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
-/** Notifies members of a changed Baltic top 10, once a week. Returns whether it has changed. */
+/** Notifies members if the Baltic top 10 has changed since last week. Returns whether it has. */
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 
@@ -83,7 +82,7 @@ export const getChartSource = (db: Db) => db.one<{ provider: string; fetched_at:
   select provider, fetched_at from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1`
 
-/** Charts of a provider. Their ids are the provider's own. */
+/** Charts of a provider. Ids have no prefix. */
 export interface Charts {
   songs: CatalogueSong[]
   albums: CatalogueAlbum[]

@@ -1,11 +1,11 @@
-/** Cheers for posts, articles and public events, by the id of the content (`subject`). */
+/** Cheers for posts, articles and public events. `subject` is the id of the content. */
 import type { CheerCount, Cheers } from "../../src/features/cheers/schema.ts"
 import { type Db, query } from "../client.ts"
 import { selectOriginalId } from "./comments.ts"
 
 /**
- * Selects the content with its id in the column of its kind, and no row if the viewer may not cheer for it. Translations
- * of an article share the cheers of the original.
+ * Selects the content with its id in the column of its kind; no row if the viewer may not cheer for it. Translations of
+ * an article share the cheers of the original.
  */
 const selectCheerable = (subject: string) => query`(
   select post_id, news_id, event_id, coalesce(post_id, news_id, event_id) as id from (
@@ -20,13 +20,13 @@ const selectCheerable = (subject: string) => query`(
   ) as found
 )`
 
-/** Returns the number of cheers, and whether the viewer's is among them; null when the content is missing. */
+/** Returns the number of cheers, and whether the viewer has cheered; null if there is no such content. */
 export const getCheers = (db: Db, subject: string) => db.one<Cheers>`
   select count_cheers(content.id) as cheer_count,
     exists (select from cheers where subject_id = content.id and user_id = (select current_viewer())) as is_cheered
   from ${selectCheerable(subject)} as content`
 
-/** Adds or removes the viewer's cheer; repeating it changes nothing. Returns null when the content is missing. */
+/** Adds or removes the viewer's cheer, unless this is already done. Returns null if there is no such content. */
 export async function setCheer(db: Db, subject: string, isCheer: boolean) {
   const [, [cheers]] = await db.batch([
     isCheer
@@ -41,6 +41,6 @@ export async function setCheer(db: Db, subject: string, isCheer: boolean) {
   return cheers ?? null
 }
 
-/** Returns the number of cheers of articles and events for the build, by the id of the content. */
+/** Returns the number of cheers by the id of the article or event. */
 export const countContentCheers = (db: Db) => db.many<{ subject_id: string; count: number }>`
   select subject_id, count from list_cheer_counts()`

@@ -10,9 +10,7 @@ import { type Db, query } from "../client.ts"
 import { countOwnAttempt } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
-/**
- * Selects the id of the content that has the comments. Translations of an article share the comments of the original.
- */
+/** Selects the id of the content that has the comments: translations of an article share those of the original. */
 export const selectOriginalId = (subject: string) =>
   query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`
 
@@ -40,8 +38,8 @@ export async function getCommentPage(
 }
 
 /**
- * Returns the members whom the viewer may mention in a thread and whose names match; null for content without comments.
- * `wait` is the number of seconds until the next search when the viewer has searched too often.
+ * Returns the members in a thread that match a name and that the viewer may mention; null for content without comments.
+ * `wait` is the number of seconds until the next allowed search, else 0.
  */
 export const findMentionable = (db: Db, subject: string, name: string) =>
   db.one<{ wait: number; members: Mentionable[] | null }>`
@@ -57,7 +55,7 @@ type Refusal =
   | "comment_repeated"
   | "rate_limited"
 
-const readComment = (id: string) =>
+const selectComment = (id: string) =>
   query<{ comment: Comment | null }>`select get_comment(${id}) as comment`
 
 /** Adds the viewer's comment and returns it. A call with the same id returns the existing comment. */
@@ -65,7 +63,7 @@ export async function addComment(db: Db, subject: string, { id, body }: NewComme
   const [[added], [row]] = await db.batch([
     query<{ outcome: "added" | "already" | Refusal; wait: number }>`
       select outcome, wait from add_comment(${selectOriginalId(subject)}, ${id}, ${body})`,
-    readComment(id),
+    selectComment(id),
   ])
   return {
     outcome: added?.outcome ?? "not_found",
@@ -79,7 +77,7 @@ type ChangeOutcome = "done" | "not_found" | "forbidden" | "hidden_by_admins" | "
 export async function editComment(db: Db, id: string, body: string) {
   const [[change], [row]] = await db.batch([
     query<{ outcome: ChangeOutcome }>`select edit_comment(${id}, ${body}) as outcome`,
-    readComment(id),
+    selectComment(id),
   ])
   return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
 }
@@ -87,7 +85,7 @@ export async function editComment(db: Db, id: string, body: string) {
 export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
   const [[change], [row]] = await db.batch([
     query<{ outcome: ChangeOutcome }>`select set_comment_hidden(${id}, ${isHidden}) as outcome`,
-    readComment(id),
+    selectComment(id),
   ])
   return { outcome: change?.outcome ?? "not_found", comment: row?.comment ?? null }
 }

@@ -13,7 +13,7 @@ export interface SiteChange {
   version: number
 }
 
-/** Runs a batch that may change what built pages show. */
+/** Runs writes in one transaction, and returns whether they outdated built pages. */
 export async function writeSite<const Queries extends readonly Query<unknown>[]>(
   db: Db,
   queries: Queries,
@@ -28,13 +28,13 @@ export async function writeSite<const Queries extends readonly Query<unknown>[]>
 }
 
 export interface RowChange<Row> extends SiteChange {
-  /** Whether the write found the row in the expected state. */
+  /** Whether the write changed a row. */
   saved: boolean
-  /** The current row; null if there is none. */
+  /** The row after the write; null if there is none. */
   row: Row | null
 }
 
-/** Runs a write that returns the changed rows, and reads the row afterwards. */
+/** Runs a write that returns the changed rows, and then reads the row. */
 export async function writeRow<Row>(
   db: Db,
   write: Query<unknown>,
@@ -45,7 +45,7 @@ export async function writeRow<Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Runs writes that return the ids of existing rows, which become `done`. */
+/** Runs writes that return ids. `done` contains all of these ids. */
 export async function writeMany(db: Db, ...writes: Query<{ id: string }>[]) {
   const { rows, ...site } = await writeSite(db, writes)
   return { done: rows.flat().map(({ id }) => id), ...site }

@@ -57,8 +57,8 @@ const FOLLOWED = query`select f.team_id, f.country::text from follows f where f.
 const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location, e.team_name,
   case when e.event_type = 'public' then e.slug end as slug`
 
-/** Selects upcoming events by a condition on `e`, but only the next event of a series. */
-const events = (condition: ReturnType<typeof query>) => query<DigestEvent>`
+/** Selects upcoming events by a condition on `e`. Only the next event of a series is selected. */
+const selectEvents = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${EVENT} from (
     select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from list_visible_events() e
     where e.start_date > now() and not e.is_cancelled and ${condition}
@@ -85,8 +85,8 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
           or (is_listed and team_id in (select team_id from (${FOLLOWED}) f where team_id is not null)))
       order by created_at desc, id desc
       limit ${MAX_ROWS}`,
-    events(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
-    events(query`e.is_listed and e.created_at > now() - interval '7 days'
+    selectEvents(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
+    selectEvents(query`e.is_listed and e.created_at > now() - interval '7 days'
       and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)`),
     query<DigestRelease>`
       select r.title, r.release_date, r.date_precision, artist.name as artist_name, artist.slug as artist_slug
@@ -95,7 +95,7 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
         and r.release_date < get_baltic_day() + 14
       order by r.release_date, r.id
       limit ${MAX_ROWS}`,
-    events(query`${SOON} and e.is_listed and (e.signups ->> 'takes_signups')::boolean
+    selectEvents(query`${SOON} and e.is_listed and (e.signups ->> 'takes_signups')::boolean
       and e.country = (select country from users where id = (select current_viewer()))
       and (e.max_participants is null
         or (e.signups ->> 'going')::integer + (e.signups ->> 'offered')::integer < e.max_participants)`),
@@ -104,15 +104,15 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
       from list_baltic_top(${MAX_SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
       order by top.rank`,
   ])
-  const listedIds = new Set(practices.map(({ id }) => id))
-  const takeUnlisted = (rows: DigestEvent[]) =>
-    rows.filter(({ id }) => !listedIds.has(id) && listedIds.add(id))
+  const includedIds = new Set(practices.map(({ id }) => id))
+  const removeIncluded = (rows: DigestEvent[]) =>
+    rows.filter(({ id }) => !includedIds.has(id) && includedIds.add(id))
   const digest = {
     posts,
     practices,
-    events: takeUnlisted(followedEvents),
+    events: removeIncluded(followedEvents),
     releases,
-    nearby: takeUnlisted(nearEvents),
+    nearby: removeIncluded(nearEvents),
     top,
   }
   const { length } = [...posts, ...practices, ...digest.events, ...releases, ...digest.nearby]

@@ -15,7 +15,6 @@ export interface DiscordChannel {
   language: string
 }
 
-/** Leases an event or an article that is due. Returns null if there is none. */
 export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordChannel) {
   const row = await db.one<{ post: DueDiscordPost | null }>`
     select lease_discord_post(${key}, ${country}, ${language}) as post`

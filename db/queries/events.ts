@@ -67,8 +67,7 @@ export interface CalendarQuery {
   cursor: Position | null
   country: Country | null
   /**
-   * Whether to select only events of the viewer's country, of no country, and of their teams, and events that they
-   * answered.
+   * Whether to leave out events of other countries, unless they belong to the viewer's teams or the viewer answered.
    */
   isNearViewer: boolean
   /** A team's slug, or `mine` for all teams of the viewer. */
@@ -79,8 +78,8 @@ export interface CalendarQuery {
 }
 
 /**
- * Returns the events that the viewer may see, in order of time. Only its members, super admins, and viewers who
- * filter by the team see the events of an unreviewed team.
+ * Returns the events that the viewer may see, in order of time. Events of an unreviewed team are returned only to its
+ * members, to super admins, and if `team` selects the team.
  */
 export async function listCalendarEvents(
   db: Db,
@@ -118,13 +117,10 @@ export const eventQuery = (id: string) => query<CalendarEvent>`
   from list_visible_events() where id = ${id}`
 
 export const EVENT_COLUMNS = columnsOf(newEventRow)
-/** A new event cannot be canceled. */
+/** Events can be canceled only after they were created. */
 export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 
-/**
- * Returns two inserts for a batch. The first one stores an event under its slug. The second one adds a suffix if the
- * slug is taken.
- */
+/** Returns two inserts for a batch: the event under its slug, and under a longer one if the slug is taken. */
 export const insertEvent = <Column extends string>(
   id: string,
   slug: string,

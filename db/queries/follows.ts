@@ -1,4 +1,3 @@
-/** Teams, countries and artists that members follow. */
 import { COUNTRIES, type Country } from "../../src/countries.ts"
 import type { FollowState, OwnFollow } from "../../src/features/follows/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
@@ -11,7 +10,7 @@ export const TEAM_FOLLOW_STATE = query`
     ) as is_following,
   count_team_followers(t.id) as follower_count`
 
-/** Runs a change and returns the state after it; null if there is no such team or artist. */
+/** Runs a write and returns the state after it; null if there is no such team or artist. */
 async function change(db: Db, write: Query<unknown>, state: Query<FollowState>) {
   const [, [row = null]] = await db.batch([write, state])
   return row

@@ -1,4 +1,3 @@
-/** The member's home page. */
 import { COUNTRIES } from "../../src/countries.ts"
 import type { OwnEvent } from "../../src/features/events/own-event.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
@@ -10,7 +9,7 @@ import { PICTURE_OF_POST } from "./team-posts.ts"
 const EVENTS = 6
 const NEWS = 10
 const WEEK_EVENTS = 4
-/** Far more events than one person answers. */
+/** No member answers so many events. */
 const ANSWERS_MAX = 200
 
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
@@ -20,8 +19,8 @@ const RELEASE_DAYS = 14
 
 /**
  * Selects the newest posts of own and followed teams, coming public events of these teams and of followed countries,
- * and upcoming and new releases of followed artists. Only members of a team get its unlisted content. Of a series, only
- * the next event is selected. A release is new when it was added, and again on its day.
+ * and upcoming and new releases of followed artists. Only members of a team get its unlisted content. Only the next
+ * event of a series is selected. A release is new after it was added, and again from its release date.
  */
 const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   with own as (${OWN_TEAMS}), followed as (
@@ -50,7 +49,7 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
     from (
       select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
       from coming, lateral (
-        -- A lookup per row: the planner overestimates the number of rows.
+        -- A lookup per row is faster, because the planner overestimates the number of rows.
         select * from list_visible_events() s where s.id = coming.id limit 1
       ) e
       where event_type = 'public' and not is_cancelled

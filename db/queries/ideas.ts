@@ -1,11 +1,10 @@
-/** Ideas and their votes. */
 import type { Idea, ListedIdea, SimilarIdea } from "../../src/features/ideas/schema.ts"
 import { type Db, query } from "../client.ts"
 
 /** Maximum number of new ideas on the page. */
 const IDEAS_MAX = 300
 
-/** Returns the newest and the popular ideas. Open ones come first, then those with more votes. */
+/** Returns the newest and the popular ideas: open ideas before closed ones, and ideas with more votes first. */
 export const listIdeas = (db: Db) => db.many<ListedIdea>`
   with listed as materialized (
     (select id from ideas order by created_at desc, id desc limit ${IDEAS_MAX})

@@ -9,7 +9,7 @@ import { type SiteChange, writeSite } from "./content-version.ts"
 /** A stored event that was imported, in the format of a calendar's entry. */
 export type StoredImport = Omit<ImportedEvent, "registration_url">
 
-/** Counts a calendar that the viewer reads. Returns 0, or the seconds until the next one is allowed. */
+/** Counts a calendar that the viewer reads. Returns the seconds until the next one is allowed, else 0. */
 export const countCalendarReading = async (db: Db): Promise<number> =>
   (await db.value<number>`select wait from ${countOwnAttempt("import")}`) ?? 0
 

@@ -26,8 +26,8 @@ export const unlikeItem = (db: Db, type: ItemType, id: string) => db.one`
   where user_id = current_viewer() and item_type = ${type} and item_id = ${id}`
 
 /**
- * Sets the viewer's favorite song. If `favorite` is null, the song is unknown (`isKnown` is false) or the viewer has
- * no profile.
+ * Sets the viewer's favorite song. `favorite` is null if the song is unknown (`isKnown` is false) or the viewer has no
+ * profile.
  */
 export async function setFavoriteSong(db: Db, id: string) {
   const [[favorite = null], [song]] = await db.batch([

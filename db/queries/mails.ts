@@ -92,8 +92,8 @@ export const requestVerification = (db: Db, email: string, address: string) => d
   from ${countMailRequest(email, address)}`
 
 /**
- * Queues an email with a link to the viewer's new address. Counts as a guess, because the result reveals whether the
- * address has an account. `wait` is the seconds to wait, else 0.
+ * Queues an email with a link to the viewer's new address. Also counts as a failed log-in (`guess`), because the result
+ * reveals whether the address has an account. `wait` is the seconds to wait, else 0.
  */
 export async function requestEmailChange(
   db: Db,

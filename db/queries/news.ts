@@ -5,7 +5,6 @@ import { type Db, query } from "../client.ts"
 import { countAttempt, removeLatestAttempts } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
-/** Columns of `list_visible_news() n`. */
 const CARD = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_focus_x, n.cover_focus_y,
   n.country, n.language, n.is_featured, n.published_at, n.created_at, n.updated_at, n.author_name,
   n.reading_minutes`
@@ -51,12 +50,11 @@ export const listNewsTexts = (db: Db, ids: string[]) => db.many<
   select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
 
 /** Selects the version of the original `o` that readers of a language see. */
-const versionShownIn = (language: Locale) => query`
+const selectVersionId = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id
   )`
 
-/** Returns a page of published articles in a language, the newest first. */
 export async function listNews(
   db: Db,
   language: Locale,
@@ -74,7 +72,7 @@ export async function listNews(
       order by coalesce(published_at, created_at) desc, id desc
       limit ${page.limit + 1}
     ) o
-    join list_visible_news() n on n.id = (${versionShownIn(language)})
+    join list_visible_news() n on n.id = (${selectVersionId(language)})
     order by o.listed_at desc, o.id desc`
   const { rows: shown, ...next } = toPage(rows, page.limit, (row) => [
     row.listed_at,
@@ -90,7 +88,7 @@ export const findArticle = (db: Db, slug: string, language: Locale) => db.one<Ne
     where (v.id = o.id or v.original_id = o.id) and v.is_published
     order by v.original_id nulls first, v.language
   ) as languages
-  from news o join list_visible_news() n on n.id = (${versionShownIn(language)})
+  from news o join list_visible_news() n on n.id = (${selectVersionId(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
 export async function listUnusedUploads(db: Db, urls: string[]): Promise<string[]> {
@@ -114,8 +112,8 @@ export interface PreviewedNews
 }
 
 /**
- * Returns the article behind a preview link, by the SHA-256 of its token in hexadecimal. Attempts without an article
- * count toward a limit per address; `wait` is the number of seconds until the next one.
+ * Returns the article of a preview link, by the SHA-256 of its token in hexadecimal. Invalid links count toward a limit
+ * per address; `wait` is the number of seconds until the next attempt.
  */
 export async function countPreviewAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`

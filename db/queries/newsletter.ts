@@ -90,7 +90,7 @@ export interface Recipient {
   address_hash: string
 }
 
-/** Returns recipients to whom the issue was not sent, ordered by their hashes, after the hash `after`. */
+/** Returns the next recipients of an issue that was not sent to them, sorted by hash, after the hash `after`. */
 export const listNextRecipients = (
   db: Db,
   { issue, after, maxRows }: { issue: string; after: string; maxRows: number },
@@ -98,7 +98,6 @@ export const listNextRecipients = (
   select email, language, encode(address_hash, 'hex') as address_hash
   from list_unsent_issue_emails(${issue}, decode(${after}, 'hex'), ${maxRows})`
 
-/** Identifies the email of an issue to one address in one run. */
 export interface IssueEmailKey {
   issue: string
   run: string
@@ -114,8 +113,8 @@ export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
 /**
- * Records that the mail server is about to accept the email. After false, the caller must abort the transfer, because
- * another run was faster.
+ * Records that the mail server is about to accept the email. If this returns false, another run was faster, and the
+ * caller must abort the transfer.
  */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`

@@ -24,7 +24,7 @@ export async function listNotifications(
     select n.id, n.kind, n.reasons, n.happened_at, n.read_at is null as is_unread,
       jsonb_strip_nulls(content.subject) as subject
     from notifications n,
-      -- \`offset\` keeps the planner from evaluating the subject twice.
+      -- \`offset 0\` makes Postgres evaluate the subject once per row.
       lateral (select get_notification_subject(n, ${locale}) as subject offset 0) as content
     where n.user_id = (select current_viewer()) and n.in_bell and content.subject is not null
       and (${time}::timestamptz is null or (n.happened_at, n.id) < (${time}::timestamptz, ${id}::uuid))
@@ -75,7 +75,7 @@ const PREFERENCE = query<Preference>`
   from list_notification_topics() t
   left join notification_preferences p on p.topic = t.topic and p.user_id = (select current_viewer())`
 
-/** A channel that the topic does not have is null. */
+/** Returns the viewer's channels of each topic. A channel is null if the topic does not have it. */
 export const listPreferencesOfViewer = (db: Db) => db.many<Preference>`${PREFERENCE}`
 
 export async function changePreference(db: Db, topic: Topic, change: PreferenceChange) {

@@ -6,7 +6,6 @@ import { type Query, query } from "../client.ts"
 export const ANSWERED_EVENTS = query`list_visible_events() e
   left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())`
 
-/** Columns of `ANSWERED_EVENTS`. */
 export const OWN_EVENT = query`e.id, title, language, translations, start_date, time_zone, is_all_day, location,
   country, team_name, is_cancelled, case when event_type = 'public' then slug end as slug,
   answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,

@@ -70,24 +70,23 @@ export interface ListQuery {
   /** One of the list's filters. An unknown filter is an error. */
   filter: string | null
   sort: Sort
-  /** Position of the last row of the previous page; null for the first page. */
   cursor: Position | null
   limit: number
 }
 
 /** Arguments of list functions in SQL. They request one row more than the page has, to detect a next page. */
-export const listArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
+export const toListArguments = ({ search, filter, sort, cursor, limit }: ListQuery) =>
   query`${search}, ${filter}, ${sort}, ${cursor?.[0] ?? null}, ${cursor?.[1] ?? null}, ${limit + 1}`
 
 /** The ids of a page, as a table `a (id, sort_value, place)`. */
-export const adminRowIds = (list: string, params: ListQuery) =>
-  query`list_admin_rows(${list}, ${listArguments(params)}) with ordinality as a (id, sort_value, place)`
+export const selectAdminRowIds = (list: string, params: ListQuery) =>
+  query`list_admin_rows(${list}, ${toListArguments(params)}) with ordinality as a (id, sort_value, place)`
 
 /**
  * Returns a page of an admin list. `sort_value` is the value that the rows are ordered by. Fails with
  * insufficient_privilege if the viewer may not see the list.
  */
-export async function listPage<Row extends { id: string; sort_value: string }>(
+export async function toAdminPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
   rows: Promise<Row[]>,
 ): Promise<Page<Omit<Row, "sort_value">>> {
@@ -95,18 +94,18 @@ export async function listPage<Row extends { id: string; sort_value: string }>(
   return { ...page, rows: page.rows.map(({ sort_value: _, ...row }) => row) }
 }
 
-/** Returns a page of an admin list. `joins` adds the tables of the columns to the table `a` of {@link adminRowIds}. */
-export const adminPage = <Row extends { id: string }>(
+/** Returns a page of an admin list. `joins` adds the tables of the columns to the table `a` of {@link selectAdminRowIds}. */
+export const listAdminPage = <Row extends { id: string }>(
   db: Db,
   list: string,
   params: ListQuery,
   columns: Query<unknown>,
   joins: Query<unknown>,
 ) =>
-  listPage(
+  toAdminPage(
     params,
     db.many<Listed<Row>>`
-    select ${columns}, a.sort_value from ${adminRowIds(list, params)} ${joins} order by a.place`,
+    select ${columns}, a.sort_value from ${selectAdminRowIds(list, params)} ${joins} order by a.place`,
   )
 
 /** A row of a list with the value that the list is ordered by. */

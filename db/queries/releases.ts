@@ -1,14 +1,11 @@
-/** Releases of artists. */
 import type { Release } from "../../src/features/releases/schema.ts"
 import { type Db, query } from "../client.ts"
 
-/** Columns of a release `r` and its `artist`. */
 export const RELEASE = query`r.id, r.artist_id, artist.name as artist_name, artist.slug as artist_slug, r.title,
   r.release_type, r.release_date, r.date_precision, r.last_day, r.link_url, r.note, r.created_at, r.updated_at`
 
 export const RELEASES = query`releases r join artists artist on artist.id = r.artist_id`
 
-/** Returns all releases, by date. */
 export const listReleases = (db: Db) => db.many<Release>`
   select ${RELEASE} from ${RELEASES} order by r.release_date, lower(artist.name), r.id`
 

@@ -1,4 +1,3 @@
-/** Members' reports. */
 import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Db } from "../client.ts"
 

@@ -15,17 +15,16 @@ import { type RowChange, type SiteChange, writeSite } from "./content-version.ts
 /** These columns differ between the dates of a series. */
 const isEventTime = (column: string) => column === "start_date" || column === "end_date"
 
-const localTime = (moment: string, zone: string) =>
+const toLocalTime = (moment: string, zone: string) =>
   query`(${moment}::timestamptz at time zone ${zone}::text)`
 
-const newDates = (title: string, days: string[]) =>
+const createDates = (title: string, days: string[]) =>
   days.map((day) => ({
     id: crypto.randomUUID(),
     slug: createEventSlug(title, `${day}T00:00:00Z`, "UTC"),
     day,
   }))
 
-/** Fields of a series' first event. */
 interface FirstEvent {
   title: string
   start_date: string
@@ -45,9 +44,9 @@ export async function createSeries<Column extends string, Row>(
 ): Promise<SiteChange & { row: Row }> {
   const series = crypto.randomUUID()
   const { time_zone: zone } = event
-  const dates = newDates(event.title, days)
-  const starts = localTime(event.start_date, zone)
-  const ends = localTime(event.end_date, zone)
+  const dates = createDates(event.title, days)
+  const starts = toLocalTime(event.start_date, zone)
+  const ends = toLocalTime(event.end_date, zone)
   const shared = columns.filter((column) => !isEventTime(column))
   // A taken slug gets a suffix, as in insertEvent().
   const insert = (slug: Query<unknown>) => query`
@@ -75,7 +74,7 @@ export async function createSeries<Column extends string, Row>(
  * Returns a condition that is true if the event `e` is in the same series as the event with this id. A change of
  * "following" dates splits a series into parts, which share a lineage.
  */
-export const isOfSeriesOf = (id: string) => query`
+export const isInSeriesOf = (id: string) => query`
   e.series_id in (
     select part.id from event_series part
     join event_series own on own.lineage = part.lineage
@@ -86,7 +85,7 @@ export const isOfSeriesOf = (id: string) => query`
 /** Returns the dates of an event's series that the viewer may see, earliest first; none without a series. */
 export const listSeriesDates = (db: Db, id: string) => db.many<SeriesDate>`
   select e.series_date as date, e.start_date, e.end_date, e.time_zone, e.is_detached
-  from events e where ${isOfSeriesOf(id)}
+  from events e where ${isInSeriesOf(id)}
   order by e.series_date`
 
 type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
@@ -122,8 +121,8 @@ export async function updateSeries<Column extends string, Row>(
 ): Promise<RowChange<Row>> {
   const { start_date, end_date, time_zone: zone, is_cancelled } = change
   const isAll = scope === "all"
-  const starts = localTime(start_date, zone)
-  const length = query`(${localTime(end_date, zone)} - ${starts})`
+  const starts = toLocalTime(start_date, zone)
+  const length = query`(${toLocalTime(end_date, zone)} - ${starts})`
   const chosen = query`(
     select e.id, e.series_id, e.series_date, e.is_cancelled, s.lineage,
       (e.start_date, e.end_date, e.time_zone)
@@ -200,8 +199,8 @@ export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Sco
   select "this", "following", "all" from count_deletion_recipients(${id})`
 
 /**
- * Deletes an event, the following dates of its series too, or all dates, in every part of a split series. Returns
- * null if the viewer may not delete the event. The series does not generate deleted dates again.
+ * Deletes an event, and depending on the scope the following or all dates of its series, in every part of a split
+ * series. Returns null if the viewer may not delete the event. The series does not generate deleted dates again.
  */
 export async function deleteEvents(
   db: Db,
@@ -226,7 +225,7 @@ export async function deleteEvents(
       delete from events e using events chosen
       where chosen.id = ${id} and (
         e.id = chosen.id
-          or (${scope !== "this"}::boolean and ${isOfSeriesOf(id)}
+          or (${scope !== "this"}::boolean and ${isInSeriesOf(id)}
             and (${scope === "all"}::boolean or e.series_date >= chosen.series_date))
       )
       returning e.event_type = 'public' as was_public`,
@@ -255,7 +254,7 @@ export async function extendSeries(db: Db): Promise<void> {
       const days = listDatesUntil(rule, first_date, until).filter(
         (day) => day > generated_until && !excluded.includes(day),
       )
-      return query`select extend_series(${id}, ${JSON.stringify(newDates(title, days))}::jsonb)`
+      return query`select extend_series(${id}, ${JSON.stringify(createDates(title, days))}::jsonb)`
     }),
   )
 }

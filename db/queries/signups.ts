@@ -13,11 +13,11 @@ import type {
 import { type Db, type Query, query } from "../client.ts"
 import { EVENT } from "./events.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
-import { isOfSeriesOf } from "./series.ts"
+import { isInSeriesOf } from "./series.ts"
 
 type Row = Signup["event"] & Omit<Signup, "event">
 
-const signupQuery = (event: string) => query<Row>`
+const selectSignup = (event: string) => query<Row>`
   select ${EVENT}, event_type, unlisted_reason, get_queue_position(id) as position, organizes_event(id) as organizes,
     manages_event(id) as manages, count_message_recipients(id) as reach, has_waitlist(id) as has_waitlist,
     not exists (select from profiles where user_id = (select current_viewer())) as needs_name,
@@ -34,14 +34,14 @@ const signupQuery = (event: string) => query<Row>`
   from list_visible_events() e
   where id = ${event}`
 
-const signupFrom = (row: Row | undefined): Signup | null => {
+const toSignup = (row: Row | undefined): Signup | null => {
   if (!row) return null
   const { mine, people, position, organizes, manages, reach, has_waitlist, needs_name, ...event } =
     row
   return { event, mine, people, position, organizes, manages, reach, has_waitlist, needs_name }
 }
 
-const hiddenSignupQuery = (event: string) =>
+const selectHiddenSignup = (event: string) =>
   query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 
 /**
@@ -49,8 +49,8 @@ const hiddenSignupQuery = (event: string) =>
  * the viewer may not see.
  */
 export async function getSignup(db: Db, event: string): Promise<SignupAnswer | null> {
-  const [rows, hidden] = await db.batch([signupQuery(event), hiddenSignupQuery(event)])
-  return signupFrom(rows[0]) ?? hidden[0] ?? null
+  const [rows, hidden] = await db.batch([selectSignup(event), selectHiddenSignup(event)])
+  return toSignup(rows[0]) ?? hidden[0] ?? null
 }
 
 /** The result of an answer: the member's new status, or a refusal. */
@@ -95,26 +95,26 @@ export async function answerEvent(
       select case when ${isNameless} then 'name' else
         answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb)
       end as outcome`,
-    signupQuery(event),
-    hiddenSignupQuery(event),
+    selectSignup(event),
+    selectHiddenSignup(event),
   ])
   return {
     outcome: answered?.outcome ?? "not_found",
-    signup: signupFrom(rows[0]),
+    signup: toSignup(rows[0]),
     hiddenEventSignup,
   }
 }
 
-/** `signup` is null if the viewer may not see the event. */
+/** Deletes the viewer's answer. `signup` is null if the viewer may not see the event. */
 export async function withdraw(
   db: Db,
   event: string,
 ): Promise<{ isDeleted: boolean; signup: Signup | null }> {
   const [[withdrawn], rows] = await db.batch([
     query<{ deleted: boolean }>`select withdraw_from_event(${event}) as deleted`,
-    signupQuery(event),
+    selectSignup(event),
   ])
-  return { isDeleted: withdrawn?.deleted ?? false, signup: signupFrom(rows[0]) }
+  return { isDeleted: withdrawn?.deleted ?? false, signup: toSignup(rows[0]) }
 }
 
 /**
@@ -128,7 +128,7 @@ export const updateSignupSettings = async (
 ) => {
   // Shifts a time by the days between two dates, in local time, so that the time of day stays the same across
   // daylight saving.
-  const shifted = (moment: string | null) => query`
+  const shiftTime = (moment: string | null) => query`
     resolve_local_time(
       (${moment}::timestamptz at time zone e.time_zone)
         + ((e.start_date at time zone e.time_zone) - (chosen.start_date at time zone chosen.time_zone)),
@@ -139,24 +139,24 @@ export const updateSignupSettings = async (
       update events e set takes_signups = ${settings.takes_signups},
         max_participants = ${settings.max_participants},
         signup_from = case when e.id = chosen.id then ${settings.signup_from}
-          else ${shifted(settings.signup_from)} end,
+          else ${shiftTime(settings.signup_from)} end,
         signup_until = case when e.id = chosen.id then ${settings.signup_until}
-          else ${shifted(settings.signup_until)} end,
+          else ${shiftTime(settings.signup_until)} end,
         guests_max = ${settings.guests_max}, offers_places = ${settings.offers_places},
         signup_questions = ${JSON.stringify(settings.signup_questions)}::jsonb
       from events chosen
       where chosen.id = ${event} and manages_event(e.id) and (
         e.id = chosen.id
-          or (${scope !== "this"}::boolean and ${isOfSeriesOf(event)} and e.end_date > now()
+          or (${scope !== "this"}::boolean and ${isInSeriesOf(event)} and e.end_date > now()
             and (${scope === "all"}::boolean or e.series_date >= chosen.series_date))
       )
       returning e.event_type = 'public' as was_public`,
-    signupQuery(event),
+    selectSignup(event),
   ])
   return {
     isSaved: saved.length > 0,
     isPublic: saved.some(({ was_public }) => was_public),
-    signup: signupFrom(rows[0]),
+    signup: toSignup(rows[0]),
   }
 }
 
@@ -194,11 +194,11 @@ export async function listSignupsForFile(
   event: string,
 ): Promise<{ event: Signup["event"]; rows: ListedSignup[] } | null> {
   const [[found], rows] = await db.batch([
-    signupQuery(event),
+    selectSignup(event),
     query<ListedSignup>`
       select * from list_signups(${event}, '', 'everyone', null, null, ${FILE_MAX})`,
   ])
-  const signup = signupFrom(found)
+  const signup = toSignup(found)
   if (!signup?.organizes) return null
   const waitlistRank = ({ status }: ListedSignup) => Number(status !== "going")
   return { event: signup.event, rows: rows.toSorted((a, b) => waitlistRank(a) - waitlistRank(b)) }
@@ -238,7 +238,7 @@ const TEAM_EVENTS_MAX = 10
  * teams, each soonest first.
  */
 export async function listMyEvents(db: Db): Promise<MyEvents> {
-  const myEventsWhere = (condition: Query<unknown>, limit: number) => query<MyEvent>`
+  const selectMyEvents = (condition: Query<unknown>, limit: number) => query<MyEvent>`
     select ${EVENT}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
       own_signup.status, own_signup.signup_id
     from list_visible_events() e
@@ -249,13 +249,13 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
     where ${condition} and end_date >= now()
     order by start_date, id limit ${limit}`
   const [events, team_events, hidden_signups, [feed]] = await db.batch([
-    myEventsWhere(
+    selectMyEvents(
       query`id in (
         select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
       )`,
       MY_EVENTS_MAX,
     ),
-    myEventsWhere(
+    selectMyEvents(
       query`team_id in (select list_own_team_ids('member')) and coalesce(own_signup.status, 'not_going') = 'not_going'`,
       TEAM_EVENTS_MAX,
     ),

@@ -1,4 +1,3 @@
-/** Posts on teams' blogs. */
 import type { Country } from "../../src/countries.ts"
 import { type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { PostCard } from "../../src/features/teams/page/schema.ts"
@@ -75,7 +74,6 @@ const POST = query`${POST_WITHOUT_VIEWER},
 const TEAM_OF_POST = query`team_name, team_slug, team_country,
   (select t.cover_image_url from teams t where t.id = team_id) as team_cover_url`
 
-/** Returns all published posts with their team, the newest first. */
 export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
   select ${POST_WITHOUT_VIEWER}, false as is_cheered, ${TEAM_OF_POST}
   from list_visible_team_posts()
@@ -123,7 +121,7 @@ export type PostInput = Pick<TeamPost, "content_html" | "video_type"> &
   Omit<NewPost, "language"> &
   LanguageUpdate
 
-const postById = (id: string) => query<TeamPost>`
+const selectPost = (id: string) => query<TeamPost>`
   select ${POST} from list_visible_team_posts() where id = ${id}`
 
 const COLUMNS = [
@@ -140,7 +138,7 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
       insert into team_posts (id, team_id, user_id, ${columnNames(COLUMNS)})
       select ${id}, t.id, current_viewer(), ${columnValues(COLUMNS, post)}
       from teams t where t.id = (select find_team_id(${slug}))`,
-    postById(id),
+    selectPost(id),
   ])
   return created ?? null
 }
@@ -153,7 +151,7 @@ export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<Po
       update team_posts set ${assignments(COLUMNS, post)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    postById(id),
+    selectPost(id),
   )
 
 /** Stores a video's thumbnail, unless the post has another video by now. */

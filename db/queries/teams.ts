@@ -21,14 +21,12 @@ import { newestPostsQuery } from "./team-posts.ts"
 
 export interface TeamsQuery {
   limit: number
-  /** Position of the last row of the previous page; null for the first page. */
   cursor: Position | null
   /** Search text in names and places, ignoring case and accents; empty for all teams. */
   search: string
   country: Country | null
 }
 
-/** Columns of a team `t`. */
 const CARD = query`t.id, t.name, t.slug, t.description, t.language, t.translations, t.location, t.country::text as country,
   t.cover_image_url, t.is_verified, t.is_recruiting, t.created_at, count_team_members(t.id) as member_count`
 
@@ -58,7 +56,7 @@ export const listAllTeams = (db: Db) => db.many<Team>`
   select ${TEAM} from teams t order by t.created_at desc, t.id desc`
 
 /** Selects a team with the viewer's role and join request, by its id or by a current or former slug. */
-const teamForViewer = (slug: string, id: string | null = null): Query<TeamForViewer> => query`
+const selectTeamForViewer = (slug: string, id: string | null = null): Query<TeamForViewer> => query`
   select ${TEAM}, ${TEAM_FOLLOW_STATE}, get_own_team_role(t.id) as role, t.hidden_at is not null as is_hidden,
     case when get_own_team_role(t.id) = 'owner' then (
       select count(*)::integer from team_join_requests r
@@ -74,7 +72,7 @@ const teamForViewer = (slug: string, id: string | null = null): Query<TeamForVie
 
 export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null> {
   const [[team], next_events, own_events, newest_posts] = await db.batch([
-    teamForViewer(slug),
+    selectTeamForViewer(slug),
     nextTeamEventsQuery(slug),
     ownTeamEventsQuery(slug),
     newestPostsQuery(slug),
@@ -82,7 +80,7 @@ export async function getTeamPage(db: Db, slug: string): Promise<TeamPage | null
   return team ? { ...team, next_events, own_events, newest_posts } : null
 }
 
-/** Returns the viewer's teams, those that they lead first, and their requests to join other teams. */
+/** Returns the viewer's teams, sorted by role, and their requests to join other teams. */
 export async function listTeamsOfViewer(db: Db) {
   const [teams, requests, profiles] = await db.batch([
     query<OwnTeam>`
@@ -124,7 +122,7 @@ export async function createTeam(
       select create_team(${team.name}, ${team.slug}, ${team.description}, ${team.location},
         ${team.country}, ${team.language ?? DEFAULT_LOCALE}) as id
       where exists (select from profiles where user_id = (select current_viewer()))`,
-    teamForViewer(team.slug),
+    selectTeamForViewer(team.slug),
   ])
   return (created && row) ?? null
 }
@@ -147,8 +145,8 @@ export async function updateTeam(
       where id = (select coalesce(${id}::uuid, find_team_id(${slug}))) and updated_at = ${basedOn}::timestamptz
         and get_own_team_role(id) = 'owner'
       returning slug`,
-    teamForViewer(slug, id),
-    teamForViewer(team.slug),
+    selectTeamForViewer(slug, id),
+    selectTeamForViewer(team.slug),
   ])
   return { team: (changed ? renamed : former) ?? null, saved: changed !== undefined }
 }
@@ -183,11 +181,12 @@ export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select remove_team_member(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
-/** Requests to join a team. `mails` is true if the answer also comes by email. Returns null for a missing team. */
+/** Requests to join a team. Returns null for a missing team. */
 export const requestToJoin = (db: Db, slug: string, message: string | null) => db.one<{
-  /** `asked` on success, otherwise a refusal. */
+  /** `asked` on success, otherwise an error code. */
   outcome: string
   request_id: string | null
+  /** Whether the viewer will also get the answer by email. */
   mails: boolean
 }>`
   select a.outcome, a.request_id, coalesce((
@@ -199,7 +198,7 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
 /** Returns a team and, for its owner, its join requests: pending ones first, then the newest. */
 export async function getTeamWithRequests(db: Db, slug: string) {
   const [[team], requests] = await db.batch([
-    teamForViewer(slug),
+    selectTeamForViewer(slug),
     query<JoinRequest>`
       select r.id, r.user_id, r.message, r.status, r.created_at, r.decided_at, r.display_name,
         r.avatar_url

@@ -4,9 +4,9 @@ import type { Context } from "hono"
 import { listSecurityEvents } from "../../db/queries/accounts/security-events.ts"
 import {
   countFailedMails,
-  listAdminSends,
-  retryAllSends,
-  retrySend,
+  listUnsentMessages,
+  retryAllMessages,
+  retryMessage,
 } from "../../db/queries/admin/sends.ts"
 import { countOpenTasks, listAuditEntries } from "../../db/queries/admin/system.ts"
 import { getAdminStats } from "../../db/queries/admin/users.ts"
@@ -60,7 +60,7 @@ app.get("/sends", async (c) =>
   c.json({
     mail: getMailTransport(),
     telegram: canSendToTelegram(),
-    ...(await listAdminSends(c.var.db)),
+    ...(await listUnsentMessages(c.var.db)),
   }),
 )
 
@@ -83,7 +83,7 @@ const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggesti
 app.post("/sends/retry", async (c) => {
   const channels = getConfiguredChannels()
   if (!channels.mail && !channels.telegram) return problem("sending_unavailable")
-  const { wait, due } = await retryAllSends(c.var.db, channels)
+  const { wait, due } = await retryAllMessages(c.var.db, channels)
   if (wait > 0) return rateLimitProblem(wait)
   await runAfterResponse(c, deliverDueMessages())
   return c.json({ due })
@@ -91,7 +91,7 @@ app.post("/sends/retry", async (c) => {
 
 app.post("/sends/:id/retry", requireUuid, async (c) => {
   const id = c.req.param("id")
-  const { wait, state } = await retrySend(c.var.db, id, getConfiguredChannels())
+  const { wait, state } = await retryMessage(c.var.db, id, getConfiguredChannels())
   if (wait > 0) return rateLimitProblem(wait)
   if (!state) return problem("not_found")
   if (state === "unavailable") return problem("sending_unavailable")

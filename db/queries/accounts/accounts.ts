@@ -21,18 +21,18 @@ interface AccountForSignIn {
   password_hash: string | null
   role: Role
   is_blocked: boolean
-  /** Whether the account will be deleted within seven days. */
+  /** Whether the member has scheduled the deletion of the account. */
   is_leaving: boolean
 }
 
-/** Origin of a log-in attempt. */
+/** The IP address and the browser that a log-in comes from. */
 export interface Caller {
   address: string
   /** Hash of the browser's device token in hexadecimal; null without one. */
   device: string | null
 }
 
-/** Counts a password attempt. Returns the account, or null if there is none. */
+/** Counts an attempt to log in with a password, and finds the account. */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownLimits = getKnownDeviceLimits(email, device ?? "")
   const otherLimits = getSignInLimits(email, address)
@@ -48,23 +48,21 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // A success deletes all attempts of this account and address. Under the other limits it removes only its own attempt.
+  // A log-in resets the limit for this account and address. Limits shared with other callers only lose this attempt.
   const otherCallersLimits = attempt?.is_known ? [] : otherLimits.slice(0, -1)
   const limitsToReset = attempt?.is_known ? knownLimits : otherLimits.slice(-1)
   return {
     /** Seconds to wait after too many attempts, else 0. */
     wait: attempt?.wait ?? 0,
-    /** Whether attempts from other addresses contributed to reaching the account's limit. */
+    /** Whether the account's limit was reached, which counts attempts from all addresses. */
     isAccountLimitReached: attempt?.used_up_limit === "sign-in account",
     account,
-    /**
-     * Queries for the transaction after the correct password. They undo the count, because a success is no attempt.
-     */
+    /** Queries for the transaction that opens the session. They remove this attempt from the counts. */
     onSuccess: [removeLatestAttempts(otherCallersLimits), ...limitsToReset.map(deleteAttempts)],
   }
 }
 
-/** Counts a sign-up, or a guess if the address has an account. */
+/** Counts a sign-up. If the email address has an account, it counts as a failed log-in (`guess`). */
 export async function countSignUpAttempt(db: Db, email: string, address: string) {
   const { guess, account } = getSignUpLimits(address)
   const row = await db.one<{ is_taken: boolean; wait: number }>`
@@ -78,13 +76,11 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
   return {
     /** Seconds to wait after too many attempts, else 0. */
     wait: row?.wait ?? 0,
-    /** Whether the address has an account. */
     isTaken: row?.is_taken ?? false,
-    /** Queries for the transaction that creates the account. */
     onSuccess: [removeLatestAttempts(guess)],
-    /** Queries for a concurrent sign-up with the same address. The attempt then counts as a guess. */
+    /** Queries to run if a concurrent sign-up took the email address. The attempt then counts as a guess. */
     onTaken: [removeLatestAttempts(account)],
-    /** Queries for a failure to create the account. */
+    /** Queries to run if the account could not be created. */
     onFailure: [removeLatestAttempts([...guess, ...account])],
   }
 }
@@ -100,7 +96,9 @@ export const createAccount = (account: {
   select create_account(${account.id}, ${account.email}, ${account.passwordHash},
     ${account.marketingConsent}, ${account.language})`
 
-/** Finds or creates the account of a Google account whose address Google has verified. `id` is null after a refusal. */
+/**
+ * Finds or creates the account of a Google account whose address Google has verified. `id` is null if this is refused.
+ */
 export const findAccountOfGoogle = (
   db: Db,
   google: { subject: string; email: string; language: Locale | null },
@@ -113,7 +111,7 @@ export const cancelAccountDeletion = (): Query<unknown> => query`select cancel_o
 export const requirePassword = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
-/** Changes the viewer's password and ends all sessions. Fails if `oldHash` is outdated. */
+/** Changes the viewer's password and ends all sessions. Fails if `oldHash` is not the current hash. */
 export const changePassword = (
   oldHash: string,
   newHash: string,
@@ -132,8 +130,8 @@ export const getOwnAccount = (db: Db) => db.one<object>`
   select ${ACCOUNT} from users where id = current_viewer()`
 
 /**
- * Changes settings of the viewer and returns the account. A consent keeps the time when it was first given. The
- * viewer then follows a newly chosen country, and artists among newly chosen favorite groups.
+ * Changes settings. The viewer then also follows a newly chosen country, and artists among newly chosen favorite
+ * groups.
  */
 export async function changeSettings(db: Db, settings: AccountSettings): Promise<object | null> {
   const country = COUNTRIES.find((code) => code === settings.country) ?? null
@@ -152,12 +150,12 @@ export async function changeSettings(db: Db, settings: AccountSettings): Promise
       where u.id = (select current_viewer())
         and k.key not in (select to_artist_key(former) from unnest(u.favorite_groups) former)
       on conflict do nothing`,
-    settingsUpdate(settings),
+    updateSettings(settings),
   ])
   return account ?? null
 }
 
-const settingsUpdate = (settings: AccountSettings) => query<object>`
+const updateSettings = (settings: AccountSettings) => query<object>`
   update users
   set language = coalesce(${settings.language ?? null}, language),
     country = case when ${settings.country !== undefined} then ${settings.country ?? null} else country end,
@@ -174,7 +172,7 @@ export const isOwnGoogleAccount = async (db: Db, subject: string): Promise<boole
   (await db.one`select id from users where id = current_viewer() and google_subject = ${subject}`) !==
   null
 
-/** Connects the viewer's account to a Google account. Requires a recent proof of identity in the session. */
+/** Connects a Google account to the viewer's account. Fails with `stale` without a recent proof of identity. */
 export const connectGoogle = (db: Db, subject: string, session: string) =>
   db.value<"connected" | "taken" | "other" | "stale">`select connect_google(${subject}, ${session})`
 

@@ -72,12 +72,12 @@ export const getSignInLimits = (email: string, address: string): CountedAttempt[
   { action: "sign-in", subject: pair(email, address) },
 ]
 
-/** Returns the limits for a known browser. Attempts elsewhere do not count against it. */
+/** Returns the limits for a known browser. Attempts from other browsers do not count toward them. */
 export const getKnownDeviceLimits = (email: string, device: string): CountedAttempt[] => [
   { action: "sign-in device", subject: pair(email, device) },
 ]
 
-/** A sign-up with the address of an existing account counts as a guess. */
+/** Returns the limits of a sign-up. A sign-up with the email address of an existing account counts only as a guess. */
 export const getSignUpLimits = (
   address: string,
 ): { guess: CountedAttempt[]; account: CountedAttempt[] } => ({
@@ -97,7 +97,7 @@ export const removeLatestAttempts = (limits: CountedAttempt[]): Query<unknown> =
 export const countAttempt = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
   query`count_attempt(${limit}, ${subject}) as attempt (wait)`
 
-/** Counts an attempt by the viewer. Returns the same table. */
+/** Counts an attempt by the viewer. Returns a table like countAttempt(). */
 export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`count_own_attempt(${limit}) as attempt (wait)`
 
@@ -106,7 +106,7 @@ export const countOwnAttempt = (limit: OwnLimitName): Query<{ wait: number }> =>
  * `is_daily_limit` is true if the limit per day was reached.
  */
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
-  // A picture that the limit per ten minutes refuses does not count toward the limit per day.
+  // A picture that the limit per ten minutes rejects does not count toward the limit per day.
   const attempt = await db.one<{ wait: number; is_daily_limit: boolean }>`
     select case when wait > 0 then wait else count_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_daily_limit

@@ -3,7 +3,6 @@ import type { PublicProfile } from "../../../src/features/members/schema.ts"
 import { type Db, query } from "../../client.ts"
 import { writeSite } from "../content-version.ts"
 
-/** Columns of a profile `p`. */
 const COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, p.date_of_birth, p.user_type,
   p.privacy_settings, p.music_likes_public, p.favorite_song_id, p.favorite_song_name,
   p.favorite_song_artist, p.favorite_song_image, p.hidden_at is not null as is_hidden, p.created_at,
@@ -12,7 +11,6 @@ const COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.gender, 
 export const getOwnProfile = (db: Db) => db.one<Profile>`
   select ${COLUMNS} from profiles p where p.user_id = current_viewer()`
 
-/** Saves the viewer's profile, or creates it. */
 export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) {
   const changes = JSON.stringify(change)
   const { rows, changedSite } = await writeSite(db, [
@@ -44,15 +42,15 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   const avatar = former?.avatar_url ?? null
   return {
     profile,
-    /** The URL of the replaced picture, if any. */
+    /** The URL of the replaced picture; null if the picture stays. */
     formerAvatar: avatar === profile.avatar_url ? null : avatar,
-    /** Whether the picture is hidden now, but other people may know its URL. */
+    /** Whether the viewer has hidden a picture whose URL other people may know. */
     isAvatarExposed: wasShown && profile.privacy_settings.show_avatar === false,
     changedSite,
   }
 }
 
-/** Changes the URL of the viewer's picture, unless it is no longer `formerUrl`. Returns the current URL. */
+/** Replaces the URL of the viewer's picture if it is still `formerUrl`. Returns the current URL. */
 export async function moveAvatar(
   db: Db,
   formerUrl: string,
@@ -68,7 +66,7 @@ export async function moveAvatar(
   return current?.avatar_url ?? null
 }
 
-/** Lets a super admin change the URL of a hidden profile's picture. Returns the current URL. */
+/** Replaces the URL of a hidden profile's picture, as a super admin. Returns the current URL. */
 export const moveHiddenAvatar = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 

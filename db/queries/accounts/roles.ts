@@ -8,7 +8,7 @@ export interface RoleDecision {
   outcome: "changed" | "unchanged" | "last_super_admin"
 }
 
-/** Gives an account a role. Returns null if there is no account. The last super admin keeps the role. */
+/** Gives an account a role. Returns null if there is no account. The last super admin cannot lose the role. */
 export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
   with account as (
     select u.id, u.email::text, u.email_verified_at is not null as is_verified,
@@ -16,7 +16,7 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
     from users u left join user_roles r on r.user_id = u.id
     where u.email = ${email}
   ), super_admins as (
-    -- Locked, so that two concurrent removals cannot remove the last super admin.
+    -- Locks the rows, so that two concurrent removals cannot remove the last super admin.
     select user_id from user_roles where role = 'super_admin' order by user_id for update
   ), decision as (
     select account.*, case

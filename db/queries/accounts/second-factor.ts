@@ -20,7 +20,7 @@ export interface SignInStep {
   secret: string
 }
 
-/** Runs the queries `before`, then stores a log-in of the viewer that waits for its second step. */
+/** Runs the queries `before`, then stores a log-in of the viewer that requires a second step. */
 export const openSignInStep = (
   db: Db,
   hash: string,
@@ -37,7 +37,7 @@ export const openSignInStep = (
 const countCode = (limit: LimitName, subject: Query<unknown>) =>
   query`count_attempt(${limit}, ${subject})`
 
-/** A browser in which the member has logged in before has a limit of its own; all others share one. */
+/** Counts a code for the browser if the member has logged in with it before, else for the account. */
 const countCodeFor = (device: string | null) => query`
   case when is_known_device(email::citext, decode(${device}, 'hex'))
     then ${countCode("code device", query`user_id::text || ' ' || ${device}`)}
@@ -55,9 +55,7 @@ export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
     select user_id, email, role, method, remember, keeps, secret, ${countCodeFor(device)} as wait
     from step`
 
-/**
- * Counts a code of the viewer. `secret` is null without a second factor, or with `isNew` without an unconfirmed one.
- */
+/** Counts a code of the viewer. Returns the secret of the confirmed second factor, or of the new one if `isNew`. */
 export const countOwnCodeAttempt = (db: Db, device: string | null, isNew = false) =>
   db.one<{ secret: string | null; wait: number }>`
     with me as materialized (
@@ -85,7 +83,7 @@ export const getOwnSecondFactor = (db: Db) =>
       (select count(*)::integer from recovery_codes
         where user_id = current_viewer() and used_at is null) as codes_left`
 
-/** Stores a secret that no code has confirmed yet. Returns false if the viewer already has a confirmed one. */
+/** Stores an unconfirmed secret. Returns false if the viewer already has a second factor. */
 export const beginSecondFactor = async (db: Db, secret: string): Promise<boolean> =>
   (await db.value<boolean>`select begin_second_factor(decode(${secret}, 'hex'))`) ?? false
 
@@ -98,7 +96,7 @@ export const confirmSecondFactor = (
 export const renewRecoveryCodes = (code: CorrectCode, hashes: string[]): Query<unknown> => query`
   select renew_recovery_codes(${code.step}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
-/** Removes the second factor. Without a code, the session must have been opened recently by a passkey. */
+/** Removes the second factor. Without a code, requires a session that a passkey opened recently. */
 export const removeSecondFactor = (
   code: CorrectCode | null,
   session: string,

@@ -30,7 +30,7 @@ interface SecurityQuery extends LogPage {
   member: string | null
 }
 
-/** Returns a page of events, the latest first. Only super admins get any. */
+/** Returns a page of events, the latest first. The page is empty unless the viewer is a super admin. */
 export async function listSecurityEvents(db: Db, { kind, member, cursor, limit }: SecurityQuery) {
   const rows = await db.many<SecurityEvent>`
     select id, kind, user_id, get_name_for_admin(user_id) as display_name, caller, detail, at, last_at, count

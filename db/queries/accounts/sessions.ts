@@ -10,7 +10,6 @@ export interface SessionRow {
   user_id: string
   email: string
   role: Role
-  /** The session's id in the member's list of devices. */
   session_id: string
   remember: boolean
   expires_at: string
@@ -49,7 +48,7 @@ export const refusePublishedPassword = (userId: string): Query<unknown> =>
 export const requireNoSecondFactor = (userId: string): Query<unknown> =>
   query`select require_no_second_factor(${userId})`
 
-/** Maximum number of sessions per member. A new one ends the least recently used one. */
+/** Maximum number of sessions per member. A new session ends the least recently used one. */
 const DEVICES_MAX = 50
 /** Maximum number of known browsers per member. They are stored for 180 days. */
 const KNOWN_DEVICES_MAX = 10
@@ -62,7 +61,6 @@ export interface NewSession {
   userAgent: string | null
   /** Hash of the browser's device token in hexadecimal. */
   deviceHash: string
-  /** Whether the member gets an email about a new browser. */
   notifiesOfNewDevice: boolean
   expiresAt: string
 }

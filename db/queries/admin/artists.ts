@@ -1,4 +1,3 @@
-/** Artists in the admin area. */
 import type {
   ArtistChoice,
   ListedArtist,
@@ -8,14 +7,12 @@ import type {
 import { assignments, type Db, type Query, query } from "../../client.ts"
 import { ARTIST } from "../artists.ts"
 import { writeRow, writeSite } from "../content-version.ts"
-import { adminPage, type ListQuery } from "../paging.ts"
+import { type ListQuery, listAdminPage } from "../paging.ts"
 
-/** Columns of an artist `a`. */
 const LISTED_ARTIST = query`${ARTIST}, count_artist_followers(a.id) as follower_count, a.updated_at`
 
-/** Returns a page of all artists. */
 export const listAdminArtists = (db: Db, params: ListQuery) =>
-  adminPage<ListedArtist>(
+  listAdminPage<ListedArtist>(
     db,
     "artists",
     params,
@@ -23,15 +20,14 @@ export const listAdminArtists = (db: Db, params: ListQuery) =>
     query`join (select ${LISTED_ARTIST} from artists a) artist on artist.id = a.id`,
   )
 
-const artistById = (id: string): Query<ListedArtist> => query`
+const selectArtist = (id: string): Query<ListedArtist> => query`
   select ${LISTED_ARTIST}, (select version from content_state) as content_version
   from artists a where a.id = ${id}`
 
-/** Returns an artist with the current content version, or null. */
 export const getAdminArtist = async (db: Db, id: string) =>
-  (await db.batch([artistById(id)]))[0][0] ?? null
+  (await db.batch([selectArtist(id)]))[0][0] ?? null
 
-/** Adds an artist under the first slug that no artist has or had. */
+/** Adds an artist under the first of the slugs that no artist has or had. */
 export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArtist) =>
   writeRow(
     db,
@@ -45,7 +41,7 @@ export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArt
         order by place limit 1
       ), ${artist.name}, ${artist.hangul}, ${artist.aliases}::text[]
       returning id`,
-    artistById(id),
+    selectArtist(id),
   )
 
 /** Saves an artist that has not changed since `basedOn`. Undefined fields stay as they are. */
@@ -56,7 +52,7 @@ export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<Ne
       update artists set ${assignments(["name", "hangul", "aliases"], edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    artistById(id),
+    selectArtist(id),
   )
 
 /**
@@ -73,14 +69,14 @@ export const addSpelling = (db: Db, id: string, spelling: string) =>
         where to_artist_key(known) = to_artist_key(${spelling})
       )
       returning id`,
-    artistById(id),
+    selectArtist(id),
   )
 
 /** Merges an artist into `target`. Returns the target; the row is null if one of them does not exist. */
 export async function mergeArtists(db: Db, id: string, target: string) {
   const { rows, ...site } = await writeSite(db, [
     query<{ is_merged: boolean }>`select merge_artists(${id}, ${target}) as is_merged`,
-    artistById(target),
+    selectArtist(target),
   ])
   const [[merge], [row]] = rows
   return { row: (merge?.is_merged && row) || null, ...site }

@@ -1,4 +1,3 @@
-/** Public events in the admin area. */
 import {
   type ListedEvent,
   type NewAdminEvent,
@@ -9,10 +8,9 @@ import type { NewSeries } from "../../../src/features/events/series/dates.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeRow, writeSite } from "../content-version.ts"
 import { insertEvent } from "../events.ts"
-import { adminPage, type ListQuery } from "../paging.ts"
+import { type ListQuery, listAdminPage } from "../paging.ts"
 import { createSeries, type SeriesScope, updateSeries } from "../series.ts"
 
-/** Columns of an event `e`, its team `t` and its series `s`. */
 const EVENT = query`e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
   e.location, e.country::text as country, e.featured, e.prize, e.max_participants, e.registration_url,
   e.address, e.price, e.price_amount, e.age_min, e.accessibility,
@@ -26,24 +24,23 @@ const EVENTS = query`
   (events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id)`
 
 export const listAdminEvents = (db: Db, params: ListQuery) =>
-  adminPage<ListedEvent>(db, "events", params, EVENT, query`join ${EVENTS} on e.id = a.id`)
+  listAdminPage<ListedEvent>(db, "events", params, EVENT, query`join ${EVENTS} on e.id = a.id`)
 
-/** Selects a public event with the content version that a build must reach to show it. */
-const eventById = (id: string): Query<ListedEvent & { content_version: number }> => query`
+const selectEvent = (id: string): Query<ListedEvent & { content_version: number }> => query`
   select ${EVENT}, (select version from content_state) as content_version
   from ${EVENTS} where e.id = ${id} and e.event_type = 'public'`
 
 export const getAdminEvent = async (db: Db, id: string) =>
-  (await db.batch([eventById(id)]))[0][0] ?? null
+  (await db.batch([selectEvent(id)]))[0][0] ?? null
 
 const COLUMNS = columnsOf(newAdminEvent)
-/** A new event cannot be canceled. */
+/** Events can be canceled only after they were created. */
 const NEW_COLUMNS = [
   ...COLUMNS.filter((column) => column !== "is_cancelled"),
   "event_type",
 ] as const
 
-// The editor creates an event again that was deleted while it was edited. That event may be canceled.
+// An event that is deleted while it is edited is created again when the editor saves. It may be canceled.
 const cancelIf = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
@@ -55,12 +52,12 @@ export async function createAdminEvent(
   series: NewSeries | undefined,
 ) {
   const stored = { ...event, event_type: "public", team_id: null }
-  if (series) return createSeries(db, NEW_COLUMNS, stored, series, eventById)
+  if (series) return createSeries(db, NEW_COLUMNS, stored, series, selectEvent)
   const id = crypto.randomUUID()
   const { rows, changedSite } = await writeSite(db, [
     ...insertEvent(id, slug, NEW_COLUMNS, stored),
     cancelIf(id, event.is_cancelled),
-    eventById(id),
+    selectEvent(id),
   ])
   const [row] = rows[3]
   if (!row) throw new Error(`Every slug like ${slug} is taken`)
@@ -78,7 +75,7 @@ export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<Ne
       update events set ${assignments(COLUMNS, event)}, is_detached = series_id is not null
       where id = ${id} and event_type = 'public' and updated_at = ${basedOn}::timestamptz
       returning id`,
-    eventById(id),
+    selectEvent(id),
   )
 
 export const editEvents = (
@@ -95,7 +92,7 @@ export const editEvents = (
     COLUMNS,
     { ...event, time_zone: event.time_zone ?? DEFAULT_TIME_ZONE },
     scope,
-    eventById,
+    selectEvent,
   )
 
 export const hideEvent = (db: Db, id: string, isHidden: boolean) =>
@@ -105,7 +102,7 @@ export const hideEvent = (db: Db, id: string, isHidden: boolean) =>
       update events set hidden_at = case when ${isHidden} then date_trunc('milliseconds', now()) end
       where id = ${id} and (hidden_at is not null) <> ${isHidden}
       returning id`,
-    eventById(id),
+    selectEvent(id),
   )
 
 export const deleteAdminEvents = (db: Db, ids: string[]) =>

@@ -1,4 +1,3 @@
-/** Ideas and suggestions in the admin area. */
 import {
   type ListedIdea,
   type NewIdea,
@@ -16,14 +15,13 @@ import {
   query,
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
-import { adminPage, type ListQuery } from "../paging.ts"
+import { type ListQuery, listAdminPage } from "../paging.ts"
 
-/** Columns of an idea `i` and its votes `v`. */
 const IDEA = query`i.id, i.title, i.description, i.category, i.is_popular, i.status, i.reply, i.language,
   i.is_language_guessed, v.vote_count, i.created_at, i.updated_at`
 
 export const listAdminIdeas = (db: Db, params: ListQuery) =>
-  adminPage<ListedIdea>(
+  listAdminPage<ListedIdea>(
     db,
     "ideas",
     params,
@@ -31,12 +29,12 @@ export const listAdminIdeas = (db: Db, params: ListQuery) =>
     query`join ideas i on i.id = a.id cross join get_idea_vote_summary(array[i.id]) v`,
   )
 
-const ideaById = (id: string): Query<ListedIdea & { content_version: number }> => query`
+const selectIdea = (id: string): Query<ListedIdea & { content_version: number }> => query`
   select ${IDEA}, (select version from content_state) as content_version
   from ideas i join get_idea_vote_summary(array[${id}::uuid]) v on v.idea_id = i.id`
 
 export const getAdminIdea = async (db: Db, id: string) =>
-  (await db.batch([ideaById(id)]))[0][0] ?? null
+  (await db.batch([selectIdea(id)]))[0][0] ?? null
 
 const COLUMNS = [...columnsOf(newIdea), "is_language_guessed"] as const
 
@@ -47,7 +45,7 @@ export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
     db,
     query`
       insert into ideas (id, ${columnNames(COLUMNS)}) values (${id}, ${columnValues(COLUMNS, idea)})`,
-    ideaById(id),
+    selectIdea(id),
   )
 
 /** Saves an idea that has not changed since `basedOn`. Undefined fields stay as they are. */
@@ -58,21 +56,21 @@ export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<Idea
       update ideas set ${assignments(COLUMNS, edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    ideaById(id),
+    selectIdea(id),
   )
 
 export const setPopular = (db: Db, id: string, isPopular: boolean) =>
   writeRow(
     db,
     query`update ideas set is_popular = ${isPopular} where id = ${id} and is_popular <> ${isPopular}`,
-    ideaById(id),
+    selectIdea(id),
   )
 
 export const deleteIdeas = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from ideas where id = any(${ids}::uuid[]) returning id`)
 
 export const listAdminSuggestions = (db: Db, params: ListQuery) =>
-  adminPage<Suggestion>(
+  listAdminPage<Suggestion>(
     db,
     "suggestions",
     params,
@@ -111,7 +109,7 @@ export async function createIdeaFromSuggestion(
       update suggestions
       set idea_id = ${ideaId}, read_at = coalesce(read_at, date_trunc('milliseconds', now()))
       where id = ${id} and idea_id is null`,
-    ideaById(ideaId),
+    selectIdea(ideaId),
   ])
   return { row: row ?? null, isThere: suggestion !== undefined }
 }

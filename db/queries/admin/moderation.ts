@@ -5,17 +5,23 @@ import type { DECISIONS } from "../../../src/features/reports/schema.ts"
 import type { ListedPost } from "../../../src/features/teams/blog/admin/schema.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeSite } from "../content-version.ts"
-import { adminRowIds, type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
+import {
+  type Listed,
+  type ListQuery,
+  selectAdminRowIds,
+  toAdminPage,
+  toListArguments,
+} from "../paging.ts"
 import { setTeamsHidden } from "./teams.ts"
 
 export const listAdminPosts = (db: Db, params: ListQuery) =>
-  listPage(
+  toAdminPage(
     params,
     db.many<Listed<ListedPost & { user_id: string | null }>>`
     select p.id, p.title, left(p.content, 300) as excerpt, p.language, p.video_url, p.is_published,
       p.hidden_at is not null as is_hidden, p.created_at, p.updated_at, t.name as team_name,
       t.slug as team_slug, p.user_id, get_name_for_admin(p.user_id) as author_name, a.sort_value
-    from ${adminRowIds("posts", params)}
+    from ${selectAdminRowIds("posts", params)}
     join team_posts p on p.id = a.id
     join teams t on t.id = p.team_id
     order by a.place`,
@@ -43,14 +49,13 @@ export const changePosts = (db: Db, ids: string[], action: "publish" | "hide" | 
   )
 
 export const listAdminNewcomers = (db: Db, params: ListQuery) =>
-  listPage(
+  toAdminPage(
     params,
     db.many<Listed<NewcomerEntry>>`
     select id, kind, title, excerpt, team, thread, maker, created_at, sort_value
-    from list_admin_newcomer_content(${listArguments(params)})`,
+    from list_admin_newcomer_content(${toListArguments(params)})`,
   )
 
-/** Hides comments and returns their ids. */
 const hideComments = (ids: string[]): Query<{ id: string }> =>
   query`select id from unnest(${ids}::uuid[]) as id where set_comment_hidden(id, true) = 'done'`
 
@@ -60,24 +65,24 @@ export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide
     : writeMany(db, setTeamsHidden(ids, true), setPostsPublished(ids, false), hideComments(ids))
 
 export const listAdminReportCases = (db: Db, params: ListQuery) =>
-  listPage(
+  toAdminPage(
     params,
     db.many<Listed<ReportCase>>`
     with page as materialized (
-      select a.id, a.sort_value, a.place from ${adminRowIds("reports", params)}
+      select a.id, a.sort_value, a.place from ${selectAdminRowIds("reports", params)}
     )
     select r.*, page.sort_value
     from page join list_admin_report_cases(array(select page.id from page)) r on r.id = page.id
     order by page.place`,
   )
 
-const caseById = (id: string): Query<ReportCase> =>
+const selectCase = (id: string): Query<ReportCase> =>
   query`select * from list_admin_report_cases(array[${id}::uuid])`
 
 /** Returns a case with its reports, the newest first; null if there is none. */
 export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail | null> {
   const [[found], items] = await db.batch([
-    caseById(id),
+    selectCase(id),
     query<Report>`
       select reporter, reason, details, created_at from list_admin_reports(${id})`,
   ])
@@ -86,7 +91,7 @@ export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail
 
 interface DecisionResult {
   outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
-  /** URL of a hidden profile's picture that others have seen. */
+  /** URL of the hidden profile's picture, if other people have seen the picture. */
   exposed_avatar: string | null
 }
 
@@ -109,7 +114,7 @@ export async function decideCase(
         ${id}, ${input.decision}, ${input.reply}, ${input.ownerReply}, ${input.informsOwner},
         ${basedOn}::timestamptz
       )`,
-    caseById(id),
+    selectCase(id),
   ])
   const [[decided], [row = null]] = rows
   return {

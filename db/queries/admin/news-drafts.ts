@@ -15,8 +15,8 @@ export const listUnsavedArticles = (db: Db) => db.many<Draft>`
   where d.original_id is null and not exists (select from news n where n.id = d.id)
   order by d.saved_at desc`
 
-/** Selects the other editors who have the article open, and the versions of the stored draft and the article. */
-const presence = (id: string) => query<Presence>`
+/** Selects the other editors who have the article open, and the current versions of the draft and the article. */
+const selectPresence = (id: string) => query<Presence>`
   select
     array(
       select coalesce(get_name_for_newsroom(p.user_id), '') from news_presence p
@@ -30,18 +30,18 @@ const presence = (id: string) => query<Presence>`
     ) as draft,
     (select updated_at from news n where n.id = ${id}) as updated_at`
 
-const recordSeen = (id: string) => query`
+const recordPresenceQuery = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
 /** Records that the viewer has the article open. Returns the presence of other editors. */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [found]] = await db.batch([
-    recordSeen(id),
+    recordPresenceQuery(id),
     query`
       delete from news_presence
       where user_id = current_viewer() and seen_at < now() - interval '1 day'`,
-    presence(id),
+    selectPresence(id),
   ])
   return found ?? null
 }
@@ -70,7 +70,7 @@ export async function storeDraft(
         saved_at = date_trunc('milliseconds', now())
       where d.version = ${version} or d.form = excluded.form
       returning d.id`,
-    recordSeen(id),
+    recordPresenceQuery(id),
     query<Draft>`select ${DRAFT} from news_drafts d where d.id = ${id}`,
   ])
   return { stored: written.length > 0, draft: current }
@@ -89,7 +89,7 @@ export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "lang
 export const discardDraft = (db: Db, id: string, version: number) =>
   db.one`delete from news_drafts where id = ${id} and version <= ${version}`
 
-const previewsOf = (article: string) => query<{ count: number }>`
+const countPreviewsQuery = (article: string) => query<{ count: number }>`
   select count(*)::integer as count from news_previews where article_id = ${article}`
 
 /**
@@ -97,7 +97,7 @@ const previewsOf = (article: string) => query<{ count: number }>`
  * stored.
  */
 export const countPreviews = async (db: Db, article: string): Promise<number> =>
-  (await db.batch([previewsOf(article)]))[0][0]?.count ?? 0
+  (await db.batch([countPreviewsQuery(article)]))[0][0]?.count ?? 0
 
 /** Adds a preview link by the SHA-256 of its token in hexadecimal. Returns the number of links. */
 export async function addPreview(db: Db, article: string, hash: string): Promise<number | null> {
@@ -106,7 +106,7 @@ export async function addPreview(db: Db, article: string, hash: string): Promise
       insert into news_previews (token_hash, article_id)
       select decode(${hash}, 'hex'), id from news where id = ${article}
       returning article_id`,
-    previewsOf(article),
+    countPreviewsQuery(article),
   ])
   return added.length > 0 ? (previews?.count ?? 0) : null
 }

@@ -1,4 +1,3 @@
-/** Articles in the newsroom. */
 import type {
   ArticleRow,
   ListedRevision,
@@ -21,9 +20,8 @@ import {
   query,
 } from "../../client.ts"
 import { type RowChange, writeMany, writeRow } from "../content-version.ts"
-import { adminPage, type ListQuery } from "../paging.ts"
+import { type ListQuery, listAdminPage } from "../paging.ts"
 
-/** Columns of an article `n` without its text. */
 const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
   n.cover_is_decoration, n.cover_focus_x, n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.published_at,
   n.publish_at, n.created_at, n.updated_at, n.text_changed_at, n.translated_from, n.author_id,
@@ -46,7 +44,7 @@ const ROW = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image
   ) as translations`
 
 export const listAdminNews = (db: Db, params: ListQuery) =>
-  adminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
+  listAdminPage<ArticleRow>(db, "news", params, ROW, query`join news n on n.id = a.id`)
 
 /** Returns how many articles need work in the newsroom, in the viewer's languages. */
 export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
@@ -65,14 +63,14 @@ export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
     ) as missing
   from news n where n.original_id is null`
 
-const isoMoment = (moment: Query<unknown>) =>
+const toIsoTime = (moment: Query<unknown>) =>
   query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
  * Selects an article. A translation includes its original with the current text, and as `before` the text that was
  * translated.
  */
-const articleById = (id: string) => query<SavedArticle>`
+const selectArticle = (id: string) => query<SavedArticle>`
   select ${ROW}, n.content, n.content_html,
     get_name_for_newsroom(last.editor_id) as saved_by,
     coalesce(last.editor_id = (select current_viewer()), false) as is_saved_by_viewer,
@@ -83,7 +81,7 @@ const articleById = (id: string) => query<SavedArticle>`
         'content', o.content, 'cover_alt', o.cover_alt, 'cover_is_decoration', o.cover_is_decoration,
         'cover_image_url', o.cover_image_url,
         'cover_focus_x', o.cover_focus_x, 'cover_focus_y', o.cover_focus_y,
-        'is_published', o.is_published, 'text_changed_at', ${isoMoment(query`o.text_changed_at`)},
+        'is_published', o.is_published, 'text_changed_at', ${toIsoTime(query`o.text_changed_at`)},
         'before', (
           select jsonb_build_object('title', r.title, 'excerpt', r.excerpt, 'content', r.content)
           from news_revisions r
@@ -102,17 +100,15 @@ const articleById = (id: string) => query<SavedArticle>`
     ) last on true
   where n.id = ${id}`
 
-/** Returns an article if the viewer may see it, or null. */
 export const getArticleForEditing = async (db: Db, id: string) =>
-  (await db.batch([articleById(id)]))[0][0] ?? null
+  (await db.batch([selectArticle(id)]))[0][0] ?? null
 
-/** The columns of an editor's form, and the HTML of the content. */
 export type ArticleInput = NewArticle & { id: string; content_html: string }
 
 const COLUMNS = [...columnsOf(articleFields), "content_html"] as const
 
-/** Columns of a translation. It shows the other columns of its original. */
-const OWN_COLUMNS = [
+/** Columns that a translation has itself. Its original has the others. */
+const TRANSLATED_COLUMNS = [
   "title",
   "excerpt",
   "content",
@@ -123,17 +119,17 @@ const OWN_COLUMNS = [
   "publish_at",
 ] as const
 
-const presentColumns = <Column extends string>(columns: readonly Column[], row: object) =>
+const getDefinedColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
-/** Adds to a write of articles that their drafts are deleted up to this version. */
-const withoutDraft = (write: Query<unknown>, version: number) => query`
+/** Adds to a write of articles the deletion of their drafts up to this version. */
+const addDraftDeletion = (write: Query<unknown>, version: number) => query`
   with written as (${write}), dropped as (
     delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}
   )
   select id from written`
 
-const publishedNow = (is_published: boolean) =>
+const getPublicationTime = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
 /**
@@ -141,8 +137,8 @@ const publishedNow = (is_published: boolean) =>
  */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
-  const columns = presentColumns(original_id ? OWN_COLUMNS : COLUMNS, input)
-  const values = query`${columnValues(columns, input as never)}, ${publishedNow(is_published)},
+  const columns = getDefinedColumns(original_id ? TRANSLATED_COLUMNS : COLUMNS, input)
+  const values = query`${columnValues(columns, input as never)}, ${getPublicationTime(is_published)},
     current_viewer(), ${id}::uuid`
   const names = query`${columnNames(columns)}, published_at, author_id, id`
   const onRepeat = query`
@@ -160,7 +156,7 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
       from news o where o.id = ${original_id} and o.original_id is null
       ${onRepeat}`
     : query`insert into news as n (${names}) values (${values}) ${onRepeat}`
-  return writeRow(db, withoutDraft(write, draft_version), articleById(id))
+  return writeRow(db, addDraftDeletion(write, draft_version), selectArticle(id))
 }
 
 /** Saves the given fields of an article that has not changed since `basedOn`. */
@@ -171,17 +167,17 @@ export async function updateArticle(
   input: Omit<ChangedArticle, "updated_at"> & { content_html?: string },
 ): Promise<RowChange<SavedArticle>> {
   const { is_correction = false, draft_version = 0, is_published = false } = input
-  const columns = presentColumns([...COLUMNS, "translated_from"], input)
+  const columns = getDefinedColumns([...COLUMNS, "translated_from"], input)
   const write = query`
     with correction as (
       select set_config('app.is_correction', ${is_correction ? "yes" : ""}, true)
     )
     update news n set ${columns.length > 0 ? query`${assignments(columns, input as never)},` : query``}
-      published_at = coalesce(n.published_at, ${publishedNow(is_published)})
+      published_at = coalesce(n.published_at, ${getPublicationTime(is_published)})
     from correction
     where n.id = ${id} and n.updated_at = ${basedOn}
     returning n.id`
-  return writeRow(db, withoutDraft(write, draft_version), articleById(id))
+  return writeRow(db, addDraftDeletion(write, draft_version), selectArticle(id))
 }
 
 export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>
@@ -189,7 +185,7 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
     db,
     action === "delete"
       ? query`delete from news where id = any(${ids}::uuid[]) returning id`
-      : // Articles that are in the requested state already count as done, and do not change.
+      : // Articles that already are in the requested state count as done.
         query`
           with existing as (
             select id from news where id = any(${ids}::uuid[])
@@ -204,7 +200,7 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
           select id from existing`,
   )
 
-/** Returns the number of published articles. */
+/** Publishes planned articles that are due, and returns their number. */
 export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 

@@ -1,4 +1,3 @@
-/** Releases in the admin area. */
 import {
   type NewRelease,
   newRelease,
@@ -14,12 +13,11 @@ import {
   query,
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
-import { adminPage, type ListQuery } from "../paging.ts"
+import { type ListQuery, listAdminPage } from "../paging.ts"
 import { RELEASE, RELEASES } from "../releases.ts"
 
-/** Returns a page of all releases. */
 export const listAdminReleases = (db: Db, params: ListQuery) =>
-  adminPage<SavedRelease>(
+  listAdminPage<SavedRelease>(
     db,
     "releases",
     params,
@@ -27,15 +25,13 @@ export const listAdminReleases = (db: Db, params: ListQuery) =>
     query`join releases r on r.id = a.id join artists artist on artist.id = r.artist_id`,
   )
 
-const releaseById = (id: string): Query<SavedRelease> => query`
+const selectRelease = (id: string): Query<SavedRelease> => query`
   select ${RELEASE}, (select version from content_state) as content_version
   from ${RELEASES} where r.id = ${id}`
 
-/** Returns a release with the current content version, or null. */
 export const getAdminRelease = async (db: Db, id: string) =>
-  (await db.batch([releaseById(id)]))[0][0] ?? null
+  (await db.batch([selectRelease(id)]))[0][0] ?? null
 
-/** Returns the artists that a release can belong to. */
 export const listArtistChoices = (db: Db) => db.many<{ id: string; name: string }>`
   select id, name from artists order by lower(name), id`
 
@@ -46,7 +42,7 @@ export const createRelease = (db: Db, id: string, release: NewRelease) =>
     db,
     query`
       insert into releases (id, ${columnNames(COLUMNS)}) values (${id}, ${columnValues(COLUMNS, release)})`,
-    releaseById(id),
+    selectRelease(id),
   )
 
 /** Saves a release that has not changed since `basedOn`. Undefined fields stay as they are. */
@@ -57,7 +53,7 @@ export const editRelease = (db: Db, id: string, basedOn: string, edit: Partial<N
       update releases set ${assignments(COLUMNS, edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    releaseById(id),
+    selectRelease(id),
   )
 
 export const deleteReleases = (db: Db, ids: string[]) =>

@@ -1,12 +1,12 @@
-/** Unsent messages ("sends"): emails, and suggestions for Telegram. Super admins list and retry them. */
+/** Messages that were not sent yet: emails, and suggestions for Telegram. Super admins list and retry them. */
 import { type Db, query } from "../../client.ts"
 import { countOwnAttempt } from "../accounts/attempts.ts"
 
 /**
- * Selects one send, or all that are unsent or were retried within ten minutes. Planned digests are left out, and
- * suggestions that were never tried. Row-level security shows the rows only to super admins.
+ * Selects one message, or all that are unsent or were retried within ten minutes. Leaves out planned digests and
+ * suggestions that were never tried. Row-level security shows rows only to super admins.
  */
-const sends = (id: string | null) => query`(
+const selectUnsent = (id: string | null) => query`(
   select m.id, 'mail' as channel, m.kind, get_send_state(m) as state, m.user_id,
     get_name_for_admin(m.user_id) as display_name,
     coalesce(get_masked_email_for_admin(m.user_id), mask_secrets(s.email::text)) as address, null as title, m.tries,
@@ -22,30 +22,33 @@ const sends = (id: string | null) => query`(
   where (s.tries > 0 or s.sent_at is not null) and case
     when ${id}::uuid is null then s.sent_at is null or s.retried_at > now() - interval '10 minutes'
     else s.id = ${id} end
-) as sends`
+) as unsent`
 
-const sendCounts = query`
+const UNSENT_COUNTS = query`
   select count(*) filter (where channel = 'mail' and state in ('waiting', 'due', 'sending')) as mails_waiting,
     count(*) filter (where channel = 'mail' and state = 'failed') as mails_failed,
     count(*) filter (where channel = 'telegram' and state in ('waiting', 'due', 'sending'))
       as suggestions_waiting,
     count(*) filter (where channel = 'telegram' and state = 'failed') as suggestions_failed
-  from ${sends(null)}`
+  from ${selectUnsent(null)}`
 
 /** Returns the number of emails that are no longer retried, or 0 if the database cannot be reached. */
 export const countFailedMails = async (db: Db): Promise<number> =>
-  (await db.value<number>`select mails_failed from (${sendCounts}) as counts`.catch(() => 0)) ?? 0
+  (await db.value<number>`select mails_failed from (${UNSENT_COUNTS}) as counts`.catch(() => 0)) ??
+  0
 
 const SHOWN_MAX = 50
 
-/** Returns the sends that failed or take longer than ten minutes, newest first, and the counts of all unsent ones. */
-export async function listAdminSends(db: Db) {
+/**
+ * Returns the messages that failed or take longer than ten minutes, newest first, and the counts of all unsent ones.
+ */
+export async function listUnsentMessages(db: Db) {
   const [[counts], rows] = await db.batch([
-    sendCounts,
+    UNSENT_COUNTS,
     query`
       select id, channel, kind, state, user_id, display_name, address, title, tries, last_error,
         created_at, next_try_at
-      from ${sends(null)}
+      from ${selectUnsent(null)}
       where last_error is not null or retried_at is not null or created_at < now() - interval '10 minutes'
       order by created_at desc, id desc limit ${SHOWN_MAX}`,
   ])
@@ -60,29 +63,29 @@ export interface ConfiguredChannels {
 interface Retry {
   /** Seconds to wait after too many attempts, else 0. */
   wait: number
-  /** The number of sends that are due now; null if the limit refused the retry. */
+  /** The number of messages that are due now; null if the limit was reached. */
   due: number | null
 }
 
-const retry = (id: string | null, { mail, telegram }: ConfiguredChannels) => query<Retry>`
+const countAndRetry = (id: string | null, { mail, telegram }: ConfiguredChannels) => query<Retry>`
   select wait, case when wait = 0 then retry_sends(${id}, ${mail}, ${telegram}) end as due
   from ${countOwnAttempt("send_retry")}`
 
-/** Makes one send due now, unless it is being sent or due already. Returns its new state. */
-export async function retrySend(db: Db, id: string, channels: ConfiguredChannels) {
-  const [[retried], [send]] = await db.batch([
-    retry(id, channels),
+/** Makes a message due now, unless it is due already or being sent. Returns its new state. */
+export async function retryMessage(db: Db, id: string, channels: ConfiguredChannels) {
+  const [[retried], [message]] = await db.batch([
+    countAndRetry(id, channels),
     query<{
       channel: keyof ConfiguredChannels
       state: string
-    }>`select channel, state from ${sends(id)}`,
+    }>`select channel, state from ${selectUnsent(id)}`,
   ])
-  const isUnavailable = send && send.state !== "sent" && !channels[send.channel]
-  return { wait: retried?.wait ?? 0, state: isUnavailable ? "unavailable" : send?.state }
+  const isUnavailable = message && message.state !== "sent" && !channels[message.channel]
+  return { wait: retried?.wait ?? 0, state: isUnavailable ? "unavailable" : message?.state }
 }
 
-/** Makes all sends due now that failed or wait for their next try. */
-export async function retryAllSends(db: Db, channels: ConfiguredChannels): Promise<Retry> {
-  const [[retried]] = await db.batch([retry(null, channels)])
+/** Makes all messages due now that failed or wait for their next try. */
+export async function retryAllMessages(db: Db, channels: ConfiguredChannels): Promise<Retry> {
+  const [[retried]] = await db.batch([countAndRetry(null, channels)])
   return retried ?? { wait: 0, due: 0 }
 }

@@ -13,9 +13,9 @@ interface AuditQuery extends LogPage {
 }
 
 /**
- * Returns a page of the audit log, the latest entry first. Only super admins get any. An action is a table and an
- * operation, such as `news.update`. The actor is null for scripts of the database owner. Entries without a stored
- * name show the current one.
+ * Returns a page of the audit log, the latest entry first; an empty page unless the viewer is a super admin. An action
+ * is a table and an operation, such as `news.update`. The actor is null for scripts of the database owner. Entries
+ * without a stored name show the current name.
  */
 export async function listAuditEntries(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`

@@ -1,23 +1,21 @@
-/** Teams in the admin area. */
 import type { z } from "zod/mini"
 import { type ListedTeam, teamEdit } from "../../../src/features/teams/admin/schema.ts"
 import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
-import { adminPage, type ListQuery } from "../paging.ts"
+import { type ListQuery, listAdminPage } from "../paging.ts"
 import { TEAM } from "../teams.ts"
 
-/** Columns of a team `t`. */
 const LISTED = query`${TEAM}, t.hidden_at is not null as is_hidden,
   (select count(*)::integer from team_posts p where p.team_id = t.id) as post_count`
 
 export const listAdminTeams = (db: Db, params: ListQuery) =>
-  adminPage<ListedTeam>(db, "teams", params, LISTED, query`join teams t on t.id = a.id`)
+  listAdminPage<ListedTeam>(db, "teams", params, LISTED, query`join teams t on t.id = a.id`)
 
-const teamById = (id: string): Query<ListedTeam> => query`
+const selectTeam = (id: string): Query<ListedTeam> => query`
   select ${LISTED} from teams t where t.id = ${id}`
 
 export const getAdminTeam = async (db: Db, id: string) =>
-  (await db.batch([teamById(id)]))[0][0] ?? null
+  (await db.batch([selectTeam(id)]))[0][0] ?? null
 
 /** Saves a team that has not changed since `basedOn`. */
 export const editTeam = (
@@ -32,7 +30,7 @@ export const editTeam = (
       update teams set ${assignments(columnsOf(teamEdit), edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
-    teamById(id),
+    selectTeam(id),
   )
 
 export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
@@ -40,7 +38,7 @@ export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
     db,
     query`
       update teams set is_verified = ${isVerified} where id = ${id} and is_verified <> ${isVerified}`,
-    teamById(id),
+    selectTeam(id),
   )
 
 /** Hides or shows teams and their content. Returns the ids of existing teams. */
@@ -54,7 +52,7 @@ export const setTeamsHidden = (ids: string[], isHidden: boolean): Query<{ id: st
   select id from existing`
 
 export const hideTeam = (db: Db, id: string, isHidden: boolean) =>
-  writeRow(db, setTeamsHidden([id], isHidden), teamById(id))
+  writeRow(db, setTeamsHidden([id], isHidden), selectTeam(id))
 
 export const deleteTeams = (db: Db, ids: string[]) =>
   writeMany(db, query`delete from teams where id = any(${ids}::uuid[]) returning id`)

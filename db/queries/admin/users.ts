@@ -1,19 +1,18 @@
-/** Members in the admin area. */
 import type { GrantBody, ListedUser } from "../../../src/features/members/admin/schema.ts"
 import type { Role } from "../../../src/schema/roles.ts"
 import { type Db, type Query, query } from "../../client.ts"
 import { countOwnAttempt } from "../accounts/attempts.ts"
 import { writeSite } from "../content-version.ts"
-import { type Listed, type ListQuery, listArguments, listPage } from "../paging.ts"
+import { type Listed, type ListQuery, toAdminPage, toListArguments } from "../paging.ts"
 
 const USER = query`user_id as id, display_name, role, created_at, blocked_at, blocked_reason, is_hidden, newsroom,
   email, owned_teams`
 
 export const listAdminUsers = (db: Db, params: ListQuery) =>
-  listPage(
+  toAdminPage(
     params,
     db.many<Listed<ListedUser>>`
-    select ${USER}, sort_value from list_admin_users(${listArguments(params)})`,
+    select ${USER}, sort_value from list_admin_users(${toListArguments(params)})`,
   )
 
 const NEWEST_MAX = 10
@@ -35,7 +34,7 @@ interface LimitedOutcome {
   outcome: UserOutcome | null
 }
 
-/** Gives a member a role. The reason is for the audit log. */
+/** Gives a member a role. The audit log stores the reason. */
 export const changeRole = (
   db: Db,
   id: string,
@@ -83,20 +82,20 @@ export async function deleteUser(
   return { wait: 0, outcome: null, ...rows[0][0], changedSite }
 }
 
-async function setBlock(db: Db, write: Query<{ outcome: UserOutcome }>) {
+async function writeBlock(db: Db, write: Query<{ outcome: UserOutcome }>) {
   const { rows, changedSite } = await writeSite(db, [write])
   return { outcome: rows[0][0]?.outcome, changedSite }
 }
 
 export const blockUser = (db: Db, id: string, reason: string | null) =>
-  setBlock(db, query`select block_user(${id}, ${reason}) as outcome`)
+  writeBlock(db, query`select block_user(${id}, ${reason}) as outcome`)
 
 export const unblockUser = (db: Db, id: string) =>
-  setBlock(db, query`select unblock_user(${id}) as outcome`)
+  writeBlock(db, query`select unblock_user(${id}) as outcome`)
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
-  /** URL of the picture if others have seen it. */
+  /** URL of the picture, if other people have seen the picture. */
   exposed_avatar: string | null
 }
 

@@ -6,7 +6,7 @@ import { $session } from "../../session/session.ts"
 import { Button } from "../../ui/Button.tsx"
 import { useIsHydrated } from "../../ui/hydration.ts"
 import { Follow } from "./FollowButton.tsx"
-import { $follows, getFollowPath, ownFollow } from "./own-follows.ts"
+import { $follows, getFollowPath, followMutation } from "./own-follows.ts"
 
 interface Props {
   locale: Locale
@@ -35,7 +35,7 @@ export function PageFollow({ locale, path, page, followers }: Props) {
     <Follow
       locale={locale}
       path={path}
-      follow={ownFollow}
+      follow={followMutation}
       state={isSignedIn && data ? state : null}
       followers={followers}
       login={getLoginLink(localePath(page, locale), locale)}

@@ -24,7 +24,7 @@ function onSettled(_: unknown, answer: Answer<FollowState>): void {
  * Creates the mutation of a page. Its ids are API paths. `updateCaches` writes a confirmed state into the data of
  * `query`.
  */
-export const createFollow = (
+export const createFollowMutation = (
   query: FetcherStore,
   updateCaches: (path: string, state: FollowState) => void,
 ) =>

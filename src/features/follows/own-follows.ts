@@ -2,7 +2,7 @@
 import { computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
-import { artistFollowPath, countryFollowPath, createFollow, teamFollowPath } from "./follow.ts"
+import { artistFollowPath, countryFollowPath, createFollowMutation, teamFollowPath } from "./follow.ts"
 import { type FollowState, type OwnFollow, ownFollows } from "./schema.ts"
 
 const $path = computed($viewer, (id) => (id ? "/api/follows" : null))
@@ -38,7 +38,7 @@ export function applyFollowState(
   return follows.map((row) => (getFollowPath(row) === path ? { ...row, ...state } : row))
 }
 
-export const ownFollow = createFollow($follows, (path, state) => {
+export const followMutation = createFollowMutation($follows, (path, state) => {
   const follows = $follows.value?.data?.follows ?? []
   $follows.mutate({ follows: applyFollowState(follows, path, state) })
 })

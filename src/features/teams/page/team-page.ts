@@ -13,7 +13,7 @@ import type { Session } from "../../../session/session.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { createQuickAnswers } from "../../events/signups/quick-answers.ts"
-import { createFollow } from "../../follows/follow.ts"
+import { createFollowMutation } from "../../follows/follow.ts"
 import {
   type TeamForViewer,
   type TeamMember,
@@ -34,7 +34,7 @@ const $blogSlug = slugOnTab("blog")
 export const $team = createQuery(["/api/teams/", $slug], teamPage)
 export const $members = createQuery(["/api/teams/", slugOnTab("members"), "/members"], teamMembers)
 
-export const teamFollow = createFollow($team, (_, state) => {
+export const teamFollow = createFollowMutation($team, (_, state) => {
   const team = $team.value?.data
   if (team) $team.mutate({ ...team, ...state })
 })
