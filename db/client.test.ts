@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { assignments, columnNames, columnValues, query } from "./client.ts"
+import { query, toAssignments, toColumnNames, toColumnValues } from "./client.ts"
 
 test("a query inside a query becomes part of its text and keeps its parameters", () => {
   const where = query`id = ${7} and ${query`name = ${"Zvaigznes"}`}`
@@ -12,9 +12,9 @@ test("a query inside a query becomes part of its text and keeps its parameters",
 test("column names and values follow the order of the given list", () => {
   const columns = ["name", "slug"] as const
   const row = { slug: "zvaigznes", name: "Zvaigznes", is_verified: true }
-  const update = query`update teams set ${assignments(columns, row)} where id = ${1}`
+  const update = query`update teams set ${toAssignments(columns, row)} where id = ${1}`
   expect(update.text).toBe("update teams set name = $1, slug = $2 where id = $3")
   expect(update.params).toEqual(["Zvaigznes", "zvaigznes", 1])
-  const insert = query`insert into teams (${columnNames(columns)}) values (${columnValues(columns, row)})`
+  const insert = query`insert into teams (${toColumnNames(columns)}) values (${toColumnValues(columns, row)})`
   expect(insert.text).toBe("insert into teams (name, slug) values ($1, $2)")
 })

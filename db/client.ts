@@ -16,7 +16,6 @@ export type ViewerById = { userId: string }
 /** A viewer by the signed claim that the database issued with the session (create_viewer_claim() in SQL). */
 export type ViewerByClaim = { claim: string }
 
-/** A statement that has not been sent, with the type of its rows. */
 export interface Query<Row> {
   text: string
   params: unknown[]
@@ -29,7 +28,6 @@ export type RowsOf<Queries extends readonly Query<unknown>[]> = {
 }
 
 export interface Db {
-  /** Returns all rows of a statement. */
   many<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row[]>
   /** Returns the first row of a statement, or null. */
   one<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row | null>
@@ -105,49 +103,50 @@ export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Q
   return new Statement(strings, params)
 }
 
-const joinedByCommas = (parts: Query<unknown>[]): Query<unknown> =>
+const joinWithCommas = (parts: Query<unknown>[]): Query<unknown> =>
   parts.reduce((all, part) => query`${all}, ${part}`)
 
 /** Makes a column name part of a statement without quoting it, so the name must come from the code. */
-const columnName = (column: string): Query<unknown> => new Statement([column], [])
+const toColumnName = (column: string): Query<unknown> => new Statement([column], [])
 
 /** Returns the assignments of an update, such as `a = $1, b = $2`. Columns with an undefined value are left out. */
-export const assignments = <Column extends string>(
+export const toAssignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
 ) =>
-  joinedByCommas(
+  joinWithCommas(
     columns
       .filter((column) => row[column] !== undefined)
-      .map((column) => query`${columnName(column)} = ${row[column]}`),
+      .map((column) => query`${toColumnName(column)} = ${row[column]}`),
   )
 
 /**
  * Returns the assignments of an update of `e`. A column gets its new value only if that differs from the value of
  * `old`. Columns with an undefined value are left out.
  */
-export const changedAssignments = <Column extends string>(
+export const toChangedAssignments = <Column extends string>(
   columns: readonly Column[],
   row: { readonly [Name in Column]?: unknown },
 ) =>
-  joinedByCommas(
+  joinWithCommas(
     columns
       .filter((column) => row[column] !== undefined)
       .map((column) => {
-        const name = columnName(column)
+        const name = toColumnName(column)
         return query`${name} = case when old.${name} is distinct from ${row[column]}
           then ${row[column]} else e.${name} end`
       }),
   )
 
-export const columnNames = (columns: readonly string[]) => joinedByCommas(columns.map(columnName))
+export const toColumnNames = (columns: readonly string[]) =>
+  joinWithCommas(columns.map(toColumnName))
 
-export const columnValues = <Column extends string>(
+export const toColumnValues = <Column extends string>(
   columns: readonly Column[],
   row: Readonly<Record<Column, unknown>>,
-) => joinedByCommas(columns.map((column) => query`${row[column]}`))
+) => joinWithCommas(columns.map((column) => query`${row[column]}`))
 
-export const columnsOf = <Shape extends object>({ shape }: { shape: Shape }) =>
+export const listColumns = <Shape extends object>({ shape }: { shape: Shape }) =>
   Object.keys(shape) as (keyof Shape & string)[]
 
 type Sql = NeonQueryFunction<false, false>
@@ -170,7 +169,11 @@ async function retryAfterRollback<Result>(send: () => Promise<Result>): Promise<
 const SET_VIEWER = "select set_config('app.viewer', $1, true)"
 const SET_BOTH = `${SET_VIEWER}, set_config('statement_timeout', $2, true)`
 
-function dbFor(sql: Sql, viewer: ViewerById | ViewerByClaim | null, statementTimeout?: string): Db {
+function createDb(
+  sql: Sql,
+  viewer: ViewerById | ViewerByClaim | null,
+  statementTimeout?: string,
+): Db {
   const value = viewer === null ? "" : "claim" in viewer ? viewer.claim : viewer.userId
   const setUp = () =>
     statementTimeout
@@ -206,13 +209,12 @@ function dbFor(sql: Sql, viewer: ViewerById | ViewerByClaim | null, statementTim
   }
 }
 
-/** Connects at the first statement. */
 export function connect<Member extends ViewerById | ViewerByClaim = ViewerById>(
   url: string,
   options: CallOptions = {},
 ): Database<Member> {
   const sql = neon(url, { fetchOptions: options })
-  return { as: (viewer, statementTimeout) => dbFor(sql, viewer, statementTimeout) }
+  return { as: (viewer, statementTimeout) => createDb(sql, viewer, statementTimeout) }
 }
 
 /**
@@ -223,7 +225,7 @@ const DEADLINE_MS = 15_000
 
 const fromEnvironment = new Map<string, Database<ViewerById & ViewerByClaim>>()
 
-function databaseOf(variable: string, login: string, pool: PoolName) {
+function getDatabase(variable: string, login: string, pool: PoolName) {
   const url = process.env[variable]
   if (!url) {
     throw new Error(
@@ -243,11 +245,11 @@ function databaseOf(variable: string, login: string, pool: PoolName) {
  * read can use the pool for reads. Throws if the variable is not set.
  */
 export const database = (pool: PoolName = "writes"): Database<ViewerByClaim> =>
-  databaseOf("DATABASE_URL", "daina_app", pool)
+  getDatabase("DATABASE_URL", "daina_app", pool)
 
 /**
  * Returns the database of `AUTH_DATABASE_URL`, with the login daina_auth, for log-ins, emails and schedules. The
  * login may act as any viewer. Throws if the variable is not set.
  */
 export const authDatabase = (pool: PoolName = "writes"): Database =>
-  databaseOf("AUTH_DATABASE_URL", "daina_auth", pool)
+  getDatabase("AUTH_DATABASE_URL", "daina_auth", pool)

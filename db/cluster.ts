@@ -17,7 +17,7 @@ export async function prepareDatabase(superuserUrl: string, ownerPassword: strin
 }
 
 /** Returns the reason why row-level security does not apply to the login, or null if it applies. */
-export async function rlsBypassReason(appUrl: string): Promise<string | null> {
+export async function getRlsBypassReason(appUrl: string): Promise<string | null> {
   const login = await connect(appUrl).as(null).one<{
     name: string
     rolsuper: boolean

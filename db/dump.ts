@@ -39,9 +39,9 @@ const SESSION = `
 const OWN_RELATIONS = `relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')`
 
-const quoted = pg.escapeIdentifier
-const columnsOf = ({ name, columns }: Table) =>
-  `${quoted(name)} (${columns.map(quoted).join(", ")})`
+const quote = pg.escapeIdentifier
+const formatTable = ({ name, columns }: Table) =>
+  `${quote(name)} (${columns.map(quote).join(", ")})`
 
 async function withClient<Result>(
   ownerUrl: string,
@@ -76,13 +76,13 @@ async function readContents(client: pg.Client): Promise<Contents> {
 }
 
 export interface Snapshot extends Contents {
-  rowsOf(table: Table): CopyToStreamQuery
+  copyRows(table: Table): CopyToStreamQuery
 }
 
 async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query("begin")
   const { tables } = await readContents(client)
-  const names = tables.map((table) => quoted(table.name))
+  const names = tables.map((table) => quote(table.name))
   await client.query(`lock table ${names.join(", ")} in share mode`)
 }
 
@@ -102,11 +102,11 @@ export const readSnapshot = <Result>(
     })
     return work({
       ...contents,
-      rowsOf: (table) => client.query(copyTo(`copy ${columnsOf(table)} to stdout`)),
+      copyRows: (table) => client.query(copyTo(`copy ${formatTable(table)} to stdout`)),
     })
   })
 
-const foreignKeys = `
+const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
 
@@ -127,17 +127,17 @@ export const replaceRows = (
   withClient(ownerUrl, async (client) => {
     await client.query("begin")
     await client.query("set local lock_timeout = '10s'")
-    const names = tables.map((table) => quoted(table.name))
+    const names = tables.map((table) => quote(table.name))
     // Deletes the rows that migrations and the first start inserted.
     await client.query(`truncate ${names.join(", ")}`)
     // Without foreign keys, tables can be loaded in any order. Adding the keys again checks all rows at once.
-    const keys = (await client.query(foreignKeys)).rows
+    const keys = (await client.query(FOREIGN_KEYS)).rows
     for (const key of keys)
       await client.query(`alter table ${key.table} drop constraint ${key.name}`)
     for (const table of names) await client.query(`alter table ${table} disable trigger user`)
     await work({
       async load(table, rows, count) {
-        const copy = client.query(copyFrom(`copy ${columnsOf(table)} from stdin`))
+        const copy = client.query(copyFrom(`copy ${formatTable(table)} from stdin`))
         await pipeline(rows, copy)
         if (copy.rowCount !== count) {
           throw new Error(`${table.name} got ${copy.rowCount} rows of ${count}`)
@@ -150,7 +150,7 @@ export const replaceRows = (
     for (const table of names) await client.query(`alter table ${table} enable trigger user`)
     for (const { name, value } of sequences) {
       if (value !== null)
-        await client.query("select setval($1::regclass, $2)", [quoted(name), value])
+        await client.query("select setval($1::regclass, $2)", [quote(name), value])
     }
     await client.query("commit")
     // Without statistics, Postgres would plan the first queries for empty tables.

@@ -144,11 +144,9 @@ export const BUILD_ROLE = "daina_build"
 const ROLES = [APP_ROLE, AUTH_ROLE, BUILD_ROLE] as const
 type Role = (typeof ROLES)[number]
 
-const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
-
 /** Returns the role's password from an address; null if the address has another role or no password. */
-const passwordFor = (role: Role, url: string | null | undefined) =>
-  (url && new URL(url).username === role && passwordOf(url)) || null
+const findPassword = (role: Role, url: string | null | undefined) =>
+  (url && new URL(url).username === role && decodeURIComponent(new URL(url).password)) || null
 
 /**
  * Migrates a database and returns the names of the applied files. Creates missing roles, and sets their passwords to
@@ -169,9 +167,9 @@ export async function migrate(options: {
   // Checks first, so that a refused database stays unchanged.
   findPending(migrations, await listApplied(db))
   await installMigrator(db, {
-    [APP_ROLE]: passwordFor(APP_ROLE, options.appUrl),
-    [AUTH_ROLE]: passwordFor(AUTH_ROLE, options.authUrl),
-    [BUILD_ROLE]: passwordFor(BUILD_ROLE, options.buildUrl),
+    [APP_ROLE]: findPassword(APP_ROLE, options.appUrl),
+    [AUTH_ROLE]: findPassword(AUTH_ROLE, options.authUrl),
+    [BUILD_ROLE]: findPassword(BUILD_ROLE, options.buildUrl),
   })
   const { upTo } = options
   const pending = findPending(migrations, await listApplied(db)).filter(

@@ -84,7 +84,7 @@ const insertEvent = (event: (typeof events)[number]): Query<unknown> => query`
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
-/** Before the releases, which then notify the followers. */
+/** Runs before the releases are inserted, because these notify followers. */
 const insertArtistFollows = query`
   insert into follows (user_id, artist_id)
   select u.id, a.id from users u, artists a
@@ -189,7 +189,7 @@ const LIKED_SONGS = 9
 const LIKED_ALBUMS = 4
 
 /** Fills in the profiles of two demo accounts, and adds likes. Accounts and music catalogue must exist. */
-const demoProfiles = (): Query<unknown>[] => [
+const insertProfileDetails = (): Query<unknown>[] => [
   query`
     update profiles p
     set bio = 'I started a dance cover crew in Rīga. We practice twice a week. Left-handed, and a big fan of girl groups.',
@@ -246,6 +246,6 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...storeSnapshotQueries(),
       insertArtistFollows,
       ...releases.map(insertRelease),
-      ...demoProfiles(),
+      ...insertProfileDetails(),
     ])
 }

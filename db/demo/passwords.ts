@@ -25,7 +25,7 @@ export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAc
  * Gives each account a random password and ends its sessions. Returns the passwords, because the database stores only
  * their hashes.
  */
-export async function giveOwnPasswords(
+export async function setRandomPasswords(
   ownerUrl: string,
   accounts: DemoAccount[],
 ): Promise<(DemoAccount & { password: string })[]> {

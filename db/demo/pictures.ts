@@ -13,8 +13,8 @@ export interface DemoPicture {
   name: string
   svg: string
   /**
-   * The address as an upload. File names of uploads start with the time of the upload. The time 0 allows the deletion
-   * of unused pictures.
+   * The address as an upload. File names of uploads start with the time of the upload; 0 makes unused demo pictures old
+   * enough to be deleted.
    */
   address: string
 }

@@ -36,7 +36,7 @@ begin
   ) then
     return false;
   end if;
-  perform raise_version(false);
+  perform raise_version(is_urgent => false);
   return true;
 end $$;
 

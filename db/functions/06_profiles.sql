@@ -86,8 +86,8 @@ create or replace function get_name_and_avatar_on_site(p profiles) returns text[
 language sql stable
 as $$
   select array[
-    case when p.hidden_at is null and shows_name(p, false) then p.display_name end,
-    case when p.hidden_at is null and shows_avatar(p, false) then p.avatar_url end
+    case when p.hidden_at is null and shows_name(p, is_member => false) then p.display_name end,
+    case when p.hidden_at is null and shows_avatar(p, is_member => false) then p.avatar_url end
   ]
 $$;
 
@@ -109,8 +109,8 @@ declare
   before text[] := get_name_and_avatar_on_site(old);
   after text[] := get_name_and_avatar_on_site(new);
 begin
-  if (old.display_name, old.avatar_url, shows_name(old, false), shows_avatar(old, false), old.hidden_at)
-    is distinct from (new.display_name, new.avatar_url, shows_name(new, false), shows_avatar(new, false),
+  if (old.display_name, old.avatar_url, shows_name(old, is_member => false), shows_avatar(old, is_member => false), old.hidden_at)
+    is distinct from (new.display_name, new.avatar_url, shows_name(new, is_member => false), shows_avatar(new, is_member => false),
       new.hidden_at)
     and is_on_site(new.user_id)
   then

@@ -93,7 +93,7 @@ begin
   update catalogue_refreshes
   set is_site_behind = is_behind and not needs_build,
     build_requested_at = case when needs_build then now() else build_requested_at end;
-  if needs_build then perform raise_version(false); end if;
+  if needs_build then perform raise_version(is_urgent => false); end if;
   return needs_build;
 end $$;
 

@@ -194,7 +194,7 @@ begin
   elsif decision = 'hide' and reported.kind = 'profile' then
     perform set_config('app.is_case_decision', 'yes', true);
     select nullif(h.outcome, 'done'), h.exposed_avatar into refusal, exposed
-    from set_profile_hidden(reported.profile_id, true) h;
+    from set_profile_hidden(reported.profile_id, hides => true) h;
   end if;
   if refusal is not null then return query select refusal, null::text; return; end if;
 

@@ -81,7 +81,7 @@ as $$
           when c.profile_id = m.user_id then p.display_name
           -- Emails do not contain texts of comments.
           when c.comment_id is not null then thread.title
-          else coalesce(cp.title, ce.title, get_name_for(c.profile_id, true))
+          else coalesce(cp.title, ce.title, get_name_for(c.profile_id, to_member => true))
         end
       ) else '{}' end
       else '{}'

@@ -268,7 +268,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$ select mask_secrets(email::text) from users where id = member and is_super_admin() $$;
 
 -- Returns the state of an email. A 'planned' digest is due at the end of its hour.
-create or replace function get_send_state(mail mails) returns text
+create or replace function get_delivery_state(mail mails) returns text
 language sql stable
 as $$
   select case
@@ -281,7 +281,7 @@ as $$
   end
 $$;
 
-create or replace function get_send_state(suggestion suggestions) returns text
+create or replace function get_delivery_state(suggestion suggestions) returns text
 language sql stable
 as $$
   select case
@@ -305,9 +305,9 @@ declare
 begin
   perform require_super_admin();
   with chosen as (
-    select m.id, m.kind, m.tries, get_send_state(m) as state from mails m
+    select m.id, m.kind, m.tries, get_delivery_state(m) as state from mails m
     where can_mail and (message is null or m.id = message) and m.sent_at is null
-      and get_send_state(m) in ('failed', 'waiting')
+      and get_delivery_state(m) in ('failed', 'waiting')
     order by m.id for update
   ), moved as (
     update mails m
@@ -322,9 +322,9 @@ begin
   get diagnostics mail_count = row_count;
 
   with chosen as (
-    select s.id, s.tries, get_send_state(s) as state from suggestions s
+    select s.id, s.tries, get_delivery_state(s) as state from suggestions s
     where can_telegram and (message is null or s.id = message) and s.sent_at is null and s.tries > 0
-      and get_send_state(s) in ('failed', 'waiting')
+      and get_delivery_state(s) in ('failed', 'waiting')
     order by s.id for update
   ), moved as (
     update suggestions s
@@ -342,4 +342,4 @@ begin
 end $$;
 
 grant execute on function lacks_translation, awaits_publishing, list_admin_rows, count_admin_tasks, count_admin_totals,
-  mask_secrets, get_masked_email_for_admin, get_send_state(mails), get_send_state(suggestions), retry_sends to daina_app;
+  mask_secrets, get_masked_email_for_admin, get_delivery_state(mails), get_delivery_state(suggestions), retry_unsent_messages to daina_app;

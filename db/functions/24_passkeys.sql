@@ -19,7 +19,7 @@ as $$
 $$;
 
 -- Returns the data for creating a passkey: the viewer's user handle, and their existing passkeys.
-create or replace function get_own_passkey_facts() returns jsonb
+create or replace function get_own_passkey_data() returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select jsonb_build_object('handle', u.passkey_handle, 'passkeys', coalesce((
@@ -197,6 +197,6 @@ as $$
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
 $$;
 
-grant execute on function has_passkey, open_passkey_challenge, get_own_passkey_facts, use_passkey_challenge,
+grant execute on function has_passkey, open_passkey_challenge, get_own_passkey_data, use_passkey_challenge,
   find_passkey, use_passkey, add_passkey, remove_passkey, get_own_factor_deadline, remember_device,
   get_reset_requirement to daina_auth;

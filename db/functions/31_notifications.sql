@@ -317,7 +317,7 @@ begin
     group by e.country
   loop
     perform notify(listed.kind, new.id, listed.things, array_agg(a.user_id), array_agg(a.reason))
-    from list_audience(new.id, listed.country, true) a
+    from list_audience(new.id, listed.country, is_listed => true) a
     -- The members were notified when the content was added.
     where a.user_id not in (select m.user_id from team_members m where m.team_id = new.id);
   end loop;

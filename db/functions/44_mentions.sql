@@ -1,4 +1,4 @@
--- Mentions of members in comments (decision 87).
+-- Mentions of members in comments (docs/decisions/0087-suggest-minors-only-to-members-who-have-met-them.md).
 
 -- Returns whether the viewer may mention a member in a thread: the member's email address is confirmed, and the viewer
 -- sees the name. A member under 18 who shows the name only to members must have commented in the thread, or be in its
@@ -6,10 +6,10 @@
 create or replace function is_mentionable(p profiles, subject uuid) returns boolean
 language sql stable
 as $$
-  select get_name_for(p.user_id, true) is not null
+  select get_name_for(p.user_id, to_member => true) is not null
     and exists (select from users u where u.id = p.user_id and u.email_verified_at is not null)
     and (
-      is_shown_to(p, false)
+      is_shown_to(p, is_member => false)
         or exists (
           select from comments c where c.subject_id = subject and c.user_id = p.user_id and is_public_comment(c)
         )
@@ -64,7 +64,7 @@ begin
       order by shown.place), '[]')
     from (
       select (c.p).user_id as id, (c.p).display_name as name, c.place,
-        case when shows_avatar(c.p, true) then (c.p).avatar_url end as avatar_url
+        case when shows_avatar(c.p, is_member => true) then (c.p).avatar_url end as avatar_url
       from (
         select p, row_number() over (order by
           exists (select from comments a where a.subject_id = subject and a.user_id = u.id) desc,
@@ -100,7 +100,7 @@ declare
 begin
   foreach mentioned in array c.mentions loop
     text_with_names := replace(
-      text_with_names, '@[' || mentioned || ']', '@' || coalesce(get_name_for(mentioned, true), '…'));
+      text_with_names, '@[' || mentioned || ']', '@' || coalesce(get_name_for(mentioned, to_member => true), '…'));
   end loop;
   return text_with_names;
 end $$;

@@ -78,7 +78,6 @@ create table sessions (
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   last_seen_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null,
-  -- When the member last proved their identity.
   authenticated_at timestamptz not null default date_trunc('milliseconds', now())
 );
 create index sessions_of_user on sessions (user_id);
@@ -89,7 +88,6 @@ alter table sessions enable row level security;
 -- account's limit of failed attempts, which other people could exhaust.
 create table known_devices (
   user_id uuid not null references users on delete cascade,
-  -- SHA-256 of the cookie's value.
   token_hash bytea not null check (length(token_hash) = 32),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   last_used_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -100,7 +98,6 @@ alter table known_devices enable row level security;
 
 -- Links with which the first super admin signs up.
 create table setup_links (
-  -- SHA-256 of the link's token.
   token_hash bytea primary key check (length(token_hash) = 32),
   expires_at timestamptz not null
 );

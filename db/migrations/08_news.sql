@@ -61,7 +61,7 @@ create unique index news_one_translation on news (original_id, language) where o
 create index news_published on news ((coalesce(published_at, created_at)) desc, id desc) where is_published;
 create index news_planned on news (publish_at) where publish_at is not null;
 create index news_by_creation on news (created_at desc, id desc);
-create index news_by_name on news (plain_text(title), id);
+create index news_by_title on news (plain_text(title), id);
 -- Must be the expression that the admin list searches. A test checks that the index is used.
 create index news_by_words on news
   using gin (plain_text(title || ' ' || slug || ' ' || coalesce(excerpt, '')) gin_trgm_ops)
@@ -73,7 +73,6 @@ create index news_groups on news (group_number, version_hash) where is_published
 alter table news set (autovacuum_vacuum_insert_threshold = 100, autovacuum_vacuum_insert_scale_factor = 0);
 alter table news enable row level security;
 
--- Earlier versions of articles.
 create table news_revisions (
   id bigint generated always as identity primary key,
   news_id uuid not null references news on delete cascade,
@@ -100,7 +99,6 @@ create table news_grants (
   user_id uuid primary key references users on delete cascade,
   kind text not null check (kind in ('editor', 'translator')),
   languages locale_code[] not null default '{}',
-  -- Whether a translator may publish without an editor.
   may_publish boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   check ((kind = 'translator') = (cardinality(languages) > 0)),

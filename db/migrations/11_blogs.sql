@@ -31,7 +31,7 @@ create index team_posts_hidden on team_posts (created_at desc, id desc) where hi
 create index team_posts_of_team on team_posts (team_id, created_at desc);
 create index team_posts_of_user on team_posts (user_id);
 create index team_posts_by_creation on team_posts (created_at desc, id desc);
-create index team_posts_by_name on team_posts (plain_text(title), id);
+create index team_posts_by_title on team_posts (plain_text(title), id);
 create index team_posts_by_words on team_posts
   using gin (plain_text(title || ' ' || content) gin_trgm_ops) with (fastupdate = off);
 alter table team_posts enable row level security;

@@ -12,11 +12,9 @@ create table event_series (
   starts_at timestamp not null,
   ends_at timestamp not null,
   time_zone text not null check (now() at time zone time_zone is not null),
-  -- The last possible date.
   until date not null check (until < '2101-01-01'),
   -- Dates that were left out or deleted. They are not created again.
   excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),
-  -- Rows exist up to this date.
   generated_until date not null,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   unique (id, team_id),
@@ -74,7 +72,6 @@ create table events (
   -- The number of guests that each person may bring. The maximum is GUESTS_MAX in
   -- src/features/events/signups/schema.ts.
   guests_max smallint not null default 0 check (guests_max between 0 and 3),
-  -- Whether people on the waitlist must accept a free place.
   offers_places boolean not null default false,
   signup_questions jsonb not null default '[]'
     check (jsonb_typeof(signup_questions) = 'array' and jsonb_array_length(signup_questions) <= 3),
@@ -84,7 +81,6 @@ create table events (
   -- These two count sign-ups, without guests.
   interested_count integer not null default 0,
   waiting_count integer not null default 0,
-  -- People who were checked in, including guests.
   came_count integer not null default 0,
   -- The times of the last messages to the attendees, which count toward the daily limit.
   messaged_at timestamptz[],
@@ -125,7 +121,7 @@ create index events_of_team on events (team_id, start_date);
 create index events_of_user on events (user_id);
 create index events_hidden on events (hidden_at) where hidden_at is not null;
 create index events_by_creation on events (created_at desc, id desc);
-create index events_by_name on events (plain_text(title), id);
+create index events_by_title on events (plain_text(title), id);
 create index events_by_words on events
   using gin (plain_text(title || ' ' || coalesce(location, '') || ' ' || coalesce(description, '') || ' '
     || jsonb_path_query_array(translations, '$.*.*')::text) gin_trgm_ops)
@@ -146,7 +142,6 @@ alter table event_imports enable row level security;
 
 -- The Telegram channel that new events are posted to. Events from before `since` are not posted.
 create table channels (
-  -- The channel's id or @name at Telegram.
   chat text primary key check (length(chat) between 1 and 200),
   since timestamptz not null default now(),
   -- Set if Telegram limits the rate: no request is sent before this time.

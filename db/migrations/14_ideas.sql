@@ -10,7 +10,6 @@ create table ideas (
   is_featured boolean not null default false,
   is_popular boolean not null default false,
   status text not null default 'open' check (status in ('open', 'planned', 'done', 'declined')),
-  -- The admins' answer.
   reply text check (length(btrim(reply)) between 1 and 2000),
   author_id uuid references users on delete set null,
   search_text text not null generated always as (plain_text(title)) stored,
@@ -22,7 +21,7 @@ create index ideas_of_author on ideas (author_id);
 -- GiST, because it returns the most similar titles in order; GIN cannot.
 create index ideas_by_search_text on ideas using gist (search_text gist_trgm_ops);
 create index ideas_by_creation on ideas (created_at desc, id desc);
-create index ideas_by_name on ideas (plain_text(title), id);
+create index ideas_by_title on ideas (plain_text(title), id);
 create index ideas_by_words on ideas using gin (plain_text(title || ' ' || description) gin_trgm_ops)
   with (fastupdate = off);
 alter table ideas enable row level security;
@@ -54,7 +53,6 @@ create table suggestions (
   received_at timestamptz not null default date_trunc('milliseconds', now()),
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
-  -- A worker has leased the suggestion until this time.
   leased_until timestamptz,
   -- Delivery is not tried after this time. A retry by an administrator moves it.
   try_until timestamptz not null default now() + interval '7 days',
@@ -67,7 +65,7 @@ create table suggestions (
   check ((name is null) = (email is null))
 );
 create index suggestions_by_time on suggestions (received_at desc, id desc);
-create index suggestions_by_name on suggestions (plain_text(title), id);
+create index suggestions_by_title on suggestions (plain_text(title), id);
 create index suggestions_by_words on suggestions
   using gin (plain_text(title || ' ' || description) gin_trgm_ops) with (fastupdate = off);
 create index suggestions_due on suggestions (next_try_at) where sent_at is null;

@@ -33,7 +33,6 @@ create table newsletter_issues (
   begun_at timestamptz not null default date_trunc('milliseconds', now()),
   begun_by uuid references users on delete set null,
   finished_at timestamptz,
-  -- The article that is sent as this issue.
   article_id uuid references news on delete set null,
   -- Subject and content by language, as they were when sending began. '' is for readers of other languages.
   texts jsonb,

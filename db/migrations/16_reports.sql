@@ -12,11 +12,8 @@ create table report_cases (
   title text not null,
   status text not null default 'open' check (status in ('open', 'hidden', 'dismissed')),
   reports integer not null default 0 check (reports >= 0),
-  -- True if one of the reports has the reason child_danger.
   child_danger boolean not null default false,
-  -- The answer to the members who reported.
   reply text check (length(btrim(reply)) between 1 and 1000),
-  -- The answer to the member whose content was reported.
   owner_reply text check (length(btrim(owner_reply)) between 1 and 1000),
   -- When the member whose content was reported was emailed.
   owner_informed_at timestamptz,
@@ -62,7 +59,7 @@ create index report_cases_newest_of_status on report_cases (status, newest_key d
 create index report_cases_oldest_of_status on report_cases (status, oldest_key, id);
 create index report_cases_newest_of_kind on report_cases (kind, newest_key desc, id desc);
 create index report_cases_oldest_of_kind on report_cases (kind, oldest_key, id);
-create index report_cases_by_name on report_cases (plain_text(title), id);
+create index report_cases_by_title on report_cases (plain_text(title), id);
 create index report_cases_by_words on report_cases using gin (plain_text(title) gin_trgm_ops)
   with (fastupdate = off);
 alter table report_cases enable row level security;

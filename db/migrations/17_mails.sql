@@ -21,7 +21,6 @@ create table mails (
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
-  -- A worker has leased the email until this time.
   leased_until timestamptz,
   retried_at timestamptz,
   sent_at timestamptz,
@@ -57,7 +56,6 @@ create index digest_requests_of_request on digest_requests (request_id);
 alter table digest_requests enable row level security;
 
 create table mail_links (
-  -- SHA-256 of the link's token.
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid references users on delete cascade,
   subscription_id uuid references subscriptions on delete cascade,

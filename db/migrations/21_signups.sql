@@ -5,7 +5,7 @@ create sequence signup_queue;
 create table event_signups (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
-  -- Null for a guest whom an organizer added at the door. Such a guest has only a name.
+  -- Null for a guest that an organizer added at the door. Such a guest has only a name.
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
@@ -13,7 +13,6 @@ create table event_signups (
   guests smallint not null default 0 check (guests between 0 and 3),
   note text check (length(note) <= 500),
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),
-  -- The position on the waitlist, from signup_queue.
   queue bigint,
   offered_until timestamptz,
   checked_in_at timestamptz,

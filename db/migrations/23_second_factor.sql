@@ -24,7 +24,6 @@ alter table recovery_codes enable row level security;
 
 -- Log-ins that wait for the second factor.
 create table sign_in_steps (
-  -- SHA-256 of the cookie's value.
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
   method text not null check (method in ('password', 'google')),

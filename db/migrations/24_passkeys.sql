@@ -16,7 +16,6 @@ alter table passkeys enable row level security;
 
 -- Challenges that authenticators sign, each valid once.
 create table passkey_challenges (
-  -- SHA-256 of the challenge.
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   -- Null for a log-in, because the member is not known yet.
   user_id uuid references users on delete cascade,

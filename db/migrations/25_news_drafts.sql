@@ -16,7 +16,6 @@ create index news_drafts_of_original on news_drafts (original_id) where original
 create index news_drafts_of_editor on news_drafts (editor_id);
 alter table news_drafts enable row level security;
 
--- Editors who have an article open.
 create table news_presence (
   article_id uuid not null,
   user_id uuid not null references users on delete cascade,
@@ -29,7 +28,6 @@ alter table news_presence enable row level security;
 -- Preview links. A visitor with the link sees the article, whether it is published or not. An article may have several
 -- links, because the link cannot be shown again: only its hash is stored.
 create table news_previews (
-  -- SHA-256 of the link's token.
   token_hash bytea primary key check (length(token_hash) = 32),
   article_id uuid not null references news on delete cascade,
   -- The member who made the link. If they lose their rights to the article, the link becomes invalid. Null for a link

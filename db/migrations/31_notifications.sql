@@ -22,7 +22,6 @@ create table notifications (
   -- False if the member turned this topic off for the bell and wants only a push message.
   in_bell boolean not null default true,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Time of the newest occurrence.
   happened_at timestamptz not null default date_trunc('milliseconds', now()),
   read_at timestamptz,
   constraint one_notification_per_group unique (user_id, topic, group_id)
@@ -32,7 +31,7 @@ create index notifications_unread on notifications (user_id) where in_bell and r
 create index notifications_by_time on notifications (happened_at);
 alter table notifications enable row level security;
 
--- Members' changes to the channels of a topic. Null stands for the default in list_notification_topics().
+-- Members' changes of a topic's channels. Null means the default in list_notification_topics().
 create table notification_preferences (
   user_id uuid not null references users on delete cascade,
   topic text not null check (topic ~ '^[a-z_]{1,40}$'),

@@ -1,7 +1,6 @@
 -- The weeks for which a member's digest was queued. The primary key prevents a second email.
 create table weekly_digests (
   user_id uuid not null references users on delete cascade,
-  -- The Monday of the week.
   week date not null,
   queued_at timestamptz not null default date_trunc('milliseconds', now()),
   primary key (user_id, week)

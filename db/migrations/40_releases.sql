@@ -27,7 +27,6 @@ create table releases (
 create unique index releases_once on releases (artist_id, plain_text(title), release_type, release_date);
 create index releases_by_date on releases (release_date, id);
 alter table releases enable row level security;
--- Releases whose day is still to be announced.
 create index releases_unannounced on releases (release_date) where not is_announced;
 
 -- When members who want it were last notified of a new week of the chart.

@@ -4,13 +4,13 @@ import { type NewEvent, newEventRow } from "../../src/features/events/form.ts"
 import type { CalendarEvent, PublicEvent } from "../../src/features/events/schema.ts"
 import { TEAM_EVENTS_SHOWN } from "../../src/features/teams/page/schema.ts"
 import {
-  assignments,
-  columnNames,
-  columnsOf,
-  columnValues,
   type Db,
+  listColumns,
   type Query,
   query,
+  toAssignments,
+  toColumnNames,
+  toColumnValues,
 } from "../client.ts"
 import { writeRow } from "./content-version.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
@@ -116,7 +116,7 @@ export const eventQuery = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT}
   from list_visible_events() where id = ${id}`
 
-export const EVENT_COLUMNS = columnsOf(newEventRow)
+export const EVENT_COLUMNS = listColumns(newEventRow)
 /** Events can be canceled only after they were created. */
 export const CHANGED_EVENT_COLUMNS = [...EVENT_COLUMNS, "is_cancelled"] as const
 
@@ -128,8 +128,8 @@ export const insertEvent = <Column extends string>(
   event: Readonly<Record<Column, unknown>>,
 ): [Query<unknown>, Query<unknown>] => {
   const insertAs = (slug: string) => query`
-    insert into events (id, slug, user_id, ${columnNames(columns)})
-    values (${id}, ${slug}, current_viewer(), ${columnValues(columns, event)})
+    insert into events (id, slug, user_id, ${toColumnNames(columns)})
+    values (${id}, ${slug}, current_viewer(), ${toColumnValues(columns, event)})
     on conflict do nothing`
   return [insertAs(slug), insertAs(`${slug}-${id.slice(0, 8)}`)]
 }
@@ -160,7 +160,7 @@ export const updateEvent = (
   writeRow(
     db,
     query`
-      update events set ${assignments(CHANGED_EVENT_COLUMNS, event)},
+      update events set ${toAssignments(CHANGED_EVENT_COLUMNS, event)},
         is_detached = series_id is not null,
         -- An event that moves to another team leaves its series.
         series_id = case when team_id = coalesce(${event.team_id ?? null}::uuid, team_id) then series_id end

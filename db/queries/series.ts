@@ -3,12 +3,12 @@ import { createEventSlug } from "../../src/features/events/form.ts"
 import { listDatesUntil, type NewSeries } from "../../src/features/events/series/dates.ts"
 import type { Scope, SeriesDate } from "../../src/features/events/series/schema.ts"
 import {
-  changedAssignments,
-  columnNames,
-  columnValues,
   type Db,
   type Query,
   query,
+  toChangedAssignments,
+  toColumnNames,
+  toColumnValues,
 } from "../client.ts"
 import { type RowChange, type SiteChange, writeSite } from "./content-version.ts"
 
@@ -50,10 +50,10 @@ export async function createSeries<Column extends string, Row>(
   const shared = columns.filter((column) => !isEventTime(column))
   // A taken slug gets a suffix, as in insertEvent().
   const insert = (slug: Query<unknown>) => query`
-    insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${columnNames(shared)})
+    insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${toColumnNames(shared)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,
       resolve_local_time(d.day + ${starts}::time, ${zone}::text),
-      compute_event_end(d.day + ${starts}::time, ${ends} - ${starts}, ${zone}::text), ${columnValues(shared, event)}
+      compute_event_end(d.day + ${starts}::time, ${ends} - ${starts}, ${zone}::text), ${toColumnValues(shared, event)}
     from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date)
     on conflict do nothing`
   const { rows, ...site } = await writeSite(db, [
@@ -174,7 +174,7 @@ export async function updateSeries<Column extends string, Row>(
       update events e set series_id = ${newPart}::uuid from ${chosen}
       where ${movesToNewPart} and e.is_detached and e.id <> chosen.id and ${isInScope}`,
     query<{ id: string }>`
-      update events e set ${changedAssignments(shared, change)},
+      update events e set ${toChangedAssignments(shared, change)},
         series_id = case when ${movesToNewPart} then ${newPart}::uuid else e.series_id end,
         time_zone = case when chosen.is_retimed then ${zone} else e.time_zone end,
         start_date = case when chosen.is_retimed

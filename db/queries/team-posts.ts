@@ -5,13 +5,13 @@ import type { PostWithTeam, TeamPost } from "../../src/features/teams/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import type { LanguageUpdate } from "../../src/schema/translations.ts"
 import {
-  assignments,
-  columnNames,
-  columnsOf,
-  columnValues,
   type Db,
+  listColumns,
   type Query,
   query,
+  toAssignments,
+  toColumnNames,
+  toColumnValues,
 } from "../client.ts"
 import { writeRow } from "./content-version.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
@@ -125,7 +125,7 @@ const selectPost = (id: string) => query<TeamPost>`
   select ${POST} from list_visible_team_posts() where id = ${id}`
 
 const COLUMNS = [
-  ...columnsOf(newPost),
+  ...listColumns(newPost),
   "content_html",
   "video_type",
   "is_language_guessed",
@@ -135,8 +135,8 @@ const COLUMNS = [
 export async function createPost(db: Db, id: string, slug: string, post: Required<PostInput>) {
   const [, [created]] = await db.batch([
     query`
-      insert into team_posts (id, team_id, user_id, ${columnNames(COLUMNS)})
-      select ${id}, t.id, current_viewer(), ${columnValues(COLUMNS, post)}
+      insert into team_posts (id, team_id, user_id, ${toColumnNames(COLUMNS)})
+      select ${id}, t.id, current_viewer(), ${toColumnValues(COLUMNS, post)}
       from teams t where t.id = (select find_team_id(${slug}))`,
     selectPost(id),
   ])
@@ -148,7 +148,7 @@ export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<Po
   writeRow(
     db,
     query`
-      update team_posts set ${assignments(COLUMNS, post)}
+      update team_posts set ${toAssignments(COLUMNS, post)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     selectPost(id),

@@ -12,7 +12,7 @@ import type {
   TeamRole,
 } from "../../src/features/teams/schema.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
-import { assignments, columnsOf, type Db, type Query, query } from "../client.ts"
+import { type Db, listColumns, type Query, query, toAssignments } from "../client.ts"
 import { nextTeamEventsQuery } from "./events.ts"
 import { TEAM_FOLLOW_STATE } from "./follows.ts"
 import { ownTeamEventsQuery } from "./own-events.ts"
@@ -140,7 +140,7 @@ export async function updateTeam(
 ) {
   const [[changed], [former], [renamed]] = await db.batch([
     query<{ slug: string }>`
-      update teams set ${assignments(columnsOf(editedTeam), team)}
+      update teams set ${toAssignments(listColumns(editedTeam), team)}
       -- Super admins edit teams in the admin area instead.
       where id = (select coalesce(${id}::uuid, find_team_id(${slug}))) and updated_at = ${basedOn}::timestamptz
         and get_own_team_role(id) = 'owner'

@@ -1,4 +1,3 @@
-/** Admin API of artists. */
 import { NeonDbError } from "@neondatabase/serverless"
 import type { Config } from "@netlify/functions"
 import {
@@ -48,14 +47,14 @@ function listSlugs(name: string): string[] {
 }
 
 /** Returns the field with the spelling that another artist has, from the detail `Key (key)=(nova) already exists`. */
-function takenField(error: unknown, names: { name?: string; hangul?: string | null }) {
+function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>
     !!name && detail.includes(`=(${artistKey(name)})`)
   return hasKey(names.name) ? "name" : hasKey(names.hangul) ? "hangul" : "aliases"
 }
 
-/** Runs a write. Ends the request with field errors for spellings that are taken or too many. */
+/** Runs a write. Ends the request with field errors for spellings of another artist, or for too many spellings. */
 const orFieldError = <Result>(
   names: { name?: string; hangul?: string | null },
   write: Promise<Result>,
@@ -63,7 +62,7 @@ const orFieldError = <Result>(
   write.catch((error) => {
     const refuseField = (errors: FieldErrors) => refuse("invalid", { errors })
     if (violatesUnique(error, "artist_keys_pkey")) {
-      refuseField({ [takenField(error, names)]: "artist_exists" })
+      refuseField({ [findDuplicateField(error, names)]: "artist_exists" })
     }
     if (violatesCheck(error, "artists_aliases_check"))
       refuseField({ aliases: "too_many_spellings" })

@@ -1,4 +1,3 @@
-/** Admin API of public events. */
 import type { Config } from "@netlify/functions"
 import {
   createAdminEvent,

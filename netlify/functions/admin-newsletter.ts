@@ -82,7 +82,7 @@ app.post("/", async (c) => {
     refuse("invalid", { errors: { outdated: "required" } })
   }
   const texts = createIssueTexts(articles, for_all, outdated)
-  // Repeating it after a lost response changes nothing.
+  // If this request is repeated after a lost response, nothing changes.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()
   await runAfterResponse(c, sendArticleIssues())

@@ -1,4 +1,3 @@
-/** Admin API of releases. */
 import type { Config } from "@netlify/functions"
 import {
   createRelease,
@@ -29,8 +28,8 @@ const app = createApi().basePath("/api/admin/releases")
 app.get("*", requireSuperAdmin)
 app.use(deliverAfterWrites)
 
-/** Returns the release with the first day of its month if only the month is known. */
-const withStoredDate = <Edit extends Pick<NewRelease, "release_date" | "date_precision">>(
+/** Sets the date to the first day of its month if only the month is known. */
+const normalizeDate = <Edit extends Pick<NewRelease, "release_date" | "date_precision">>(
   release: Edit,
 ): Edit =>
   release.date_precision === "month"
@@ -50,7 +49,7 @@ app.get("/", createListRoute("releases", listAdminReleases, "start"))
 app.get("/artists", async (c) => c.json({ artists: await listArtistChoices(c.var.db) }))
 app.get("/:id", requireUuid, createReadRoute(getAdminRelease))
 app.post("/", async (c) => {
-  const release = withStoredDate(await readNewRow(c, newRelease))
+  const release = normalizeDate(await readNewRow(c, newRelease))
   const created = await orFieldError(createRelease(c.var.db, crypto.randomUUID(), release))
   return answerWithRow(c, "release", created, 201)
 })
@@ -58,7 +57,7 @@ app.patch(
   "/:id",
   requireUuid,
   createSaveRoute(changedRelease, "release", (db, id, basedOn, edit) =>
-    orFieldError(editRelease(db, id, basedOn, withStoredDate(edit))),
+    orFieldError(editRelease(db, id, basedOn, normalizeDate(edit))),
   ),
 )
 app.delete("/:id", requireUuid, createDeleteRoute("release", deleteReleases))

@@ -66,20 +66,22 @@ app.get("/sends", async (c) =>
 
 const getConfiguredChannels = () => ({ mail: canSendMail(), telegram: canSendToTelegram() })
 
-/** No batch starts later than this, because Netlify stops functions after 10 s to 26 s. Housekeeping sends the rest. */
-const START_WITHIN_MS = 10_000
+/**
+ * No batch of emails starts later than this, because Netlify stops functions after 10 s to 26 s. Housekeeping sends the
+ * remaining emails.
+ */
+const LATEST_BATCH_START_MS = 10_000
 
 async function deliverAllMails(): Promise<void> {
   const start = performance.now()
   while ((await deliverMails()) > 0) {
-    if (performance.now() - start > START_WITHIN_MS) return
+    if (performance.now() - start > LATEST_BATCH_START_MS) return
   }
 }
 
 /** Sends all due emails in batches, and as many suggestions as Telegram accepts per minute. */
 const deliverDueMessages = () => Promise.all([deliverAllMails(), deliverSuggestions()])
 
-// The list shows the result after a reload.
 app.post("/sends/retry", async (c) => {
   const channels = getConfiguredChannels()
   if (!channels.mail && !channels.telegram) return problem("sending_unavailable")

@@ -1,4 +1,3 @@
-/** Admin API of teams. */
 import type { Config } from "@netlify/functions"
 import {
   deleteTeams,

@@ -45,7 +45,6 @@ const requireUserId: MiddlewareHandler = async (c, next) =>
     ? next()
     : problem("invalid", { errors: { id: "invalid_user_id" } })
 
-/** Ends the request with a problem unless the action was done. */
 function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }

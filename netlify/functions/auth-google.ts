@@ -275,7 +275,7 @@ app.get("/callback", async (c) => {
       if (getProblemCode(error) === "demo_account") return refuse("google_failed")
       throw error
     }
-    // The next page greets newcomers and others differently, and deletes this cookie.
+    // The next page greets new and returning members differently, and deletes this cookie.
     if (isSignIn) {
       const greeting = isNew ? "new" : "known"
       sendCookies(c, [createReadableCookie(c.req.raw, "daina_google_done", greeting, 20)])

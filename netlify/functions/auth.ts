@@ -222,7 +222,7 @@ app.post("/forgot-password", async (c) => {
   return c.body(null, 204)
 })
 
-/** Verifies the code that is sent with a password reset. Attempts count like those of a log-in. */
+/** Verifies the code that is sent with a password reset. */
 async function verifyResetCode(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await countCodeAttempt(c.var.db, account.user_id)
   if (wait > 0) refuseWith(rateLimitProblem(wait))

@@ -67,7 +67,6 @@ app.get("/newsletter/unsubscribe", (c) => {
 // The routes below accept requests from our own pages only.
 app.use(requireSameOrigin)
 
-// Turns the emails of a topic on again.
 app.post("/newsletter/restore", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")
   return respondWithTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))

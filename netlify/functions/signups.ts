@@ -189,7 +189,7 @@ app.post("/api/events/:id/signups", requireUuid, async (c) => {
 app.patch("/api/signups/:id", requireUuid, async (c) => {
   const { status, message } = await readBody(c, signupMove)
   const moved = await moveSignup(c.var.db, c.req.param("id"), status, message)
-  // Nobody can be moved to the waitlist while the event has room.
+  // An attendee can be moved to the waitlist only while the event is full.
   if (moved?.outcome === "has_room") return problem("invalid", { errors: { status: "invalid" } })
   if (moved?.outcome !== "done") return problem("not_found")
   await deliverSignupChange(c, moved.event_id)

@@ -16,7 +16,6 @@ import { createLogLimiter, logLimited, toLogLine } from "../lib/monitoring/log.t
 
 const app = createApi()
 
-// Responds with 200 if the database responds.
 app.get("/api/health", async (c) =>
   c.json({ status: "ok", content_version: await getContentVersion(c.var.db) }),
 )

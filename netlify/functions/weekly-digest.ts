@@ -9,13 +9,13 @@ import { logFailure } from "../lib/monitoring/log.ts"
 import { recordDueTime } from "../lib/publishing/due-times.ts"
 
 /** No batch starts later than this: Netlify stops the function after 30 s. Housekeeping sends the remaining emails. */
-const START_WITHIN_MS = 15_000
+const LATEST_BATCH_START_MS = 15_000
 
 async function sendDigests(): Promise<void> {
   const start = performance.now()
   if ((await queueWeeklyDigests(authDatabase().as(null))) === 0) return
   await recordDueTime()
-  while ((await deliverMails()) > 0 && performance.now() - start < START_WITHIN_MS);
+  while ((await deliverMails()) > 0 && performance.now() - start < LATEST_BATCH_START_MS);
 }
 
 export default async () => {

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { connect } from "../../db/client.ts"
-import { rlsBypassReason } from "../../db/cluster.ts"
+import { getRlsBypassReason } from "../../db/cluster.ts"
 import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
 import {
   APP_ROLE,
@@ -95,7 +95,7 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
 async function checkLogin(name: string, url: string, role: string): Promise<void> {
   let bypass: string | null
   try {
-    bypass = await rlsBypassReason(url)
+    bypass = await getRlsBypassReason(url)
     await getContentVersion(connect(url).as(null))
   } catch (error) {
     throw createUnreachableError(name, url, error)

@@ -2,7 +2,7 @@
 
 import { connect } from "../../db/client.ts"
 import { DEMO_PASSWORD, type DemoAccount } from "../../db/demo/accounts.ts"
-import { giveOwnPasswords, recordPublishedPasswords } from "../../db/demo/passwords.ts"
+import { recordPublishedPasswords, setRandomPasswords } from "../../db/demo/passwords.ts"
 import { openSetupLink } from "../../db/queries/accounts/roles.ts"
 import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { getOutboxFolder } from "./outbox/outbox.ts"
@@ -31,7 +31,7 @@ async function getDemoLines(ownerUrl: string, { isPublic, demo }: Settings): Pro
       "  demo accounts: their password is public, so they cannot log in on a public site (DEMO=1 gives them new passwords)",
     ]
   }
-  const given = await giveOwnPasswords(ownerUrl, accounts)
+  const given = await setRandomPasswords(ownerUrl, accounts)
   return ["  demo accounts, with passwords that are shown only once:", ...given.map(formatAccount)]
 }
 

@@ -43,7 +43,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
       "select outcome from decide_report_case({report}, 'hide', null, null, true, {reportAt})",
   }),
   ...rowsWith(onlySuperAdmin(1, DENIED), {
-    "retry an email": "select retry_sends({mail}, true, true)",
+    "retry an email": "select retry_unsent_messages({mail}, true, true)",
     ...Object.fromEntries(
       LISTS.map((name) => [
         `list ${name}`,
@@ -54,7 +54,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "list newcomers": "select from list_admin_newcomer_content('', null, 'newest', null, null, 1)",
     "list report cases": "select from list_admin_report_cases(array[{report}]::uuid[])",
     "read the reports of a case": "select from list_admin_reports({report})",
-    "retry all emails and suggestions": "select where retry_sends(null, true, true) > 0",
+    "retry all emails and suggestions": "select where retry_unsent_messages(null, true, true) > 0",
     "read the dashboard totals": "select from count_admin_totals()",
     "count open tasks": "select from count_admin_tasks()",
     "move a hidden picture":
@@ -69,7 +69,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "read the masked address of a member":
       "select where get_masked_email_for_admin({user}) is not null",
     "read an email's state":
-      "select from mails m where id = {mail} and get_send_state(m) = 'failed'",
+      "select from mails m where id = {mail} and get_delivery_state(m) = 'failed'",
     "edit a team": "update teams set name = 'x' where id = {team} returning 1",
     "verify a team": "update teams set is_verified = true where id = {team} returning 1",
     "hide a team": "update teams set hidden_at = now() where id = {team} returning 1",

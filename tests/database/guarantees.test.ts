@@ -1,6 +1,6 @@
 /** Rules for every table and function, including future ones. */
 import { expect, test } from "vitest"
-import { rlsBypassReason } from "../../db/cluster.ts"
+import { getRlsBypassReason } from "../../db/cluster.ts"
 import { testDatabase } from "../support/database.ts"
 
 const { db, app, appUrl, ownerUrl } = testDatabase()
@@ -63,7 +63,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "require_no_second_factor(uuid)": "returns only whether a second factor exists",
   "has_passkey(uuid)": "returns only whether it exists",
   "open_passkey_challenge(bytea,text)": "inserts a challenge for the viewer or for a sign-in",
-  "get_own_passkey_facts()": "returns data about the viewer only",
+  "get_own_passkey_data()": "returns data about the viewer only",
   "use_passkey_challenge(bytea,text)": "needs and deletes the hash of a challenge",
   "find_passkey(bytea,text)": "needs the id of a credential, and returns its public key",
   "use_passkey(uuid,bigint)": "marks a row of the viewer only",
@@ -250,7 +250,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "calls list_admin_rows(), which needs a super admin",
   "get_name_for_admin(uuid)": "returns a name to super admins only",
   "get_masked_email_for_admin(uuid)": "returns a masked address to super admins only",
-  "retry_sends(uuid,boolean,boolean)": "needs a super admin",
+  "retry_unsent_messages(uuid,boolean,boolean)": "needs a super admin",
   "count_admin_totals()": "needs a super admin",
   "count_admin_tasks()": "needs a super admin",
   "list_admin_newcomer_content(text,text,text,text,uuid,integer)":
@@ -338,8 +338,8 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
 })
 
 test("row-level security binds daina_app, and the owner's login is recognized as unbound", async () => {
-  expect(await rlsBypassReason(appUrl)).toBeNull()
-  expect(await rlsBypassReason(ownerUrl)).toContain("owns tables")
+  expect(await getRlsBypassReason(appUrl)).toBeNull()
+  expect(await getRlsBypassReason(ownerUrl)).toContain("owns tables")
 })
 
 test("daina_app cannot create, truncate or alter anything", async () => {

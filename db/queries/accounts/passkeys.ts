@@ -26,10 +26,10 @@ export async function openOwnChallenge(
 ): Promise<PasskeyCreationData> {
   const [, [row]] = await db.batch([
     query`select open_passkey_challenge(decode(${hash}, 'hex'), ${purpose})`,
-    query<{ facts: PasskeyCreationData }>`select get_own_passkey_facts() as facts`,
+    query<{ data: PasskeyCreationData }>`select get_own_passkey_data() as data`,
   ])
-  if (!row) throw new Error("get_own_passkey_facts() gave no row")
-  return row.facts
+  if (!row) throw new Error("get_own_passkey_data() gave no row")
+  return row.data
 }
 
 export interface FoundPasskey {
@@ -45,8 +45,8 @@ export interface FoundPasskey {
 }
 
 const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
-  query<{ taken: boolean }>`
-    select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as taken`
+  query<{ is_valid: boolean }>`
+    select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as is_valid`
 
 /**
  * Deletes a challenge and returns the credential's passkey, or null. A signed-in viewer finds only their own passkeys.
@@ -56,7 +56,7 @@ export async function consumeChallenge(
   hash: string,
   purpose: PasskeyPurpose,
   credential: string,
-): Promise<{ isTaken: boolean; passkey: FoundPasskey | null }> {
+): Promise<{ isValid: boolean; passkey: FoundPasskey | null }> {
   const [[challenge], [passkey = null]] = await db.batch([
     consumeChallengeQuery(hash, purpose),
     query<FoundPasskey>`
@@ -64,11 +64,11 @@ export async function consumeChallenge(
         sign_count::float8 as sign_count
       from find_passkey(decode(${credential}, 'hex'), ${purpose})`,
   ])
-  return { isTaken: challenge?.taken ?? false, passkey }
+  return { isValid: challenge?.is_valid ?? false, passkey }
 }
 
 export const consumeRegistrationChallenge = async (db: Db, hash: string): Promise<boolean> =>
-  (await db.batch([consumeChallengeQuery(hash, "register")]))[0][0]?.taken ?? false
+  (await db.batch([consumeChallengeQuery(hash, "register")]))[0][0]?.is_valid ?? false
 
 /** Records the use of the viewer's passkey. Fails if its counter has not increased or the passkey was removed. */
 export const recordPasskeyUse = (id: string, count: number): Query<unknown> =>

@@ -4,7 +4,7 @@ import type {
   NewArtist,
   UnmatchedFavorite,
 } from "../../../src/features/artists/admin/schema.ts"
-import { assignments, type Db, type Query, query } from "../../client.ts"
+import { type Db, type Query, query, toAssignments } from "../../client.ts"
 import { ARTIST } from "../artists.ts"
 import { writeRow, writeSite } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -49,7 +49,7 @@ export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<Ne
   writeRow(
     db,
     query`
-      update artists set ${assignments(["name", "hangul", "aliases"], edit)}
+      update artists set ${toAssignments(["name", "hangul", "aliases"], edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     selectArtist(id),

@@ -5,7 +5,7 @@ import {
 } from "../../../src/features/events/admin/schema.ts"
 import { DEFAULT_TIME_ZONE } from "../../../src/features/events/schema.ts"
 import type { NewSeries } from "../../../src/features/events/series/dates.ts"
-import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
+import { type Db, listColumns, type Query, query, toAssignments } from "../../client.ts"
 import { writeMany, writeRow, writeSite } from "../content-version.ts"
 import { insertEvent } from "../events.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -33,7 +33,7 @@ const selectEvent = (id: string): Query<ListedEvent & { content_version: number 
 export const getAdminEvent = async (db: Db, id: string) =>
   (await db.batch([selectEvent(id)]))[0][0] ?? null
 
-const COLUMNS = columnsOf(newAdminEvent)
+const COLUMNS = listColumns(newAdminEvent)
 /** Events can be canceled only after they were created. */
 const NEW_COLUMNS = [
   ...COLUMNS.filter((column) => column !== "is_cancelled"),
@@ -72,7 +72,7 @@ export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<Ne
   writeRow(
     db,
     query`
-      update events set ${assignments(COLUMNS, event)}, is_detached = series_id is not null
+      update events set ${toAssignments(COLUMNS, event)}, is_detached = series_id is not null
       where id = ${id} and event_type = 'public' and updated_at = ${basedOn}::timestamptz
       returning id`,
     selectEvent(id),

@@ -6,13 +6,13 @@ import {
 } from "../../../src/features/ideas/admin/schema.ts"
 import type { LanguageUpdate } from "../../../src/schema/translations.ts"
 import {
-  assignments,
-  columnNames,
-  columnsOf,
-  columnValues,
   type Db,
+  listColumns,
   type Query,
   query,
+  toAssignments,
+  toColumnNames,
+  toColumnValues,
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -36,7 +36,7 @@ const selectIdea = (id: string): Query<ListedIdea & { content_version: number }>
 export const getAdminIdea = async (db: Db, id: string) =>
   (await db.batch([selectIdea(id)]))[0][0] ?? null
 
-const COLUMNS = [...columnsOf(newIdea), "is_language_guessed"] as const
+const COLUMNS = [...listColumns(newIdea), "is_language_guessed"] as const
 
 type IdeaInput = Omit<NewIdea, "language"> & LanguageUpdate
 
@@ -44,7 +44,7 @@ export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
   writeRow(
     db,
     query`
-      insert into ideas (id, ${columnNames(COLUMNS)}) values (${id}, ${columnValues(COLUMNS, idea)})`,
+      insert into ideas (id, ${toColumnNames(COLUMNS)}) values (${id}, ${toColumnValues(COLUMNS, idea)})`,
     selectIdea(id),
   )
 
@@ -53,7 +53,7 @@ export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<Idea
   writeRow(
     db,
     query`
-      update ideas set ${assignments(COLUMNS, edit)}
+      update ideas set ${toAssignments(COLUMNS, edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     selectIdea(id),
@@ -102,8 +102,8 @@ export async function createIdeaFromSuggestion(
   const [[suggestion], , , [row]] = await db.batch([
     query`select id from suggestions where id = ${id} for update`,
     query`
-      insert into ideas (id, ${columnNames(COLUMNS)})
-      select ${ideaId}, ${columnValues(COLUMNS, idea)}
+      insert into ideas (id, ${toColumnNames(COLUMNS)})
+      select ${ideaId}, ${toColumnValues(COLUMNS, idea)}
       from suggestions where id = ${id} and idea_id is null`,
     query`
       update suggestions

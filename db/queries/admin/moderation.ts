@@ -57,7 +57,7 @@ export const listAdminNewcomers = (db: Db, params: ListQuery) =>
   )
 
 const hideComments = (ids: string[]): Query<{ id: string }> =>
-  query`select id from unnest(${ids}::uuid[]) as id where set_comment_hidden(id, true) = 'done'`
+  query`select id from unnest(${ids}::uuid[]) as id where set_comment_hidden(id, is_hidden => true) = 'done'`
 
 export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide") =>
   action === "approve"

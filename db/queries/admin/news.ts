@@ -11,13 +11,13 @@ import {
   type NewArticle,
 } from "../../../src/features/news/schema.ts"
 import {
-  assignments,
-  columnNames,
-  columnsOf,
-  columnValues,
   type Db,
+  listColumns,
   type Query,
   query,
+  toAssignments,
+  toColumnNames,
+  toColumnValues,
 } from "../../client.ts"
 import { type RowChange, writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -105,7 +105,7 @@ export const getArticleForEditing = async (db: Db, id: string) =>
 
 export type ArticleInput = NewArticle & { id: string; content_html: string }
 
-const COLUMNS = [...columnsOf(articleFields), "content_html"] as const
+const COLUMNS = [...listColumns(articleFields), "content_html"] as const
 
 /** Columns that a translation has itself. Its original has the others. */
 const TRANSLATED_COLUMNS = [
@@ -138,11 +138,11 @@ const getPublicationTime = (is_published: boolean) =>
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
   const columns = getDefinedColumns(original_id ? TRANSLATED_COLUMNS : COLUMNS, input)
-  const values = query`${columnValues(columns, input as never)}, ${getPublicationTime(is_published)},
+  const values = query`${toColumnValues(columns, input as never)}, ${getPublicationTime(is_published)},
     current_viewer(), ${id}::uuid`
-  const names = query`${columnNames(columns)}, published_at, author_id, id`
+  const names = query`${toColumnNames(columns)}, published_at, author_id, id`
   const onRepeat = query`
-    on conflict (id) do update set ${assignments(columns, input as never)},
+    on conflict (id) do update set ${toAssignments(columns, input as never)},
       published_at = coalesce(n.published_at, excluded.published_at)
     where n.author_id = (select current_viewer()) and not exists (
       select from news_revisions r
@@ -172,7 +172,7 @@ export async function updateArticle(
     with correction as (
       select set_config('app.is_correction', ${is_correction ? "yes" : ""}, true)
     )
-    update news n set ${columns.length > 0 ? query`${assignments(columns, input as never)},` : query``}
+    update news n set ${columns.length > 0 ? query`${toAssignments(columns, input as never)},` : query``}
       published_at = coalesce(n.published_at, ${getPublicationTime(is_published)})
     from correction
     where n.id = ${id} and n.updated_at = ${basedOn}

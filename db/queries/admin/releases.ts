@@ -4,13 +4,13 @@ import {
   type SavedRelease,
 } from "../../../src/features/releases/admin/schema.ts"
 import {
-  assignments,
-  columnNames,
-  columnsOf,
-  columnValues,
   type Db,
+  listColumns,
   type Query,
   query,
+  toAssignments,
+  toColumnNames,
+  toColumnValues,
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -35,13 +35,13 @@ export const getAdminRelease = async (db: Db, id: string) =>
 export const listArtistChoices = (db: Db) => db.many<{ id: string; name: string }>`
   select id, name from artists order by lower(name), id`
 
-const COLUMNS = columnsOf(newRelease)
+const COLUMNS = listColumns(newRelease)
 
 export const createRelease = (db: Db, id: string, release: NewRelease) =>
   writeRow(
     db,
     query`
-      insert into releases (id, ${columnNames(COLUMNS)}) values (${id}, ${columnValues(COLUMNS, release)})`,
+      insert into releases (id, ${toColumnNames(COLUMNS)}) values (${id}, ${toColumnValues(COLUMNS, release)})`,
     selectRelease(id),
   )
 
@@ -50,7 +50,7 @@ export const editRelease = (db: Db, id: string, basedOn: string, edit: Partial<N
   writeRow(
     db,
     query`
-      update releases set ${assignments(COLUMNS, edit)}
+      update releases set ${toAssignments(COLUMNS, edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     selectRelease(id),

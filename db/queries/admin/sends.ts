@@ -7,16 +7,16 @@ import { countOwnAttempt } from "../accounts/attempts.ts"
  * suggestions that were never tried. Row-level security shows rows only to super admins.
  */
 const selectUnsent = (id: string | null) => query`(
-  select m.id, 'mail' as channel, m.kind, get_send_state(m) as state, m.user_id,
+  select m.id, 'mail' as channel, m.kind, get_delivery_state(m) as state, m.user_id,
     get_name_for_admin(m.user_id) as display_name,
     coalesce(get_masked_email_for_admin(m.user_id), mask_secrets(s.email::text)) as address, null as title, m.tries,
     mask_secrets(m.last_error) as last_error, m.created_at, m.next_try_at, m.retried_at
   from mails m left join subscriptions s on s.id = m.subscription_id
-  where get_send_state(m) <> 'planned' and case
+  where get_delivery_state(m) <> 'planned' and case
     when ${id}::uuid is null then m.sent_at is null or m.retried_at > now() - interval '10 minutes'
     else m.id = ${id} end
   union all
-  select s.id, 'telegram', 'suggestion', get_send_state(s), null, null, null, s.title, s.tries,
+  select s.id, 'telegram', 'suggestion', get_delivery_state(s), null, null, null, s.title, s.tries,
     mask_secrets(s.last_error), s.received_at, s.next_try_at, s.retried_at
   from suggestions s
   where (s.tries > 0 or s.sent_at is not null) and case
@@ -68,7 +68,7 @@ interface Retry {
 }
 
 const countAndRetry = (id: string | null, { mail, telegram }: ConfiguredChannels) => query<Retry>`
-  select wait, case when wait = 0 then retry_sends(${id}, ${mail}, ${telegram}) end as due
+  select wait, case when wait = 0 then retry_unsent_messages(${id}, ${mail}, ${telegram}) end as due
   from ${countOwnAttempt("send_retry")}`
 
 /** Makes a message due now, unless it is due already or being sent. Returns its new state. */

@@ -1,6 +1,6 @@
 import type { z } from "zod/mini"
 import { type ListedTeam, teamEdit } from "../../../src/features/teams/admin/schema.ts"
-import { assignments, columnsOf, type Db, type Query, query } from "../../client.ts"
+import { type Db, listColumns, type Query, query, toAssignments } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
 import { TEAM } from "../teams.ts"
@@ -27,7 +27,7 @@ export const editTeam = (
   writeRow(
     db,
     query`
-      update teams set ${assignments(columnsOf(teamEdit), edit)}
+      update teams set ${toAssignments(listColumns(teamEdit), edit)}
       where id = ${id} and updated_at = ${basedOn}::timestamptz
       returning id`,
     selectTeam(id),

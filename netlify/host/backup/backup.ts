@@ -36,9 +36,9 @@ export async function backUp(ownerUrl: string, file: string) {
       files += await addFiles(archive, added)
     }
     await addNew()
-    return readSnapshot(ownerUrl, addNew, async ({ rowsOf, ...contents }) => {
+    return readSnapshot(ownerUrl, addNew, async ({ copyRows, ...contents }) => {
       for (const table of contents.tables) {
-        const stream = rowsOf(table)
+        const stream = copyRows(table)
         await archive.addStream(TABLES + table.name, stream)
         rows[table.name] = stream.rowCount
       }

@@ -72,7 +72,7 @@ async function unpack(
   const entries = readArchive(file)
   let next = await entries.next()
   /** The entries of a table follow each other. */
-  async function* rowsOf(table: string) {
+  async function* readRows(table: string) {
     while (!next.done && getTable(next.value.name) === table) {
       yield next.value.bytes
       next = await entries.next()
@@ -82,7 +82,7 @@ async function unpack(
     const { name, bytes } = next.value
     const table = manifest.contents.tables.find((known) => known.name === getTable(name))
     if (table) {
-      await load(table, rowsOf(table.name), manifest.rows[table.name] ?? 0)
+      await load(table, readRows(table.name), manifest.rows[table.name] ?? 0)
       continue
     }
     if (name.startsWith(FILES)) {

@@ -7,7 +7,6 @@ export interface Artist {
   /** The artist's own spelling with its capitals, because other artists have similar names. */
   name: string
   hangul?: string
-  /** Other spellings that music services use. */
   aliases?: string[]
 }
 
@@ -59,7 +58,6 @@ export const ARTISTS: Artist[] = [
 
 const normalizeName = (name: string) => name.normalize("NFC").trim()
 
-/** Returns whether a music service's name belongs to this artist. */
 export const matchesArtist = ({ name, hangul, aliases = [] }: Artist, found: string): boolean =>
   [name, hangul ?? name, ...aliases].some(
     (spelling) => normalizeName(spelling) === normalizeName(found),

@@ -66,7 +66,7 @@ test("a song found for two artists appears once", () => {
   expect(makeSongChart([[duet], [duet]], 10)).toHaveLength(1)
 })
 
-test("songs with the same name by different artists are different songs, also in other scripts", () => {
+test("songs with the same name by different artists are different songs, even in other scripts", () => {
   const songs = [makeSong("봄날"), makeSong("봄"), makeSong("봄", { artists: ["BTS"] })]
   expect(makeSongChart([songs], 10)).toHaveLength(3)
 })

@@ -8,7 +8,7 @@ const ALTERNATIVE_EDITION =
   /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
 /** Returns a title without the parts that distinguish editions: text in brackets, and text after a dash. */
-const baseTitle = (title: string) => {
+const getBaseTitle = (title: string) => {
   const base = title
     .normalize("NFKC")
     .toLowerCase()
@@ -19,16 +19,16 @@ const baseTitle = (title: string) => {
   return base || title
 }
 
-const keyOf = ({ name, artists }: Pick<Song, "name" | "artists">) =>
-  `${artists[0]?.toLowerCase()}\n${baseTitle(name)}`
+const getEditionKey = ({ name, artists }: Pick<Song, "name" | "artists">) =>
+  `${artists[0]?.toLowerCase()}\n${getBaseTitle(name)}`
 
 /** Removes further editions of the same song or album. */
-function withoutDuplicates<Item extends Song | Album>(items: Item[]): Item[] {
-  const seen = new Set<string>()
+function removeDuplicates<Item extends Song | Album>(items: Item[]): Item[] {
+  const knownKeys = new Set<string>()
   return items.filter((item) => {
-    const keys = [keyOf(item), item.id]
-    const isNew = !keys.some((key) => seen.has(key))
-    for (const key of keys) seen.add(key)
+    const keys = [getEditionKey(item), item.id]
+    const isNew = !keys.some((key) => knownKeys.has(key))
+    for (const key of keys) knownKeys.add(key)
     return isNew
   })
 }
@@ -58,7 +58,7 @@ export function makeSongChart(perArtist: Song[][], limit: number): Song[] {
   const songs = interleave(perArtist)
     .filter(({ name }) => !ALTERNATIVE_EDITION.test(name))
     .sort((one, other) => (other.popularity ?? 0) - (one.popularity ?? 0))
-  return limitPerArtist(withoutDuplicates(songs)).slice(0, limit)
+  return limitPerArtist(removeDuplicates(songs)).slice(0, limit)
 }
 
 /** Returns the newest albums released by `today` (`YYYY-MM-DD`). Albums without a date come last. */
@@ -68,5 +68,5 @@ export function makeAlbumChart(perArtist: Album[][], limit: number, today: strin
       ({ name, release_date }) => !ALTERNATIVE_EDITION.test(name) && (release_date ?? "") <= today,
     )
     .sort((one, other) => (other.release_date ?? "").localeCompare(one.release_date ?? ""))
-  return withoutDuplicates(albums).slice(0, limit)
+  return removeDuplicates(albums).slice(0, limit)
 }

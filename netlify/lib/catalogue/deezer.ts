@@ -21,11 +21,10 @@ import {
 
 /** Eight requests per second. This is below the limit, because others may share the address. */
 const SPACING_MS = 125
-/** Number of songs and albums per artist. */
-const SONGS = 10
-const ALBUMS = 50
+const MAX_SONGS = 10
+const MAX_ALBUMS = 50
 /** Several artists may share a name. The one with the most fans is chosen. */
-const CANDIDATES = 10
+const MAX_CANDIDATES = 10
 
 /** Deezer's error codes. */
 const QUOTA = 4
@@ -99,7 +98,7 @@ function requireSuccess(json: unknown): void {
 
 /** Artists' ids are looked up once and stored in the database. */
 export function createDeezerProvider(db: Db, options: ProviderOptions): Provider {
-  const policy = { ...options, turn: createPacer(options.spacingMs ?? SPACING_MS) }
+  const policy = { ...options, waitForTurn: createPacer(options.spacingMs ?? SPACING_MS) }
   const base = process.env.DEEZER_API_URL ?? "https://api.deezer.com"
 
   const fetchList = async (
@@ -115,7 +114,7 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
   const findCandidates = async (artist: Artist, q: string) =>
     parseValidItems(
       artistResult,
-      await fetchList("/search/artist", { q, limit: String(CANDIDATES) }),
+      await fetchList("/search/artist", { q, limit: String(MAX_CANDIDATES) }),
     ).filter(({ name }) => matchesArtist(artist, name))
 
   const findArtistId = async (artist: Artist): Promise<string | null> => {
@@ -143,11 +142,11 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
     async fetchCharts(maxSongs, maxAlbums) {
       const artists = await identifyArtists()
       const songs = await mapConcurrently(artists, async ({ id: artistId }) => {
-        const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(SONGS) })
+        const tracks = await fetchList(`/artist/${artistId}/top`, { limit: String(MAX_SONGS) })
         return parseValidItems(song, parseValidItems(trackResult, tracks).map(toSong))
       })
       const albums = await mapConcurrently(artists, async ({ id: artistId, name }) => {
-        const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(ALBUMS) })
+        const found = await fetchList(`/artist/${artistId}/albums`, { limit: String(MAX_ALBUMS) })
         const albumsAndEps = parseValidItems(albumResult, found).filter(
           ({ record_type }) => record_type === "album" || record_type === "ep",
         )

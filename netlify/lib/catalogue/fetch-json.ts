@@ -27,7 +27,7 @@ export class ServiceError extends Error {
 
 export interface FetchPolicy {
   /** Resolves when the next request may start. */
-  turn(): Promise<void>
+  waitForTurn(): Promise<void>
   timeoutMs: number
   signal: AbortSignal
   /** Waits before a retry. Tests replace it to save time. */
@@ -98,7 +98,7 @@ export async function fetchJson(
   check: (json: unknown) => void = () => {},
 ): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
-    await policy.turn()
+    await policy.waitForTurn()
     try {
       const json = await fetchOnce(url, init, policy)
       check(json)

@@ -46,7 +46,6 @@ export type Album = z.infer<typeof album>
 export interface Provider {
   /** Prefix of the items' ids on this site, in lowercase letters. */
   name: string
-  /** Returns the most popular songs and the newest albums. */
   fetchCharts(maxSongs: number, maxAlbums: number): Promise<Charts>
 }
 

@@ -52,7 +52,6 @@ interface RefreshResult {
   needsBuild: boolean
 }
 
-/** Queries the providers in order until one succeeds. */
 async function queryProviders(
   db: Db,
   providers: Provider[],

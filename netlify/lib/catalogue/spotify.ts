@@ -143,7 +143,7 @@ export function createSpotifyProvider(
   credentials: Credentials,
   options: ProviderOptions,
 ): Provider {
-  const policy = { ...options, turn: createPacer(options.spacingMs ?? SPACING_MS) }
+  const policy = { ...options, waitForTurn: createPacer(options.spacingMs ?? SPACING_MS) }
   const fetchAuthorized = createAuthorizedFetch(credentials, policy)
   const year = Number(getToday().slice(0, 4))
 

@@ -19,9 +19,8 @@ export function createNewSeries(
 }
 
 /**
- * Refuses a change of several dates of a series with the reason: the change moves the event to another team or day,
- * or the event does not belong to a series. Returns if the event has changed since `basedOn`; the caller then
- * responds with `stale`.
+ * Ends the request with the reason why a change of several dates of a series was not saved. Returns normally if the
+ * event has changed since `basedOn`, because the caller then responds with `stale`.
  */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },

@@ -33,8 +33,8 @@ export interface ApiEnv {
   Bindings: { netlify: FunctionContext }
   Variables: {
     /**
-     * The database with the visitor's rights. They are those of an anonymous visitor until a guard has identified the
-     * visitor.
+     * The database with the visitor's rights; before a guard identifies the visitor, with an anonymous visitor's
+     * rights.
      */
     db: Db
     visitor: Visitor | undefined
@@ -81,7 +81,6 @@ function answerError(error: Error, c: ApiContext): Response {
   return problem(code, { request_id }, retryAfter ? { "retry-after": retryAfter } : {})
 }
 
-/** Refuses writes from pages of other sites. */
 export const requireSameOrigin: MiddlewareHandler<ApiEnv> = async (c, next) =>
   isSafe(c) || isSameOrigin(c.req.raw) ? next() : problem("cross_site")
 
@@ -121,7 +120,6 @@ function createGuardedApi(isSignIn: boolean, guards: MiddlewareHandler<ApiEnv>[]
 /** Creates an app that pages of other sites may call, for routes that ignore cookies. */
 export const createCrossSiteApi = (isSignIn = false): Hono<ApiEnv> => createGuardedApi(isSignIn, [])
 
-/** Creates an app that refuses writes from pages of other sites. */
 export const createApi = (isSignIn = false): Hono<ApiEnv> =>
   createGuardedApi(isSignIn, [requireSameOrigin])
 
@@ -167,7 +165,6 @@ async function getRefusal(c: ApiContext, access: Access): Promise<Response | nul
   return visitor.wait > 0 ? rateLimitProblem(visitor.wait) : null
 }
 
-/** Returns whether the deadline for setting up the required second factor has passed. */
 const lacksFactor = ({ factor_due_at }: Visitor) =>
   factor_due_at !== null && Date.parse(factor_due_at) <= Date.now()
 
@@ -226,6 +223,5 @@ export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): P
   else await quiet
 }
 
-/** Creates the handler that Netlify and our own host call. */
 export const createHandler = (app: Hono<ApiEnv>) => (request: Request, netlify: FunctionContext) =>
   refuseInPreview(request, netlify.deploy?.context) ?? app.fetch(request, { netlify })

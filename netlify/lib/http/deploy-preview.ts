@@ -32,7 +32,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "nothing" 
   if (!url) return "nothing"
   env.DATABASE_URL = url
   env.BUILD_DATABASE_URL = url
-  // Members' files belong to the site's database, so a preview has a store of its own.
+  // Members' files belong to the site's database, so a preview has a separate store.
   if (previewUrl) env.UPLOADS_STORE = "preview-uploads"
   if (previewUrl && env.PREVIEW_AUTH_DATABASE_URL)
     env.AUTH_DATABASE_URL = env.PREVIEW_AUTH_DATABASE_URL

@@ -10,7 +10,6 @@ describe("fetching an address", () => {
     server?.close()
   })
 
-  /** Starts a server on this machine and returns its address. */
   async function startServer(listener: RequestListener): Promise<string> {
     server = createServer(listener).listen(0, "127.0.0.1")
     await new Promise((resolve) => server?.once("listening", resolve))

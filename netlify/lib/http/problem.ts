@@ -110,7 +110,6 @@ export const refuse = (code: ProblemCode, extras?: Extras): never =>
 export const orNotFound = <Value>(value: Value | null | undefined): Value =>
   value ?? refuse("not_found")
 
-/** Codes of responses with a Retry-After header. */
 type LimitCode =
   | "rate_limited"
   | "newcomer_limit"

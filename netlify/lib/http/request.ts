@@ -47,23 +47,23 @@ async function readJson(c: Context): Promise<unknown> {
 function parseOrRefuse<Schema extends ZodMiniType>(
   schema: Schema,
   json: unknown,
-  codeFor: (errors: FieldErrors) => ProblemCode = () => "invalid",
+  chooseCode: (errors: FieldErrors) => ProblemCode = () => "invalid",
 ): output<Schema> {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   const errors = collectFieldErrors(result.error.issues)
-  return refuse(codeFor(errors), { errors })
+  return refuse(chooseCode(errors), { errors })
 }
 
 /**
- * Parses the body by a schema. Ends the request with the field errors. `codeFor` may choose another code than
+ * Parses the body by a schema. Ends the request with the field errors. `chooseCode` may choose another code than
  * `invalid`.
  */
 export const readBody = async <Schema extends ZodMiniType>(
   c: Context,
   schema: Schema,
-  codeFor?: (errors: FieldErrors) => ProblemCode,
-): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), codeFor)
+  chooseCode?: (errors: FieldErrors) => ProblemCode,
+): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), chooseCode)
 
 /** Returns null for each nullable field that the body omits although it is required. */
 const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
@@ -133,7 +133,6 @@ export function readPageQuery(c: Context, max: number) {
 export const readCountry = (c: Context): Country | null =>
   COUNTRIES.find((country) => country === c.req.query("country")) ?? null
 
-/** The default is English. */
 export const readLocale = (c: Context): Locale =>
   LOCALES.find((locale) => locale === c.req.query("language")) ?? "en"
 

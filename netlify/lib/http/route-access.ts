@@ -119,7 +119,7 @@ export const ROUTE_ACCESS = {
   "DELETE /api/posts/:id": ["member", "none"],
   "POST /api/uploads/team-images": ["member", "none"],
 
-  // Events and sign-ups. Helpers lose their access with the event.
+  // Events and sign-ups. A helper's access ends with the event, so it requires no proof.
   "POST /api/events": ["member", "none"],
   "PATCH /api/events/:id": ["member", "none"],
   "DELETE /api/events/:id": ["member", "none"],
@@ -147,7 +147,7 @@ export const ROUTE_ACCESS = {
   "POST /api/not-found": ["anonymous", "none"],
   "POST /api/csp-report": ["anonymous", "none"],
 
-  // The newsroom. A preview link shows one draft and can be revoked.
+  // The newsroom. A preview link shows one draft and can be revoked, so it requires no proof.
   "POST /api/admin/news": ["newsroom", "none"],
   "PATCH /api/admin/news/:id": ["newsroom", "none"],
   "DELETE /api/admin/news/:id": ["news_editor", "none"],

@@ -38,8 +38,11 @@ const MAX_CONNECTIONS = 3
  * repaired after a weekend.
  */
 const MAX_TRIES = 25
-/** Emails are leased for ten minutes. Sending starts only in the first five, so that each email is sent before its lease ends. */
-const START_WITHIN_MS = 5 * 60_000
+/**
+ * An email is sent only until this time after its lease began. The lease lasts ten minutes, so that sending ends before
+ * it.
+ */
+const LATEST_START_MS = 5 * 60_000
 
 /** Returns the page of reported content. A team-only event has no page, and its slug is null. */
 function getReportedPath(details: MailDetails): string {
@@ -64,7 +67,6 @@ function getOwnerPath(details: MailDetails): string {
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
-/** Functions that return the path of the linked page. */
 const PATHS: Record<MailKind, (details: MailDetails) => string> = {
   verify_email: () => "/verify-email",
   reset_password: () => "/reset-password",
@@ -130,7 +132,7 @@ async function createLink({ id, kind, language, details, email }: DueMail): Prom
   if (lifetime) {
     const token = createToken()
     await storeMailLink(db(), id, hashToken(token), lifetime)
-    // Password managers read from the address which account it is.
+    // Password managers find the account by the email in the address.
     const account = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...account })}`
   }
@@ -262,14 +264,14 @@ async function deliver(leased: DueMail): Promise<void> {
   await recordSent(mail.id)
 }
 
-/** Sends emails that are due. Failed ones are retried later. Returns the number of leased emails. */
+/** Sends emails that are due. Failed emails are retried later. Returns the number of leased emails. */
 export async function deliverMails(): Promise<number> {
   // Without a transport, each email would use up its tries.
   if (!canSendMail()) return 0
   const start = performance.now()
   const due = await leaseMails(db(), BATCH_SIZE)
   await pLimit(MAX_CONNECTIONS).map(due, async (mail) => {
-    if (performance.now() - start < START_WITHIN_MS) await deliver(mail)
+    if (performance.now() - start < LATEST_START_MS) await deliver(mail)
   })
   return due.length
 }

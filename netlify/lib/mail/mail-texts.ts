@@ -117,7 +117,6 @@ function getEventLines(locale: Locale, t: Translate, details: MailDetails): stri
 export interface MailContent {
   kind: MailKind
   locale: Locale
-  /** The page that the button opens. */
   link: string
   /** Name in the greeting; null for a person without a name. */
   name: string | null

@@ -37,9 +37,9 @@ const FAILURES_PER_MINUTE = 10
 const causes = new Map<string, number>()
 
 function logSkippedLines(cause: string, perMinute: number): void {
-  const rest = (causes.get(cause) ?? 0) - perMinute
+  const skipped = (causes.get(cause) ?? 0) - perMinute
   causes.delete(cause)
-  if (rest > 0) console.warn(`… ${rest} more like this in a minute: ${cause}`)
+  if (skipped > 0) console.warn(`… ${skipped} more like this in a minute: ${cause}`)
 }
 
 /** Writes at most `perMinute` lines with the same cause. At the end of the minute, a line counts the skipped ones. */

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from "../../../src/i18n/locales.ts"
 import { createIssueTexts, renderIssue } from "./article-issue.ts"
 import { createIssueEmail } from "./issue-email.ts"
 
-const textOf = (content: string): string => {
+const renderText = (content: string): string => {
   const text = { subject: "An issue", content, html: "" }
   const fallback = { ...text, language: DEFAULT_LOCALE }
   const file = { issue: "a", list: "newsletter", texts: new Map(), fallback } as const
@@ -24,20 +24,20 @@ test.each([
   ["**Kur:**&#82;īga\\\n1\\. \\*d\\* \\&lt;", "**Kur:**Rīga\n1. *d* &lt;"],
   ["[a](/b?c=d&lt=e)", "a (https://daina.test/b?c=d&lt=e)"],
 ])("the text version of %j is %j", (content, text) => {
-  expect(textOf(content)).toBe(text)
+  expect(renderText(content)).toBe(text)
 })
 
 test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
   "a text of repeated %j takes less than a second of processor time",
   (part) => {
     const start = process.threadCpuUsage()
-    textOf(part.repeat(200_000 / part.length))
-    textOf(`[a](${part.replaceAll("[", "b").repeat(200_000 / part.length)}`)
+    renderText(part.repeat(200_000 / part.length))
+    renderText(`[a](${part.replaceAll("[", "b").repeat(200_000 / part.length)}`)
     expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000)
   },
 )
 
-async function articleEmail(changes: Partial<IssueArticle>) {
+async function createArticleEmail(changes: Partial<IssueArticle>) {
   const article: IssueArticle = {
     slug: "top-10",
     title: "Top 10",
@@ -59,7 +59,7 @@ async function articleEmail(changes: Partial<IssueArticle>) {
 
 test("an article's plain texts are not interpreted as Markdown, in HTML and text", async () => {
   const title = "Top 10 *IDOL* ¯\\_(ツ)_/¯ #"
-  const { subject, html, text } = await articleEmail({
+  const { subject, html, text } = await createArticleEmail({
     title,
     excerpt: "First line.\n\nSecond_line_ (x) &lt; https://a.lv/_b_",
     cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
@@ -79,7 +79,7 @@ test("an article's plain texts are not interpreted as Markdown, in HTML and text
 })
 
 test("all addresses in an email are absolute", async () => {
-  const { html = "" } = await articleEmail({
+  const { html = "" } = await createArticleEmail({
     content: "![](/uploads/news-images/1-ab-900x500.webp)\n\n[a](/teams) and [b](news/x)",
   })
   expect(html).toContain('src="https://daina.test/uploads/news-images/1-ab-900x500.webp"')
@@ -90,7 +90,7 @@ test("all addresses in an email are absolute", async () => {
 })
 
 test("the preview next to the subject has words only, no addresses or markup", async () => {
-  const { html = "" } = await articleEmail({
+  const { html = "" } = await createArticleEmail({
     cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
     content: "See https://a.lv/b and **[the page](/teams)** 👩‍🎤".repeat(5),
   })
@@ -101,7 +101,7 @@ test("the preview next to the subject has words only, no addresses or markup", a
 
 test("a subject is cut between words, never within an emoji", async () => {
   const words = Array(8).fill("a".repeat(17)).join(" ")
-  expect((await articleEmail({ title: `${words} vakar🔥🔥` })).subject).toBe(`${words}…`)
-  const { subject } = await articleEmail({ title: "👩‍🎤".repeat(40) })
+  expect((await createArticleEmail({ title: `${words} vakar🔥🔥` })).subject).toBe(`${words}…`)
+  const { subject } = await createArticleEmail({ title: "👩‍🎤".repeat(40) })
   expect(subject).toMatch(/^(👩‍🎤)+…$/u)
 })

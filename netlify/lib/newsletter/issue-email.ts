@@ -12,7 +12,6 @@ import type { IssueFile } from "./issue-file.ts"
 interface Recipient {
   to: string
   locale: Locale
-  /** Token of the unsubscribe link. */
   token: string
 }
 
@@ -70,20 +69,20 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
   const textLocale = text.language ?? locale
   const t = createMailTranslator(locale)
   const { host, hostname } = new URL(siteUrl)
-  const why = t(`mails:letters.${file.list}`, { site: SITE.name, address: host })
+  const reason = t(`mails:letters.${file.list}`, { site: SITE.name, address: host })
   const page = new URL(localePath("/newsletter/unsubscribe", locale), siteUrl)
   page.hash = String(new URLSearchParams({ token }))
   const unsubscribe = t("mails:letters.unsubscribe")
   return {
     to,
     subject: text.subject,
-    text: `${markdownToText(text.content, siteUrl)}\n\n-- \n${why}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
+    text: `${markdownToText(text.content, siteUrl)}\n\n-- \n${reason}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
     html: renderMailFrame({
       locale: textLocale,
       subject: text.subject,
       preview: createPreview(text.html),
       body: adaptForMail(text.html, siteUrl),
-      foot: `<span lang="${locale}">${escapeHtml(why)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span>`,
+      foot: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span>`,
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,

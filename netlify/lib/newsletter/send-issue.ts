@@ -67,11 +67,11 @@ type EmailResult = "sent" | "skipped" | IssueEmailFailure
 
 async function sendEmail(
   { db, file, siteUrl, log }: Run,
-  keyOf: (recipient: Recipient, tokenHash: string) => IssueEmailKey,
+  createKey: (recipient: Recipient, tokenHash: string) => IssueEmailKey,
   recipient: Recipient,
 ): Promise<EmailResult> {
   const token = createToken()
-  const key = keyOf(recipient, hashToken(token))
+  const key = createKey(recipient, hashToken(token))
   if (!(await prepareIssueEmail(db, key))) return "skipped"
   let isHandedOver = false
   let isLeasedElsewhere = false
@@ -104,7 +104,7 @@ export async function sendIssue(work: Run & { textHash: string }): Promise<RunRe
 /** Sends the remaining emails of an issue that this run has leased. */
 export async function sendIssueEmails(work: Run, issue: string, run: string): Promise<RunResult> {
   const { db, perMinute, signal } = work
-  const keyOf = (recipient: Recipient, tokenHash: string): IssueEmailKey => ({
+  const createKey = (recipient: Recipient, tokenHash: string): IssueEmailKey => ({
     issue,
     run,
     addressHash: recipient.address_hash,
@@ -119,13 +119,15 @@ export async function sendIssueEmails(work: Run, issue: string, run: string): Pr
     for (const recipient of recipients) {
       if (signal.aborted) return "stopped"
       const start = performance.now()
-      const sent = await sendEmail(work, keyOf, recipient)
+      const result = await sendEmail(work, createKey, recipient)
       after = recipient.address_hash
-      if (sent === "later") toRetry += 1
-      consecutiveFailures = sent === "later" || sent === "uncertain" ? consecutiveFailures + 1 : 0
+      if (result === "later") toRetry += 1
+      consecutiveFailures =
+        result === "later" || result === "uncertain" ? consecutiveFailures + 1 : 0
       if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) return "failing"
       const pause = 60_000 / perMinute - (performance.now() - start)
-      if (pause > 0 && sent !== "skipped") await sleep(pause, undefined, { signal }).catch(() => {})
+      if (pause > 0 && result !== "skipped")
+        await sleep(pause, undefined, { signal }).catch(() => {})
     }
     if (recipients.length < BATCH_SIZE) break
   }

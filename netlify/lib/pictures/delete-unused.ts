@@ -22,17 +22,17 @@ interface Bucket {
   /** Minimum age in milliseconds, for pictures whose content is not saved yet. */
   minAge: number
   /** Returns the URLs that are not used. */
-  unused: (urls: string[]) => Promise<string[]>
+  listUnused: (urls: string[]) => Promise<string[]>
   /** Returns all stored files of a picture. */
-  filesOf: (url: string, stored: string[]) => string[]
+  listPictureFiles: (url: string, stored: string[]) => string[]
 }
 
 const createCoverBucket = (name: string): Bucket => ({
   prefix: `${name}/`,
   pattern: /\/(\d+)-[0-9a-f]+(?:-\d+x\d+)?\.webp$/,
   minAge: COVER_MIN_AGE_MS,
-  unused: (urls) => listUnusedUploads(authDatabase().as(null), urls),
-  filesOf: (url, stored) => {
+  listUnused: (urls) => listUnusedUploads(authDatabase().as(null), urls),
+  listPictureFiles: (url, stored) => {
     const linkPreviews = stored.filter((file) => file.startsWith(`${getCoverName(url)}-og-`))
     return [...listCoverFiles(url), ...linkPreviews]
   },
@@ -44,13 +44,13 @@ const BUCKETS: Bucket[] = [
     prefix: "avatars/",
     pattern: /\/avatar-(\d+)-[0-9a-f]+\.webp$/,
     minAge: DAY_MS,
-    unused: (urls) => listUnusedAvatars(authDatabase().as(null), urls),
-    filesOf: (url) => [url.slice("/uploads/".length)],
+    listUnused: (urls) => listUnusedAvatars(authDatabase().as(null), urls),
+    listPictureFiles: (url) => [url.slice("/uploads/".length)],
   },
 ]
 
-async function deleteUnusedOf(
-  { prefix, pattern, minAge, unused, filesOf }: Bucket,
+async function deleteUnusedInBucket(
+  { prefix, pattern, minAge, listUnused, listPictureFiles }: Bucket,
   now: number,
 ): Promise<number> {
   const stored = await listFiles(prefix)
@@ -59,8 +59,8 @@ async function deleteUnusedOf(
     .map((name) => `/uploads/${name}`)
   let count = 0
   for (let start = 0; start < urls.length; start += BATCH_SIZE) {
-    const unusedUrls = await unused(urls.slice(start, start + BATCH_SIZE))
-    await deleteFiles(unusedUrls.flatMap((url) => filesOf(url, stored)))
+    const unusedUrls = await listUnused(urls.slice(start, start + BATCH_SIZE))
+    await deleteFiles(unusedUrls.flatMap((url) => listPictureFiles(url, stored)))
     count += unusedUrls.length
   }
   return count
@@ -68,6 +68,6 @@ async function deleteUnusedOf(
 
 /** Deletes unused pictures that are old enough at `now`. Returns their number. */
 export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
-  const counts = await Promise.all(BUCKETS.map((bucket) => deleteUnusedOf(bucket, now)))
+  const counts = await Promise.all(BUCKETS.map((bucket) => deleteUnusedInBucket(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)
 }

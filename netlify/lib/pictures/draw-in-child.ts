@@ -16,7 +16,7 @@ const outputHeader = z.union([
   z.object({ refusal: z.enum(["unsupported_image", "picture_shape", "picture_too_complex"]) }),
 ])
 
-/** The output is a line of JSON, followed by the files. */
+/** Parses the output of the child: a line of JSON, followed by the files. */
 function parseOutput(output: Buffer): DrawResult {
   const end = output.indexOf("\n")
   const header = outputHeader.parse(JSON.parse(output.toString("utf8", 0, end)))

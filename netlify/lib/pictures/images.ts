@@ -61,7 +61,6 @@ const MAX_UPLOADS = 24
 const MAX_UPLOADS_PER_MEMBER = 6
 const RETRY_AFTER_S = "5"
 
-/** The members whose pictures are in memory. */
 const uploadingMemberIds: string[] = []
 
 /** Reads a picture from the body and stores it. Returns its URL, or ends the request. */

@@ -64,7 +64,7 @@ async function publish(changed: ContentKind[], spacing: number | null): Promise<
   return Boolean(hook) && results[0]?.status === "fulfilled"
 }
 
-/** Publishes an urgent change at once, and any other after BUILD_INTERVAL. */
+/** Publishes urgent changes at once, and other changes after BUILD_INTERVAL. */
 export const requestBuild = (...changed: ContentKind[]): Promise<boolean> =>
   publish(changed, getBuildInterval())
 

@@ -124,11 +124,11 @@ export async function deliverPushMessages(): Promise<number> {
       return { ...message, delivery: payload ? await sendPush(message, payload, keys) : "sent" }
     }),
   )
-  const idsOf = (delivery: Delivery) =>
+  const listIds = (delivery: Delivery) =>
     deliveries.filter((row) => row.delivery === delivery).map((row) => row.notification_id)
-  const sent = new Set(idsOf("sent"))
+  const sent = new Set(listIds("sent"))
   // A message that reached one browser of a member is not repeated for a browser that failed.
-  const unsent = new Set(idsOf("failed").filter((id) => !sent.has(id)))
+  const unsent = new Set(listIds("failed").filter((id) => !sent.has(id)))
   const finished = due.map((row) => row.notification_id).filter((id) => !unsent.has(id))
   const dead = deliveries.filter((row) => row.delivery === "gone").map((row) => row.endpoint)
   await recordPushDelivery(db(), [...new Set(finished)], dead)

@@ -40,7 +40,6 @@ interface AuthorizationRequest {
 }
 
 interface AuthorizationOptions {
-  /** The email address that Google suggests. */
   hint: string | null
   /** Whether Google should ask the person to log in again. */
   isProof: boolean
@@ -115,7 +114,7 @@ export async function exchangeGoogleCode(code: string, request: AuthorizationReq
     subject: sub,
     email,
     isVerified: email_verified === true || email_verified === "true",
-    /** Time of the last log-in to Google in milliseconds; null if Google does not say. */
+    /** Time of the last log-in to Google in milliseconds; null if Google omits it. */
     authenticatedAt: auth_time === undefined ? null : auth_time * 1000,
   }
 }

@@ -73,14 +73,14 @@ export async function createSignInOptions(c: Context<ApiEnv>) {
 /** Returns the options for proving the viewer's identity; null if the viewer has no passkey. */
 export async function createProofOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
-  const facts = await openOwnChallenge(c.var.db, hash, "prove")
-  if (facts.passkeys.length === 0) return null
+  const creationData = await openOwnChallenge(c.var.db, hash, "prove")
+  if (creationData.passkeys.length === 0) return null
   const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
     rpID: getRelyingParty(c.req.raw).id,
     challenge,
     userVerification: "required",
-    allowCredentials: toDescriptors(facts),
+    allowCredentials: toDescriptors(creationData),
     timeout: TIMEOUT_MS,
   })
 }
@@ -88,17 +88,17 @@ export async function createProofOptions(c: Context<ApiEnv>) {
 export async function createRegistrationOptions(c: Context<ApiEnv>) {
   const { email, display_name: name } = getVisitor(c)
   const { challenge, hash } = createChallenge()
-  const facts = await openOwnChallenge(c.var.db, hash, "register")
+  const creationData = await openOwnChallenge(c.var.db, hash, "register")
   const { generateRegistrationOptions } = await loadWebauthn()
   return generateRegistrationOptions({
     rpName: SITE.name,
     rpID: getRelyingParty(c.req.raw).id,
     userName: email,
     userDisplayName: name ?? email,
-    userID: toHandleBytes(facts.handle),
+    userID: toHandleBytes(creationData.handle),
     challenge,
     attestationType: "none",
-    excludeCredentials: toDescriptors(facts),
+    excludeCredentials: toDescriptors(creationData),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
     timeout: TIMEOUT_MS,
@@ -130,7 +130,7 @@ export async function verifyPasskey(
   const challenge = readChallenge(response.clientDataJSON)
   const found = await consumeChallenge(c.var.db, hashToken(challenge), purpose, base64urlToHex(id))
   const { passkey } = found
-  if (!found.isTaken || !passkey) return refuse("passkey_refused")
+  if (!found.isValid || !passkey) return refuse("passkey_refused")
   const isSameMember = response.userHandle
     ? base64urlToHex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"

@@ -207,7 +207,6 @@ export async function startSession(
   return [...createSessionCookies(request, id, remember), device.cookie]
 }
 
-/** Returns the hash of the token of a log-in that waits for its second factor, or null. */
 export function readStepHash(request: Request): string | null {
   const token = readPrivateCookie(request, STEP_COOKIE)
   return token && hashToken(token)

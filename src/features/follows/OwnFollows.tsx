@@ -7,7 +7,7 @@ import { QueryState } from "../../islands/QueryState.tsx"
 import { artistPath } from "../artists/paths.ts"
 import { teamPath } from "../teams/team.ts"
 import { FollowButton } from "./FollowButton.tsx"
-import { $follows, getFollowPath, followMutation } from "./own-follows.ts"
+import { $follows, followMutation, getFollowPath } from "./own-follows.ts"
 import type { OwnFollow } from "./schema.ts"
 
 export function OwnFollows() {

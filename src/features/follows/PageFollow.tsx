@@ -6,7 +6,7 @@ import { $session } from "../../session/session.ts"
 import { Button } from "../../ui/Button.tsx"
 import { useIsHydrated } from "../../ui/hydration.ts"
 import { Follow } from "./FollowButton.tsx"
-import { $follows, getFollowPath, followMutation } from "./own-follows.ts"
+import { $follows, followMutation, getFollowPath } from "./own-follows.ts"
 
 interface Props {
   locale: Locale

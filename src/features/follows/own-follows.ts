@@ -2,7 +2,12 @@
 import { computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
-import { artistFollowPath, countryFollowPath, createFollowMutation, teamFollowPath } from "./follow.ts"
+import {
+  artistFollowPath,
+  countryFollowPath,
+  createFollowMutation,
+  teamFollowPath,
+} from "./follow.ts"
 import { type FollowState, type OwnFollow, ownFollows } from "./schema.ts"
 
 const $path = computed($viewer, (id) => (id ? "/api/follows" : null))

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
-import { giveOwnPasswords, recordPublishedPasswords } from "../../../db/demo/passwords.ts"
+import { setRandomPasswords, recordPublishedPasswords } from "../../../db/demo/passwords.ts"
 import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -88,7 +88,7 @@ describe("on a public site", () => {
 
   test("demo accounts that got their own passwords can log in only with these", async () => {
     const openSession = await browserOf(db, await superAdmin())
-    const newAccounts = await giveOwnPasswords(ownerUrl, await recordPublishedPasswords(ownerUrl))
+    const newAccounts = await setRandomPasswords(ownerUrl, await recordPublishedPasswords(ownerUrl))
     expect(newAccounts.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
     expect(new Set(newAccounts.map(({ password }) => password)).size).toBe(newAccounts.length)
     for (const { email, password } of newAccounts) {

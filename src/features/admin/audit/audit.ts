@@ -137,7 +137,7 @@ function verbOf(area: string, verb: string, { before, after }: Snapshots): strin
   return verb
 }
 
-const currentName = ({ after }: Snapshots): string => {
+const getNewName = ({ after }: Snapshots): string => {
   const name = after?.["name"] ?? after?.["title"]
   return typeof name === "string" ? name : ""
 }
@@ -160,7 +160,7 @@ export function describeEntry(entry: AuditEntry): string {
   return t(hasText(sentence) ? sentence : "admin:audit.said.other", {
     actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.nobody"),
     name: target_name || t(unnamed),
-    now: currentName(entry),
+    now: getNewName(entry),
   })
 }
 
