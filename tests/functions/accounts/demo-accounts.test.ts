@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"
-import { setRandomPasswords, recordPublishedPasswords } from "../../../db/demo/passwords.ts"
+import { recordPublishedPasswords, setRandomPasswords } from "../../../db/demo/passwords.ts"
 import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
