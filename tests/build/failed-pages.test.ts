@@ -6,14 +6,14 @@ import type { BuildOptions } from "../../netlify/host/build/build-site.ts"
 import { getPathInSite } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { listen } from "../../netlify/host/listening.ts"
-import { siteBuilder } from "../support/builds.ts"
+import { createSiteBuilder } from "../support/builds.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeProfile, makeUser, type TestUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 
 const { db, buildUrl } = testDatabase()
-const builder = siteBuilder(buildUrl)
+const builder = createSiteBuilder(buildUrl)
 let site: BuiltSite
 let member: TestUser
 let team: TestTeam
@@ -24,7 +24,7 @@ const read = (path: string) => readFile(getPathInSite(site, path), "utf8")
 /** A failed `toContain` would print the whole page. */
 const contains = async (path: string, text: string) => (await read(path)).includes(text)
 const isInSite = (path: string) => site.manifest.has(path)
-const failedPaths = () => site.failed.pages.map(({ path }) => path)
+const listFailedPaths = () => site.failed.pages.map(({ path }) => path)
 
 async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
@@ -95,31 +95,31 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
     path: "/events/odd",
     reason: "Invalid time zone specified: FOO3",
   })
-  expect(failedPaths()).toContain("/lv/events/odd")
+  expect(listFailedPaths()).toContain("/lv/events/odd")
   expect((await read("/events/odd.html")) === before).toBe(true)
   expect(await contains("/news/fresh.html", "Fresh news")).toBe(true)
   expect(await contains("/index.html", "Fresh news")).toBe(true)
   // The calendar lists the other event, and leaves out the event that cannot be rendered.
   expect(await contains("/calendar.html", "Even night")).toBe(true)
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
-  expect(failedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
+  expect(listFailedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
 test("later builds try to render a failed page again, and a full build also keeps its earlier version", async () => {
-  const before = failedPaths()
+  const before = listFailedPaths()
   await build()
-  expect(failedPaths()).toEqual(before)
+  expect(listFailedPaths()).toEqual(before)
   await build({ previous: site, isFull: true })
-  expect(failedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
+  expect(listFailedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
   expect(await contains("/events/odd.html", "Odd night")).toBe(true)
 })
 
 test("the earlier version of a failed page is removed when a member on it changes their name", async () => {
-  expect(failedPaths()).toContain("/teams/stars")
+  expect(listFailedPaths()).toContain("/teams/stars")
   expect(await contains("/teams/stars.html", "Anna")).toBe(true)
   await makeProfile(db, member.id, { display_name: "Beata" })
   await build()
-  expect(failedPaths()).toContain("/teams/stars")
+  expect(listFailedPaths()).toContain("/teams/stars")
   expect(isInSite("/teams/stars.html")).toBe(false)
 })
 
@@ -127,7 +127,7 @@ test("the earlier version of a failed page is removed when other content on it i
   expect(await contains("/events/odd.html", "/events/even")).toBe(true)
   await db.one`delete from events where slug = 'even'`
   await build()
-  expect(failedPaths()).toContain("/events/odd")
+  expect(listFailedPaths()).toContain("/events/odd")
   expect(isInSite("/events/odd.html")).toBe(false)
   expect(await contains("/calendar.html", "Even night")).toBe(false)
 })
@@ -141,7 +141,7 @@ test("files of a route that cannot list its pages are kept, except for deleted c
   await db.one`delete from events where slug = 'gone'`
   await makeArticle(db, { slug: "fresher", title: "Fresher news" })
   await build()
-  expect(failedPaths()).toEqual(expect.arrayContaining(["/[...feed].ics", "/[sitemap].xml"]))
+  expect(listFailedPaths()).toEqual(expect.arrayContaining(["/[...feed].ics", "/[sitemap].xml"]))
   expect(isInSite("/events/far.ics")).toBe(true)
   expect(isInSite("/events/gone.ics")).toBe(false)
   expect(await contains("/news/fresher.html", "Fresher news")).toBe(true)
@@ -170,7 +170,7 @@ test("when a first build cannot render a page, it copies the page from the deplo
   const port = await listen(deployed, 0, "127.0.0.1")
   onTestFinished(() => void deployed.close())
   await build({ deployed: `http://127.0.0.1:${port}` })
-  expect(failedPaths()).toContain("/events/odd")
+  expect(listFailedPaths()).toContain("/events/odd")
   expect(await read("/events/odd.html")).toBe(pages["/events/odd"])
   for (const locale of ["lv", "et", "lt"]) {
     expect(isInSite(`/${locale}/events/odd.html`), locale).toBe(false)

@@ -14,13 +14,13 @@ import {
 } from "../../netlify/host/build/build-site.ts"
 import { getPathInSite } from "../../netlify/host/build/site-files.ts"
 import type { BuiltSite } from "../../netlify/host/build/sites.ts"
-import { BUILT_URL, siteBuilder } from "../support/builds.ts"
+import { BUILT_URL, createSiteBuilder } from "../support/builds.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../support/factories.ts"
 import { makeEvent, makePost } from "../support/people/teams.ts"
 
 const { db, ownerUrl, buildUrl } = testDatabase()
-const build = siteBuilder(buildUrl)
+const build = createSiteBuilder(buildUrl)
 let lastSite: BuiltSite
 /** Worker for builds at a later date. A worker reads FIXED_TIME only when it starts. */
 const laterWorker: WorkerSlot = { idle: null }
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 900_000)
 
 const cachedContents = new WeakMap<BuiltSite, Promise<Map<string, string>>>()
-function contents(site: BuiltSite) {
+function getContents(site: BuiltSite) {
   const cached = cachedContents.get(site) ?? readContents(site)
   cachedContents.set(site, cached)
   return cached
@@ -59,8 +59,8 @@ async function readContents(site: BuiltSite) {
   return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-async function changedPaths(first: BuiltSite, second: BuiltSite): Promise<string[]> {
-  const [left, right] = await Promise.all([contents(first), contents(second)])
+async function listChangedPaths(first: BuiltSite, second: BuiltSite): Promise<string[]> {
+  const [left, right] = await Promise.all([getContents(first), getContents(second)])
   const paths = new Set([...left.keys(), ...right.keys()])
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort()
 }
@@ -70,10 +70,10 @@ async function buildAndCompare(options: Partial<BuildOptions> = {}): Promise<str
   const before = lastSite
   lastSite = await build({ previous: before, ...options })
   const isIgnored = (path: string) => path.startsWith("/search/") || path === "/build.json"
-  return (await changedPaths(before, lastSite)).filter((path) => !isIgnored(path))
+  return (await listChangedPaths(before, lastSite)).filter((path) => !isIgnored(path))
 }
 
-const inAllLanguages = (path: string) =>
+const listTranslatedPaths = (path: string) =>
   ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
 
 test("a build without changed content changes no file", async () => {
@@ -86,7 +86,7 @@ test("a build without changed content changes no file", async () => {
 test("a new article changes its pages, and the pages that list it", async () => {
   article = await makeArticle(db, { slug: "brand-new", title: "Brand new" })
   const paths = await buildAndCompare()
-  expect(paths).toEqual(expect.arrayContaining(inAllLanguages("/news/brand-new.html")))
+  expect(paths).toEqual(expect.arrayContaining(listTranslatedPaths("/news/brand-new.html")))
   expect(paths).toEqual(expect.arrayContaining(["/index.html", "/lv/news.html", "/feed.xml"]))
   expect(paths).toContain("/sitemap.xml")
   expect(paths).not.toContain("/calendar.html")
@@ -102,8 +102,8 @@ test("a translation, an edit, an event, a post and a team's new name change thei
   await db.one`update teams set name = 'Renamed', slug = 'renamed' where id = ${team}`
   const lists = ["/lv/calendar.html", "/calendar.ics", "/_redirects"]
   const pages = [
-    ...inAllLanguages("/news/brand-new.html"),
-    ...inAllLanguages("/teams/renamed.html"),
+    ...listTranslatedPaths("/news/brand-new.html"),
+    ...listTranslatedPaths("/teams/renamed.html"),
   ]
   expect(await buildAndCompare()).toEqual(expect.arrayContaining([...lists, ...pages]))
 })
@@ -138,7 +138,7 @@ test("ten days later, pages that depend on the date change", async () => {
 
 test("a full build has the same files as the incremental builds before it", async () => {
   const full = await build({ previous: lastSite, isFull: true, worker: laterWorker })
-  expect(await changedPaths(lastSite, full)).toEqual([])
+  expect(await listChangedPaths(lastSite, full)).toEqual([])
   lastSite = full
 })
 
@@ -161,6 +161,6 @@ test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async 
   })
   const names = (await listFilesIn(folder)).map((name) => `/${name}`)
   const manifest = new Map(names.map((path) => [path, { hash: "" }]))
-  const differing = await changedPaths(lastSite, { ...lastSite, folder, manifest })
+  const differing = await listChangedPaths(lastSite, { ...lastSite, folder, manifest })
   expect(differing.filter((path) => !isMadeByHost(path))).toEqual([])
 })

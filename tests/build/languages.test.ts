@@ -11,13 +11,13 @@ import {
   partPath,
 } from "../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
-import { pathIn } from "../e2e/pages.ts"
-import { BUILT_URL, siteBuilder } from "../support/builds.ts"
+import { localizePath } from "../e2e/pages.ts"
+import { BUILT_URL, createSiteBuilder } from "../support/builds.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeTranslation } from "../support/factories.ts"
 
 const { db, buildUrl } = await openTestDatabase()
-const build = siteBuilder(buildUrl)
+const build = createSiteBuilder(buildUrl)
 /** A title that exists only in Latvian. */
 const LATVIAN = "Zvaigžņotā nakts"
 
@@ -48,22 +48,25 @@ await db.one`update news set language = 'ru' where id = ${russian.id}`
 const { folder } = await build()
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
-const page = (path: string) => read(`${path.slice(1)}.html`)
+const readPage = (path: string) => read(`${path.slice(1)}.html`)
 /** A failed `toMatch` would print the whole page. */
 const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, "i").test(html)
-const groupsOf = (text: string, pattern: RegExp) =>
+const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 
-async function metadataOf(locale: Locale, slug: string) {
-  const html = await page(pathIn(locale, `/news/${slug}`))
-  const [ld = "{}"] = groupsOf(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
+async function readMetadata(locale: Locale, slug: string) {
+  const html = await readPage(localizePath(locale, `/news/${slug}`))
+  const [ld = "{}"] = matchGroups(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
   const { mainEntityOfPage, inLanguage, translationOfWork, workTranslation } = JSON.parse(ld)
   return {
-    lang: groupsOf(html, /<html lang="(\w+)"/g)[0],
+    lang: matchGroups(html, /<html lang="(\w+)"/g)[0],
     title: /<h1[^>]*?(?: lang="(\w+)")?>([^<]*)<\/h1>/.exec(html)?.slice(1),
-    canonical: groupsOf(html, /<link rel="canonical" href="([^"]*)"/g)[0]?.replace(BUILT_URL, ""),
-    hreflang: groupsOf(html, /<link rel="alternate" hreflang="([^"]*)"/g),
-    ogLocale: groupsOf(html, /<meta property="og:locale" content="([^"]*)"/g)[0],
+    canonical: matchGroups(html, /<link rel="canonical" href="([^"]*)"/g)[0]?.replace(
+      BUILT_URL,
+      "",
+    ),
+    hreflang: matchGroups(html, /<link rel="alternate" hreflang="([^"]*)"/g),
+    ogLocale: matchGroups(html, /<meta property="og:locale" content="([^"]*)"/g)[0],
     ld: [mainEntityOfPage, inLanguage, translationOfWork?.["@id"], workTranslation?.length],
   }
 }
@@ -72,7 +75,7 @@ test("a translated article lists its languages, and each translation has its own
   const hreflang = ["en", "lv", "x-default"]
   const url = `${BUILT_URL}/news/both`
   const translatedUrl = `${BUILT_URL}/lv/news/both`
-  expect(await metadataOf("en", "both")).toEqual({
+  expect(await readMetadata("en", "both")).toEqual({
     lang: "en",
     title: [undefined, "Starry night"],
     canonical: "/news/both",
@@ -80,7 +83,7 @@ test("a translated article lists its languages, and each translation has its own
     ogLocale: "en_US",
     ld: [url, "en", undefined, 1],
   })
-  expect(await metadataOf("lv", "both")).toEqual({
+  expect(await readMetadata("lv", "both")).toEqual({
     lang: "lv",
     title: [undefined, LATVIAN],
     canonical: "/lv/news/both",
@@ -92,7 +95,7 @@ test("a translated article lists its languages, and each translation has its own
 
 test("without a translation, the page shows the original text and names the original as canonical", async () => {
   for (const locale of ["et", "lt", "ru"] as const) {
-    expect(await metadataOf(locale, "both")).toEqual({
+    expect(await readMetadata(locale, "both")).toEqual({
       lang: locale,
       title: ["en", "Starry night"],
       canonical: "/news/both",
@@ -101,7 +104,7 @@ test("without a translation, the page shows the original text and names the orig
       ld: [`${BUILT_URL}/news/both`, "en", undefined, 1],
     })
   }
-  expect(await metadataOf("lv", "russian")).toMatchObject({
+  expect(await readMetadata("lv", "russian")).toMatchObject({
     title: ["ru", "Звёздная ночь"],
     canonical: "/ru/news/russian",
     hreflang: ["ru", "x-default"],
@@ -111,45 +114,45 @@ test("without a translation, the page shows the original text and names the orig
 
 test("lists show the translated title, or the original title with its language", async () => {
   for (const path of ["/lv", "/lv/news", "/lv/news/english"]) {
-    const html = await page(path)
-    const titles = groupsOf(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
+    const html = await readPage(path)
+    const titles = matchGroups(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
     expect(titles, path).toContain(LATVIAN)
     expect(titles, path).not.toContain("Starry night")
     expect(matches(html, '<span lang="ru">Русский</span>'), path).toBe(true)
   }
-  expect(matches(await page("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>Only in English/)).toBe(
-    true,
-  )
+  expect(
+    matches(await readPage("/lv/news"), /<h3[^>]* lang="en"[^>]*><a[^>]*>Only in English/),
+  ).toBe(true)
 })
 
 test("only pages with Russian texts load the Cyrillic fonts", async () => {
-  expect(matches(await page("/lv/news"), '<html lang="lv" data-script="cyrillic">')).toBe(true)
-  expect(matches(await page("/lv/shop"), '<html lang="lv">')).toBe(true)
+  expect(matches(await readPage("/lv/news"), '<html lang="lv" data-script="cyrillic">')).toBe(true)
+  expect(matches(await readPage("/lv/shop"), '<html lang="lv">')).toBe(true)
 })
 
 test("only outdated translations link to the original", async () => {
   const link = /<a [^>]*href="\/news\/both\?lang=en" hreflang="en">Lasīt angliski<\/a>/
-  expect(matches(await page("/lv/news/both"), link)).toBe(true)
+  expect(matches(await readPage("/lv/news/both"), link)).toBe(true)
   for (const path of ["/news/both", "/et/news/both", "/lv/news/english"]) {
-    expect(matches(await page(path), "Oriģināls kopš|has changed since"), path).toBe(false)
+    expect(matches(await readPage(path), "Oriģināls kopš|has changed since"), path).toBe(false)
   }
 })
 
 test("a page offers its other languages with links that are written in these languages", async () => {
-  const offeredLanguages = async (path: string) =>
-    groupsOf(
-      /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await page(path))?.[0] ?? "",
+  const readOfferedLanguages = async (path: string) =>
+    matchGroups(
+      /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await readPage(path))?.[0] ?? "",
       /<a\s[^>]* lang="(\w+)"/g,
     )
-  expect(await offeredLanguages("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
-  expect(await offeredLanguages("/news/both")).toEqual(["lv"])
-  expect(await offeredLanguages("/lv/news/both")).toEqual(["en"])
-  expect(await offeredLanguages("/lv/news/english"), "the page of the original").toEqual(["en"])
-  expect(await offeredLanguages("/et/news/both")).toEqual(["en", "lv"])
+  expect(await readOfferedLanguages("/lv/shop")).toEqual(["en", "et", "lt", "ru"])
+  expect(await readOfferedLanguages("/news/both")).toEqual(["lv"])
+  expect(await readOfferedLanguages("/lv/news/both")).toEqual(["en"])
+  expect(await readOfferedLanguages("/lv/news/english"), "the page of the original").toEqual(["en"])
+  expect(await readOfferedLanguages("/et/news/both")).toEqual(["en", "lv"])
   for (const path of ["/login", "/shell/news", "/news/preview"]) {
-    expect(await offeredLanguages(path), path).toEqual([])
+    expect(await readOfferedLanguages(path), path).toEqual([])
   }
-  const html = await page("/news/both")
+  const html = await readPage("/news/both")
   const [alternate, script, sheet] = ["hreflang=", "<script>(", 'rel="stylesheet"'].map((mark) =>
     html.indexOf(mark),
   )
@@ -160,42 +163,47 @@ test("a page offers its other languages with links that are written in these lan
 })
 
 test("a feed has each article once, and a translation has an entry of its own", async () => {
-  const entries = async (locale: Locale) =>
-    groupsOf(
-      await read(`${pathIn(locale, "/feed.xml").slice(1)}`),
+  const readEntries = async (locale: Locale) =>
+    matchGroups(
+      await read(`${localizePath(locale, "/feed.xml").slice(1)}`),
       /(<entry[\s\S]*?<\/entry>)/g,
     ).map((xml) => ({
-      id: groupsOf(xml, /<id>(.*?)<\/id>/g)[0],
-      language: groupsOf(xml, /<entry xml:lang="(\w+)"/g)[0],
-      title: groupsOf(xml, /<title>(.*?)<\/title>/g)[0],
-      linkLanguage: groupsOf(xml, /<link rel="alternate" type="text\/html" hreflang="(\w+)"/g)[0],
+      id: matchGroups(xml, /<id>(.*?)<\/id>/g)[0],
+      language: matchGroups(xml, /<entry xml:lang="(\w+)"/g)[0],
+      title: matchGroups(xml, /<title>(.*?)<\/title>/g)[0],
+      linkLanguage: matchGroups(
+        xml,
+        /<link rel="alternate" type="text\/html" hreflang="(\w+)"/g,
+      )[0],
     }))
   const [latvian, english, estonian] = await Promise.all([
-    entries("lv"),
-    entries("en"),
-    entries("et"),
+    readEntries("lv"),
+    readEntries("en"),
+    readEntries("et"),
   ])
-  const entryOf = (list: typeof latvian, title: string) =>
+  const findEntry = (list: typeof latvian, title: string) =>
     list.find((entry) => entry.title === title)
   expect(latvian.map(({ language, linkLanguage }) => [language, linkLanguage])).toEqual(
     latvian.map(({ language }) => [language, language]),
   )
   expect(latvian.map(({ language }) => language).sort()).toEqual(["en", "lv", "ru"])
-  expect(entryOf(latvian, LATVIAN)?.id).not.toBe(entryOf(english, "Starry night")?.id)
-  expect(entryOf(estonian, "Starry night")?.id).toBe(entryOf(english, "Starry night")?.id)
+  expect(findEntry(latvian, LATVIAN)?.id).not.toBe(findEntry(english, "Starry night")?.id)
+  expect(findEntry(estonian, "Starry night")?.id).toBe(findEntry(english, "Starry night")?.id)
 })
 
 test("the sitemap lists an article only in its existing languages", async () => {
   const xml = await read("sitemap.xml")
-  const locations = groupsOf(xml, /<loc>([^<]*)<\/loc>/g).map((url) => url.replace(BUILT_URL, ""))
+  const locations = matchGroups(xml, /<loc>([^<]*)<\/loc>/g).map((url) =>
+    url.replace(BUILT_URL, ""),
+  )
   expect(locations.filter((path) => /\/news\/[a-z]/.test(path)).sort()).toEqual([
     "/lv/news/both",
     "/news/both",
     "/news/english",
     "/ru/news/russian",
   ])
-  const [alternates = ""] = groupsOf(xml, /<loc>[^<]*\/lv\/news\/both<\/loc>(.*)<\/url>/g)
-  expect(groupsOf(alternates, /hreflang="([^"]*)"/g)).toEqual(["en", "lv", "x-default"])
+  const [alternates = ""] = matchGroups(xml, /<loc>[^<]*\/lv\/news\/both<\/loc>(.*)<\/url>/g)
+  expect(matchGroups(alternates, /hreflang="([^"]*)"/g)).toEqual(["en", "lv", "x-default"])
 })
 
 test("search finds each article once, with its title in the language of the page", async () => {

@@ -5,26 +5,26 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
 import { splitLocale } from "../../src/i18n/paths.ts"
-import { ARTICLE, inEachLocale, PUBLIC_PAGES, pathIn, TEAM } from "../e2e/pages.ts"
-import { builtSite, SITE_URL, siteTemplate } from "../support/site-template.ts"
+import { ARTICLE, localizePath, localizePaths, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
+import { findBuiltSite, getSiteTemplate, SITE_URL } from "../support/site-template.ts"
 
 const pages = new Map<string, string>()
 
-const pagePathOf = (file: string) =>
+const getPagePath = (file: string) =>
   `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`.replace(/(.)\/$/, "$1")
 
-const folder = await builtSite(await siteTemplate())
+const folder = await findBuiltSite(await getSiteTemplate())
 const files = await readdir(folder, { recursive: true, withFileTypes: true })
 const paths = files
   .filter((file) => file.isFile())
   .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
 for (const path of paths.filter((file) => file.endsWith(".html"))) {
-  pages.set(pagePathOf(path), await readFile(join(folder, path), "utf8"))
+  pages.set(getPagePath(path), await readFile(join(folder, path), "utf8"))
 }
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 
-function page(pagePath: string): string {
+function getPage(pagePath: string): string {
   const html = pages.get(pagePath)
   if (html === undefined) throw new Error(`${pagePath} is not built`)
   return html
@@ -32,7 +32,7 @@ function page(pagePath: string): string {
 
 type Attributes = Record<string, string>
 
-const attributesOf = (html: string, name: string): Attributes[] =>
+const findAttributes = (html: string, name: string): Attributes[] =>
   [...html.matchAll(new RegExp(`<${name}((?:\\s+[^\\s"=>/]+(?:="[^"]*")?)*)\\s*/?>`, "g"))].map(
     ([, attributes = ""]) =>
       Object.fromEntries(
@@ -43,37 +43,37 @@ const attributesOf = (html: string, name: string): Attributes[] =>
       ),
   )
 
-const withoutScripts = (html: string) =>
+const removeScripts = (html: string) =>
   html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, "")
 
-const textOf = (html: string) =>
-  withoutScripts(html)
+const getText = (html: string) =>
+  removeScripts(html)
     .replace(/<[^>]*>/g, " ")
     .replace(/&#(?:39|x27);/g, "'")
     .replace(/\s+/g, " ")
 
-const mainOf = (pagePath: string) => /<main[\s\S]*<\/main>/.exec(page(pagePath))?.[0] ?? ""
+const getMain = (pagePath: string) => /<main[\s\S]*<\/main>/.exec(getPage(pagePath))?.[0] ?? ""
 
-const sectionsOf = (pagePath: string) =>
-  [...mainOf(pagePath).matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, html = ""]) =>
-    textOf(html).trim(),
+const listHeadings = (pagePath: string) =>
+  [...getMain(pagePath).matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, html = ""]) =>
+    getText(html).trim(),
   )
 
-const metaOf = (html: string, name: string) =>
-  attributesOf(html, "meta").find((tag) => tag["name"] === name || tag["property"] === name)?.[
+const findMeta = (html: string, name: string) =>
+  findAttributes(html, "meta").find((tag) => tag["name"] === name || tag["property"] === name)?.[
     "content"
   ]
 
-const pathOf = (url = "") => URL.parse(url)?.pathname
+const getUrlPath = (url = "") => URL.parse(url)?.pathname
 
 /** Content exists only in the languages in which members wrote it (languages.test.ts). Other pages exist in all languages. */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
-test.for(inEachLocale(PUBLIC_PAGES))(
+test.for(localizePaths(PUBLIC_PAGES))(
   "$localPath has its canonical URL and its translations",
   ({ locale, path, localPath: pagePath }) => {
-    const html = page(pagePath)
-    const links = attributesOf(html, "link")
+    const html = getPage(pagePath)
+    const links = findAttributes(html, "link")
     const alternates = links.filter(({ rel, hreflang }) => rel === "alternate" && hreflang)
     const languages = isContent(path)
       ? alternates.map((link) => link["hreflang"]).filter(isLocale)
@@ -82,67 +82,67 @@ test.for(inEachLocale(PUBLIC_PAGES))(
     const [original = locale] = languages
     const textLocale = languages.includes(locale) ? locale : original
     expect({
-      lang: attributesOf(html, "html")[0]?.["lang"],
-      canonical: pathOf(links.find(({ rel }) => rel === "canonical")?.["href"]),
-      ogUrl: pathOf(metaOf(html, "og:url")),
-      ogLocale: metaOf(html, "og:locale"),
-      robots: metaOf(html, "robots"),
+      lang: findAttributes(html, "html")[0]?.["lang"],
+      canonical: getUrlPath(links.find(({ rel }) => rel === "canonical")?.["href"]),
+      ogUrl: getUrlPath(findMeta(html, "og:url")),
+      ogLocale: findMeta(html, "og:locale"),
+      robots: findMeta(html, "robots"),
       // The page has a second <h1>, which members see instead of the first one.
-      headings: attributesOf(withoutScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
+      headings: findAttributes(removeScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
       alternates: Object.fromEntries(
-        alternates.map((link) => [link["hreflang"], pathOf(link["href"])]),
+        alternates.map((link) => [link["hreflang"], getUrlPath(link["href"])]),
       ),
     }).toEqual({
       lang: locale,
-      canonical: pathIn(textLocale, path),
-      ogUrl: pathIn(textLocale, path),
+      canonical: localizePath(textLocale, path),
+      ogUrl: localizePath(textLocale, path),
       ogLocale: OG_LOCALES[textLocale],
       robots: undefined,
       headings: 1,
       alternates: {
-        ...Object.fromEntries(languages.map((other) => [other, pathIn(other, path)])),
-        "x-default": pathIn(languages.includes("en") ? "en" : original, path),
+        ...Object.fromEntries(languages.map((other) => [other, localizePath(other, path)])),
+        "x-default": localizePath(languages.includes("en") ? "en" : original, path),
       },
     })
     expect(/<title>(.{6,})<\/title>/.test(html)).toBe(true)
-    expect(metaOf(html, "description")?.length).toBeGreaterThan(20)
-    expect(paths).toContain(pathOf(metaOf(html, "og:image"))?.slice(1))
-    expect(textOf(mainOf(pagePath)).length, "text without scripts").toBeGreaterThan(200)
+    expect(findMeta(html, "description")?.length).toBeGreaterThan(20)
+    expect(paths).toContain(getUrlPath(findMeta(html, "og:image"))?.slice(1))
+    expect(getText(getMain(pagePath)).length, "text without scripts").toBeGreaterThan(200)
   },
 )
 
 test("each page is in the sitemap or excluded from search engines", async () => {
   const xml = await read("sitemap.xml")
-  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => pathOf(url))
-  const listedPages = inEachLocale(PUBLIC_PAGES.filter((path) => !isContent(path)))
+  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => getUrlPath(url))
+  const listedPages = localizePaths(PUBLIC_PAGES.filter((path) => !isContent(path)))
   for (const { localPath } of listedPages) expect(listed).toContain(localPath)
   expect(xml).toContain('hreflang="x-default"')
   for (const [pagePath, html] of pages) {
-    const isNoindex = metaOf(html, "robots")?.includes("noindex") ?? false
-    const canonical = attributesOf(html, "link").find(({ rel }) => rel === "canonical")?.["href"]
-    const isTranslation = !isNoindex && pathOf(canonical) !== pagePath
+    const isNoindex = findMeta(html, "robots")?.includes("noindex") ?? false
+    const canonical = findAttributes(html, "link").find(({ rel }) => rel === "canonical")?.["href"]
+    const isTranslation = !isNoindex && getUrlPath(canonical) !== pagePath
     expect([pagePath, listed.includes(pagePath)]).toEqual([pagePath, !isNoindex && !isTranslation])
     if (isNoindex) expect(html, pagePath).not.toMatch(/<link[^>]*hreflang/)
   }
 })
 
-test.for(inEachLocale(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
+test.for(localizePaths(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
   "$localPath is an embedded list without scripts, whose links leave the frame",
   async ({ locale, path, localPath: pagePath }) => {
-    const html = page(pagePath)
+    const html = getPage(pagePath)
     expect(html).not.toMatch(/<script|<link|<img|\son\w+=/)
-    expect(attributesOf(html, "html")[0]?.["lang"]).toBe(locale)
-    expect(attributesOf(html, "base")).toEqual([{ target: "_blank" }])
-    const links = attributesOf(html, "a").map(({ href }) => href)
-    expect(links.at(-1)).toBe(pathIn(locale, "/"))
-    const times = attributesOf(html, "time").map(({ datetime = "" }) => datetime)
+    expect(findAttributes(html, "html")[0]?.["lang"]).toBe(locale)
+    expect(findAttributes(html, "base")).toEqual([{ target: "_blank" }])
+    const links = findAttributes(html, "a").map(({ href }) => href)
+    expect(links.at(-1)).toBe(localizePath(locale, "/"))
+    const times = findAttributes(html, "time").map(({ datetime = "" }) => datetime)
     expect(times.length).toBeGreaterThan(0)
     expect(times).toEqual(times.toSorted())
-    expect(links.filter((link) => link?.startsWith(pathIn(locale, "/events/")))).toHaveLength(
+    expect(links.filter((link) => link?.startsWith(localizePath(locale, "/events/")))).toHaveLength(
       times.length,
     )
     if (path === "/embed/events/ee") expect(html).not.toContain('class="place-l')
-    expect(await read("_headers")).toContain(`${pathIn(locale, "/embed/*")}\n`)
+    expect(await read("_headers")).toContain(`${localizePath(locale, "/embed/*")}\n`)
   },
 )
 
@@ -152,20 +152,20 @@ test("robots.txt allows pages, disallows the admin area and names the sitemap", 
     expect(lines).toContain(line)
   for (const locale of LOCALES) {
     for (const path of ["/admin", "/newsroom", "/debug-role"]) {
-      expect(lines).toContain(`Disallow: ${pathIn(locale, path)}`)
+      expect(lines).toContain(`Disallow: ${localizePath(locale, path)}`)
     }
   }
   expect(lines).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`)
 })
 
 test("pages have structured data for their kind of content", () => {
-  const dataOf = (pagePath: string): { "@type": string; [key: string]: unknown }[] =>
+  const getStructuredData = (pagePath: string): { "@type": string; [key: string]: unknown }[] =>
     [
-      ...page(pagePath).matchAll(
+      ...getPage(pagePath).matchAll(
         /<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g,
       ),
     ].flatMap(([, json = ""]) => JSON.parse(json))
-  const home = dataOf("/lv")
+  const home = getStructuredData("/lv")
   expect(home).toContainEqual(expect.objectContaining({ "@type": "Organization" }))
   expect(home).toContainEqual(
     expect.objectContaining({
@@ -176,7 +176,7 @@ test("pages have structured data for their kind of content", () => {
       }),
     }),
   )
-  const article = dataOf(`/news/${ARTICLE}`)
+  const article = getStructuredData(`/news/${ARTICLE}`)
   expect(article).toContainEqual(
     expect.objectContaining({
       "@type": "NewsArticle",
@@ -187,15 +187,15 @@ test("pages have structured data for their kind of content", () => {
     }),
   )
   expect(article).toContainEqual(expect.objectContaining({ "@type": "BreadcrumbList" }))
-  const faq = dataOf("/lv/faq").find((data) => data["@type"] === "FAQPage")
+  const faq = getStructuredData("/lv/faq").find((data) => data["@type"] === "FAQPage")
   expect(JSON.stringify(faq)).not.toMatch(/{{|<\/?\w+>/)
 })
 
 test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Locale) => {
-  const xml = await read(`${pathIn(locale, "/feed.xml")}`.slice(1))
+  const xml = await read(`${localizePath(locale, "/feed.xml")}`.slice(1))
   expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"')
   expect(xml.match(/<entry[ >]/g)?.length).toBeGreaterThanOrEqual(12)
-  expect(xml).toContain(`${pathIn(locale, `/news/${ARTICLE}`)}"`)
+  expect(xml).toContain(`${localizePath(locale, `/news/${ARTICLE}`)}"`)
   for (const element of ["<id>", "<updated>", "<author>", 'rel="self"']) {
     expect(xml).toContain(element)
   }
@@ -203,7 +203,7 @@ test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Local
 
 function findUrls(html: string, base: string): URL[] {
   const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
-    attributesOf(html, name).flatMap(({ href, src, srcset = "" }) => [
+    findAttributes(html, name).flatMap(({ href, src, srcset = "" }) => [
       ...[href, src].filter((value) => value !== undefined),
       ...srcset.split(",").flatMap((part) => part.trim().split(" ")[0] || []),
     ]),
@@ -239,9 +239,9 @@ test("all links and fragments exist, and each article has pages in five language
 })
 
 test("an untranslated article is marked with its language, for screen readers and with a label", () => {
-  const main = mainOf("/ru/news/knees-and-warm-ups")
-  expect(attributesOf(main, "h1")[0]?.["lang"]).toBe("en")
-  expect(textOf(main)).toContain("English")
+  const main = getMain("/ru/news/knees-and-warm-ups")
+  expect(findAttributes(main, "h1")[0]?.["lang"]).toBe("en")
+  expect(getText(main)).toContain("English")
 })
 
 test.for([
@@ -261,67 +261,67 @@ test.for([
   ["/how-it-works", ["Four steps", "What's in it for you", "House rules", "Ready to join?"]],
 ] as [string, ...string[][]][])("%s has its sections in order", ([pagePath, ...sections]) => {
   const expected = sections.flat()
-  expect(sectionsOf(pagePath).filter((name) => expected.includes(name))).toEqual(expected)
+  expect(listHeadings(pagePath).filter((name) => expected.includes(name))).toEqual(expected)
 })
 
 test("privacy policy and terms have a date and no placeholders", () => {
   for (const pagePath of ["/privacy", "/terms"]) {
-    expect(textOf(mainOf(pagePath))).toContain("September 1, 2025")
-    expect(textOf(mainOf(pagePath))).not.toMatch(/{{|<\/?\w+>/)
+    expect(getText(getMain(pagePath))).toContain("September 1, 2025")
+    expect(getText(getMain(pagePath))).not.toMatch(/{{|<\/?\w+>/)
   }
-  expect(textOf(mainOf("/privacy"))).toMatch(/within 30 days/)
-  expect(textOf(mainOf("/privacy"))).toContain("never sold")
+  expect(getText(getMain("/privacy"))).toMatch(/within 30 days/)
+  expect(getText(getMain("/privacy"))).toContain("never sold")
 })
 
 test("the footer links to all static pages in the page's language", () => {
-  const links = attributesOf(/<footer[\s\S]*<\/footer>/.exec(page("/et/shop"))?.[0] ?? "", "a")
+  const links = findAttributes(/<footer[\s\S]*<\/footer>/.exec(getPage("/et/shop"))?.[0] ?? "", "a")
   for (const path of ["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"]) {
-    expect(links.map(({ href }) => href)).toContain(pathIn("et", path))
+    expect(links.map(({ href }) => href)).toContain(localizePath("et", path))
   }
 })
 
 /** Finds inline scripts and styles with a regular expression, which is enough for the demo content. Returns their hashes. */
-const inlineHashes = (html: string): string[] =>
+const hashInlineCode = (html: string): string[] =>
   [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
     .filter(([, , attributes = "", body]) => body && !/\ssrc=|type="application\//.test(attributes))
     .map(([, , , body = ""]) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`)
 
 test("the content security policies list exactly the inline scripts and styles of the pages, and fit into a header", async () => {
   const lines = (await read("_headers")).split("\n")
-  const policyOf = (path: string) => lines[lines.indexOf(path) + 1] ?? ""
+  const getPolicy = (path: string) => lines[lines.indexOf(path) + 1] ?? ""
   const isEmbed = (pagePath: string) => splitLocale(pagePath).path.startsWith("/embed/")
   for (const [path, isCovered] of [
     ["/*", (pagePath: string) => !isEmbed(pagePath)],
     ["/embed/*", isEmbed],
   ] as const) {
     const coveredPages = [...pages].filter(([pagePath]) => isCovered(pagePath))
-    const inline = new Set(coveredPages.flatMap(([, html]) => inlineHashes(html)))
+    const inline = new Set(coveredPages.flatMap(([, html]) => hashInlineCode(html)))
     expect(inline.size, path).toBeGreaterThan(0)
     expect(
-      policyOf(path)
+      getPolicy(path)
         .match(/'sha256-[^']+'/g)
         ?.sort(),
       path,
     ).toEqual([...inline].sort())
   }
   // Some CDNs reject header lines of more than 8 kB.
-  expect(policyOf("/*").length).toBeLessThan(4_000)
+  expect(getPolicy("/*").length).toBeLessThan(4_000)
 })
 
 test("each artist has a page with songs, structured data and the name in Hangul", () => {
   for (const locale of LOCALES) {
-    const html = page(pathIn(locale, "/music/stray-kids"))
-    expect(mainOf(pathIn(locale, "/music/stray-kids"))).toContain(
+    const html = getPage(localizePath(locale, "/music/stray-kids"))
+    expect(getMain(localizePath(locale, "/music/stray-kids"))).toContain(
       '<span lang="ko">스트레이 키즈</span>',
     )
     expect(html).toContain('"@type":"MusicGroup"')
-    expect(sectionsOf(pathIn(locale, "/music/stray-kids")).length).toBeGreaterThan(1)
+    expect(listHeadings(localizePath(locale, "/music/stray-kids")).length).toBeGreaterThan(1)
     expect(html).toContain('"@type":"MusicAlbum","name":"Paper Planes","datePublished":"20')
   }
-  expect(mainOf("/music")).toContain('href="/music/stray-kids"')
-  const releases = textOf(mainOf("/music/stray-kids"))
+  expect(getMain("/music")).toContain('href="/music/stray-kids"')
+  const releases = getText(getMain("/music/stray-kids"))
   expect(releases).toMatch(/Paper Planes Expected: \w+ \d+, 20\d\d Mini album/)
   // A past release follows, without the word for expected dates.
   expect(releases).toMatch(/Mini album Night Tram \w+ \d+, 20\d\d Single/)
-  expect(textOf(mainOf("/music/nmixx"))).toMatch(/Corner Shop Expected: [A-Z][a-z]+ 20\d\d Mini/)
+  expect(getText(getMain("/music/nmixx"))).toMatch(/Corner Shop Expected: [A-Z][a-z]+ 20\d\d Mini/)
 })

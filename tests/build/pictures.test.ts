@@ -4,18 +4,18 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import { LOCALES } from "../../src/i18n/locales.ts"
-import { pathIn } from "../e2e/pages.ts"
-import { builtSite, siteTemplate } from "../support/site-template.ts"
+import { localizePath } from "../e2e/pages.ts"
+import { findBuiltSite, getSiteTemplate } from "../support/site-template.ts"
 
-const folder = await builtSite(await siteTemplate())
+const folder = await findBuiltSite(await getSiteTemplate())
 
-const page = (path: string) =>
+const readPage = (path: string) =>
   readFile(join(folder, path === "/" ? "index.html" : `${path}.html`), "utf8")
 
 /** Returns the pictures of a page in order, without the size in their names. */
-async function picturesOn(path: string): Promise<string[]> {
+async function listPictures(path: string): Promise<string[]> {
   // The chart of members' likes is ignored, because it can repeat songs of the other chart.
-  const html = (await page(path)).replace(
+  const html = (await readPage(path)).replace(
     /<section[^>]*aria-labelledby="top"[\s\S]*?<\/section>/,
     "",
   )
@@ -28,7 +28,7 @@ async function picturesOn(path: string): Promise<string[]> {
 test.for(["/", "/news", "/teams", "/music"])(
   "%s shows no picture twice, and no two neighbors with the same motif",
   async (path) => {
-    const pictures = await picturesOn(path)
+    const pictures = await listPictures(path)
     expect(pictures.length).toBeGreaterThan(1)
     expect(new Set(pictures).size).toBe(pictures.length)
     const motifs = pictures.map((src) => /^\/art\/v2\/([a-z]+)-[a-z]+-[01]\./.exec(src)?.[1] ?? src)
@@ -37,28 +37,28 @@ test.for(["/", "/news", "/teams", "/music"])(
 )
 
 test("the seven demo teams without a picture have generated posters", async () => {
-  const posters = (await picturesOn("/teams")).filter((src) => src.startsWith("/drawn/"))
+  const posters = (await listPictures("/teams")).filter((src) => src.startsWith("/drawn/"))
   expect(posters).toHaveLength(7)
 })
 
-async function contentPages(): Promise<string[]> {
+async function listContentPages(): Promise<string[]> {
   const all = ["news", "events", "teams"].map(async (kind) => {
     const files = await readdir(join(folder, kind))
     return files
       .filter((file) => file.endsWith(".html"))
       .flatMap((file) =>
-        LOCALES.map((locale) => pathIn(locale, `/${kind}/${file.replace(/\.html$/, "")}`)),
+        LOCALES.map((locale) => localizePath(locale, `/${kind}/${file.replace(/\.html$/, "")}`)),
       )
   })
   return (await Promise.all(all)).flat().filter((path) => !path.endsWith("/preview"))
 }
 
 test("each article, event and team has a preview picture and a story picture", async () => {
-  const paths = await contentPages()
+  const paths = await listContentPages()
   expect(paths.length).toBeGreaterThan(150)
   const files = new Set<string>()
   for (const path of paths) {
-    const html = await page(path)
+    const html = await readPage(path)
     const share = /property="og:image" content="[^"]*?(\/drawn\/\w+-og\.jpg)"/.exec(html)?.[1]
     const story = /<a\b[^>]*href="(\/drawn\/\w+-story\.jpg)"[^>]*download=/.exec(html)?.[1]
     expect([path, typeof share, typeof story]).toEqual([path, "string", "string"])
@@ -75,7 +75,7 @@ test("each article, event and team has a preview picture and a story picture", a
 
 test("an article and its translation have different preview pictures", async () => {
   const shares = LOCALES.map(async (locale) => {
-    const html = await page(pathIn(locale, "/news/vilnius-crew-league"))
+    const html = await readPage(localizePath(locale, "/news/vilnius-crew-league"))
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   })
   expect(new Set(await Promise.all(shares)).size).toBeGreaterThan(1)

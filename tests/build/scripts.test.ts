@@ -4,26 +4,26 @@ import { dirname, join, resolve } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { ARTICLE, EVENT, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
-import { builtSite, siteTemplate } from "../support/site-template.ts"
+import { findBuiltSite, getSiteTemplate } from "../support/site-template.ts"
 
 const readBuilt = (path: string) => readFileSync(join(folder, path), "utf8")
 /** Returns a page without its templates, whose scripts are loaded on demand. */
-const htmlOf = (path: string) =>
+const readPage = (path: string) =>
   readBuilt(path === "/" ? "index.html" : `${path.slice(1)}.html`).replace(
     /<template>[\s\S]*?<\/template>/g,
     "",
   )
-const groupsOf = (text: string, pattern: RegExp) =>
+const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 /** Compressed sizes by path. They are cached, because most pages share their files. */
 const sizes = new Map<string, number>()
-const sizeOf = (path: string) => {
+const getSize = (path: string) => {
   const size = sizes.get(path) ?? brotliCompressSync(readBuilt(path)).length
   sizes.set(path, size)
   return size
 }
-const kilobytes = (paths: Iterable<string>) =>
-  [...paths].reduce((sum, path) => sum + sizeOf(path), 0) / 1000
+const sumKilobytes = (paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + getSize(path), 0) / 1000
 
 /** React's error messages contain this URL. */
 const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
@@ -31,7 +31,7 @@ const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
 function withImports(scripts: string[], found = new Set<string>()): Set<string> {
   for (const path of scripts.filter((script) => !found.has(script))) {
     found.add(path)
-    const imports = groupsOf(readBuilt(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
+    const imports = matchGroups(readBuilt(path), /(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)
     withImports(
       imports.map((imported) => join(dirname(path), imported)),
       found,
@@ -48,48 +48,48 @@ const MAX_CSS_KB = 14
 test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   "scripts and stylesheets of %s stay within the budgets of anonymous visitors",
   (path) => {
-    const html = htmlOf(EXAMPLE_PAGES[path] ?? path)
-    const scripts = withImports(groupsOf(html, /<script[^>]* src="\/([^"]+)"/g))
+    const html = readPage(EXAMPLE_PAGES[path] ?? path)
+    const scripts = withImports(matchGroups(html, /<script[^>]* src="\/([^"]+)"/g))
     // A larger number means that scripts/vite-plugins.ts no longer groups the modules of all pages.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(5)
-    expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT_KB)
+    expect(sumKilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT_KB)
     expect([...scripts].filter(hasReact)).toEqual([])
     // Inline scripts are boot.ts and, on pages with islands, Astro's runtime.
-    expect(groupsOf(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(
+    expect(matchGroups(html, /<script>([\s\S]*?)<\/script>/g).join("").length).toBeLessThanOrEqual(
       7900,
     )
-    const sheets = groupsOf(html, /<link[^>]* href="\/([^"]+\.css)"/g)
+    const sheets = matchGroups(html, /<link[^>]* href="\/([^"]+\.css)"/g)
     expect(sheets.length).toBeLessThanOrEqual(2)
-    expect(kilobytes(sheets)).toBeLessThanOrEqual(MAX_CSS_KB)
+    expect(sumKilobytes(sheets)).toBeLessThanOrEqual(MAX_CSS_KB)
   },
 )
 
 test("the service worker is small", () => {
-  expect(kilobytes(["sw.js"])).toBeLessThanOrEqual(2.5)
+  expect(sumKilobytes(["sw.js"])).toBeLessThanOrEqual(2.5)
 })
 
 test("search loads a few kilobytes when it is opened, and no React", () => {
   const home = readBuilt("index.html")
-  const loaded = withImports(groupsOf(home, /<script[^>]* src="\/([^"]+)"/g))
-  const templates = groupsOf(home, /<template>([\s\S]*?)<\/template>/g).join("")
-  const search = groupsOf(templates, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
+  const loaded = withImports(matchGroups(home, /<script[^>]* src="\/([^"]+)"/g))
+  const templates = matchGroups(home, /<template>([\s\S]*?)<\/template>/g).join("")
+  const search = matchGroups(templates, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
   expect(search).toHaveLength(1)
   const scripts = [...withImports(search)].filter((path) => !loaded.has(path))
   expect(scripts.filter(hasReact)).toEqual([])
-  expect(kilobytes(scripts)).toBeLessThanOrEqual(9)
+  expect(sumKilobytes(scripts)).toBeLessThanOrEqual(9)
 })
 
 test.for(["/music", "/teams", `/teams/${TEAM}`, "/suggest-idea", `/events/${EVENT}`, "/calendar"])(
   "scripts of %s stay within the budget of members",
   (path) => {
-    const html = htmlOf(path)
-    const pageScripts = groupsOf(html, /<script[^>]* src="\/([^"]+)"/g)
+    const html = readPage(path)
+    const pageScripts = matchGroups(html, /<script[^>]* src="\/([^"]+)"/g)
     const scripts = withImports([
       ...pageScripts,
-      ...groupsOf(html, /(?:component|renderer)-url="\/([^"]+)"/g),
+      ...matchGroups(html, /(?:component|renderer)-url="\/([^"]+)"/g),
     ])
     expect([...scripts].some(hasReact)).toBe(true)
-    expect(kilobytes(scripts)).toBeLessThanOrEqual(MAX_MEMBER_SCRIPT_KB)
+    expect(sumKilobytes(scripts)).toBeLessThanOrEqual(MAX_MEMBER_SCRIPT_KB)
   },
 )
 
@@ -106,7 +106,7 @@ const EXAMPLE_PAGES: Record<string, string> = {
   // All screens contain the same texts.
   "admin/[...screen]": "/admin/users",
 }
-const folder = await builtSite(await siteTemplate())
+const folder = await findBuiltSite(await getSiteTemplate())
 const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
 EXAMPLE_PAGES["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
 const [artist = ""] = globSync("music/*.html", { cwd: folder })
@@ -114,8 +114,8 @@ EXAMPLE_PAGES["music/[slug]"] = `/${artist.replace(/\.html$/, "")}`
 const PAGES = "src/pages/[...locale]"
 const SOURCES = globSync("**/*.astro", { cwd: PAGES }).map((file) => file.replace(".astro", ""))
 
-const importsOf = (file: string, source: string, pattern: RegExp) =>
-  groupsOf(source, pattern)
+const listImports = (file: string, source: string, pattern: RegExp) =>
+  matchGroups(source, pattern)
     .filter((path) => /^\.{1,2}\//.test(path) && /\.(ts|tsx|astro)$/.test(path))
     .map((path) => resolve(dirname(file), path))
 
@@ -135,15 +135,15 @@ function collectEntries(file: string, kind: RegExp, found = new Map<string, stri
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =
     /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? []
-  const scripts = kind === ISLANDS ? groupsOf(template, SCRIPTS) : []
-  const islands = groupsOf(template, kind).flatMap((name) =>
-    groupsOf(
+  const scripts = kind === ISLANDS ? matchGroups(template, SCRIPTS) : []
+  const islands = matchGroups(template, kind).flatMap((name) =>
+    matchGroups(
       frontmatter,
       new RegExp(`^import (?:\\{[^}]*\\b${name}\\b[^}]*\\}|${name}) from "([^"]+)"`, "gm"),
     ),
   )
   found.set(file, [...scripts, ...islands.map((path) => `import "${path}"`)].join("\n"))
-  for (const part of importsOf(file, frontmatter, IMPORTS)) {
+  for (const part of listImports(file, frontmatter, IMPORTS)) {
     if (part.endsWith(".astro")) collectEntries(part, kind, found)
   }
   return found
@@ -157,7 +157,7 @@ function collectSources(entries: Map<string, string>, isSkipped: (source: string
   const found = new Map([...entries].filter(([, source]) => !isSkipped(source)))
   for (const [file, source] of found) {
     for (const path of [IMPORTS, DYNAMIC_IMPORTS].flatMap((pattern) =>
-      importsOf(file, source, pattern),
+      listImports(file, source, pattern),
     )) {
       // The search dialog loads its own texts.
       if (found.has(path) || path.includes("/search/")) continue
@@ -199,13 +199,13 @@ const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`,
 
 test("each page contains the texts that its scripts use", () => {
   const missing = SOURCES.flatMap((source) => {
-    const html = htmlOf(EXAMPLE_PAGES[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
-    const pageTexts = groupsOf(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
-    const [memberTextsPath = ""] = groupsOf(html, / data-member-texts="\/([^"]+)"/g)
-    const missingOf = (sources: Map<string, string>, jsons: string[]) => {
+    const html = readPage(EXAMPLE_PAGES[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
+    const pageTexts = matchGroups(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
+    const [memberTextsPath = ""] = matchGroups(html, / data-member-texts="\/([^"]+)"/g)
+    const listMissingTexts = (sources: Map<string, string>, jsons: string[]) => {
       const texts = jsons.flatMap((json) => Object.keys(JSON.parse(json)))
       return [...sources.values()]
-        .flatMap((code) => groupsOf(code, KEYS))
+        .flatMap((code) => matchGroups(code, KEYS))
         .filter((key) => !texts.some((text) => text.startsWith(key)))
     }
     const memberPageTexts = memberTextsPath ? [...pageTexts, readBuilt(memberTextsPath)] : pageTexts
@@ -215,12 +215,12 @@ test("each page contains the texts that its scripts use", () => {
       loadsTexts(code),
     )
     return [
-      ...missingOf(collectSources(entries, loadsTexts), pageTexts),
-      ...missingOf(
+      ...listMissingTexts(collectSources(entries, loadsTexts), pageTexts),
+      ...listMissingTexts(
         collectSources(new Map(loadingTexts), () => false),
         memberPageTexts,
       ),
-      ...missingOf(
+      ...listMissingTexts(
         collectSources(collectEntries(file, MEMBER_ISLANDS), () => false),
         memberPageTexts,
       ),

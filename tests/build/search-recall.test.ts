@@ -6,7 +6,7 @@ import { storeInitialCharts } from "../../netlify/lib/catalogue/snapshot.ts"
 import { loadSiteIndex } from "../../src/content/search-index/site-index.ts"
 import { find } from "../../src/features/search/find.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
-import { fixDates, QUERIES, recallIn, TODAY } from "../search/recall.ts"
+import { fixDates, measureRecall, QUERIES, TODAY } from "../search/recall.ts"
 import { testDatabase } from "../support/database.ts"
 
 const { ownerUrl } = testDatabase()
@@ -41,7 +41,7 @@ const MIN_RECALL = { tuned: 0.93, later: 0.85 }
 
 test.each(LOCALES)("search finds enough of the expected pages in %s", async (locale) => {
   for (const kind of ["tuned", "later"] as const) {
-    const { recall, misses } = await recallIn(locale, QUERIES[kind](locale))
+    const { recall, misses } = await measureRecall(locale, QUERIES[kind](locale))
     expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(MIN_RECALL[kind])
   }
 })

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { siteBuilder } from "../support/builds.ts"
+import { createSiteBuilder } from "../support/builds.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
-import { otherFileSystem } from "../support/other-file-system.ts"
+import { findOtherFileSystem } from "../support/other-file-system.ts"
 import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
 const { db, buildUrl, ownerUrl } = await openTestDatabase()
-const build = siteBuilder(buildUrl, (await otherFileSystem()) ?? tmpdir())
-const buildForOwner = siteBuilder(ownerUrl)
+const build = createSiteBuilder(buildUrl, (await findOtherFileSystem()) ?? tmpdir())
+const buildForOwner = createSiteBuilder(ownerUrl)
 type Files = { path: string; text: string }[]
 
 const DRAFT = "unripe-gooseberry"
@@ -57,11 +57,11 @@ for (const { id: member } of [minor, adult]) {
 }
 // The two builds run at the same time, like the builds of two hosts with the same checkout.
 const [files, filesForOwner] = await Promise.all([
-  filesOfBuild(build),
-  HAS_OWNER_BUILD ? filesOfBuild(buildForOwner) : [],
+  readBuiltFiles(build),
+  HAS_OWNER_BUILD ? readBuiltFiles(buildForOwner) : [],
 ])
 
-async function filesOfBuild(build: ReturnType<typeof siteBuilder>): Promise<Files> {
+async function readBuiltFiles(build: ReturnType<typeof createSiteBuilder>): Promise<Files> {
   const { folder } = await build()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return Promise.all(
@@ -76,30 +76,30 @@ async function filesOfBuild(build: ReturnType<typeof siteBuilder>): Promise<File
   )
 }
 
-const pathsWith = (files: Files, words: string): string[] =>
+const findPathsWith = (files: Files, words: string): string[] =>
   files
     .filter(({ path, text }) => text.includes(words) || path.includes(words))
     .map(({ path }) => path)
 
 test("drafts, hidden content and email addresses are in no file", () => {
-  expect(pathsWith(files, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
-  expect(pathsWith(files, DRAFT)).toEqual([])
-  expect(pathsWith(files, DRAFT_SLUG)).toEqual([])
-  expect(pathsWith(files, EMAIL)).toEqual([])
+  expect(findPathsWith(files, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
+  expect(findPathsWith(files, DRAFT)).toEqual([])
+  expect(findPathsWith(files, DRAFT_SLUG)).toEqual([])
+  expect(findPathsWith(files, EMAIL)).toEqual([])
   for (const hidden of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT, HIDDEN_NAME]) {
-    expect(pathsWith(files, hidden), hidden).toEqual([])
+    expect(findPathsWith(files, hidden), hidden).toEqual([])
   }
 })
 
 test("the name of a member under 18 is in no file", () => {
-  expect(pathsWith(files, ADULT_NAME).length).toBeGreaterThanOrEqual(5)
-  expect(pathsWith(files, MINOR_NAME)).toEqual([])
+  expect(findPathsWith(files, ADULT_NAME).length).toBeGreaterThanOrEqual(5)
+  expect(findPathsWith(files, MINOR_NAME)).toEqual([])
 })
 
 test("unreviewed content of new members is only on its own pages, which exclude search engines", () => {
   const isOwnPage = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)\//.test(path)
   for (const name of Object.values(NEWCOMERS)) {
-    const paths = pathsWith(files, name)
+    const paths = findPathsWith(files, name)
     expect(paths.length, name).toBeGreaterThanOrEqual(5)
     expect(paths.filter((path) => !isOwnPage(path))).toEqual([])
   }
@@ -115,10 +115,10 @@ test("the search index has published content and no word of drafts", () => {
   const [words, entries] = ["words-", "entries-"].map((name) =>
     index.filter(({ path }) => path.includes(`/${name}`)),
   )
-  expect(pathsWith(words ?? [], '"blackcurrant"').length).toBeGreaterThan(0)
-  expect(pathsWith(entries ?? [], PUBLIC_TEXT).length).toBeGreaterThan(0)
+  expect(findPathsWith(words ?? [], '"blackcurrant"').length).toBeGreaterThan(0)
+  expect(findPathsWith(entries ?? [], PUBLIC_TEXT).length).toBeGreaterThan(0)
   for (const word of ["gooseberr", "cloudberr", "rowanberr", "raspberr", "hollyberr"]) {
-    expect(pathsWith(index, word), word).toEqual([])
+    expect(findPathsWith(index, word), word).toEqual([])
   }
   for (const locale of ["en", "lv", "et", "lt", "ru"]) {
     const manifest = files.find(({ path }) => path === `/search/${locale}.json`)
@@ -129,18 +129,18 @@ test("the search index has published content and no word of drafts", () => {
 test.runIf(HAS_OWNER_BUILD)("without row-level security the hidden content is in the files", () => {
   // Drafts are excluded by the query itself.
   for (const words of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT]) {
-    expect(pathsWith(filesForOwner, words).length, words).toBeGreaterThan(0)
+    expect(findPathsWith(filesForOwner, words).length, words).toBeGreaterThan(0)
   }
 })
 
 test.runIf(HAS_OWNER_BUILD)(
   "two concurrent builds are complete and leave no temporary files",
   async () => {
-    const pages = (site: Files) => site.filter(({ path }) => path.endsWith(".html")).length
+    const countPages = (site: Files) => site.filter(({ path }) => path.endsWith(".html")).length
     for (const site of [files, filesForOwner]) {
-      expect(pathsWith(site, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
+      expect(findPathsWith(site, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
       const report = site.find(({ path }) => path === "/build.json")
-      expect(JSON.parse(report?.text ?? "{}").pages).toBe(pages(site))
+      expect(JSON.parse(report?.text ?? "{}").pages).toBe(countPages(site))
       expect(site.some(({ path }) => path.startsWith("/_astro/") && path.endsWith(".css"))).toBe(
         true,
       )

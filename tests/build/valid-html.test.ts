@@ -3,21 +3,21 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { HtmlValidate } from "html-validate"
 import { beforeAll, describe, expect, test } from "vitest"
-import { builtSite, siteTemplate } from "../support/site-template.ts"
+import { findBuiltSite, getSiteTemplate } from "../support/site-template.ts"
 
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] })
 
-async function faultsOf(html: string): Promise<string[]> {
+async function findFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const messages = results.flatMap((result) => result.messages)
   return [
     ...messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
-    ...faultsOfMissingRules(html),
+    ...findFaultsOfUncheckedRules(html),
   ]
 }
 
 /** Returns faults by rules of the standard that html-validate does not check. */
-function faultsOfMissingRules(html: string): string[] {
+function findFaultsOfUncheckedRules(html: string): string[] {
   const [, afterEnd = ""] = html.split("</html>")
   const pictures = html.match(/<(?:img|source)\s[^>]*>/gi) ?? []
   const withoutWidths = pictures.filter((tag) => {
@@ -36,7 +36,7 @@ describe("built pages", () => {
   let pages: string[]
 
   beforeAll(async () => {
-    folder = await builtSite(await siteTemplate())
+    folder = await findBuiltSite(await getSiteTemplate())
     pages = (await readdir(folder, { recursive: true })).filter(
       (path) => path.endsWith(".html") && (process.env.ALL_TESTS || !/^(lv|et|lt)[./]/.test(path)),
     )
@@ -47,7 +47,7 @@ describe("built pages", () => {
     const faults: string[] = []
     for (const path of pages) {
       const html = await readFile(join(folder, path), "utf8")
-      faults.push(...(await faultsOf(html)).map((fault) => `${path}: ${fault}`))
+      faults.push(...(await findFaults(html)).map((fault) => `${path}: ${fault}`))
     }
     expect(faults).toEqual([])
   })
@@ -61,11 +61,11 @@ test.each([
   ["sizes without widths", '<img src="/a.webp" alt="" srcset="/b.webp" sizes="100vw">'],
 ])("%s is reported", async (_, body) => {
   const page = `<!doctype html><html lang="en"><head><title>A page</title></head><body>${body}</body></html>`
-  expect(await faultsOf(page)).not.toEqual([])
+  expect(await findFaults(page)).not.toEqual([])
 })
 
 test("a script after the end of the page is reported", async () => {
   const page = `<!doctype html><html lang="en"><head><title>A page</title></head><body></body></html>`
-  expect(await faultsOf(page)).toEqual([])
-  expect(await faultsOf(`${page}<script src="/a.js"></script>`)).toHaveLength(1)
+  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(`${page}<script src="/a.js"></script>`)).toHaveLength(1)
 })

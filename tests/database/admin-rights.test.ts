@@ -2,19 +2,19 @@
 import { describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
-import { CALLER_KINDS, makeScene, makeStaff, updatedAt } from "../support/people/admin.ts"
-import { DENIED, type Outcome, rowsWith, testRights } from "../support/people/rights.ts"
+import { CALLER_KINDS, makeScene, makeStaff, readUpdatedAt } from "../support/people/admin.ts"
+import { DENIED, expectSameOutcomes, type Outcome, testRights } from "../support/people/rights.ts"
 
 const database = await openTestDatabase()
 const { db, app } = database
 const staff = await makeStaff(db)
 const rows = await makeScene(db)
-const scene = { ...rows, reportAt: await updatedAt(db, rows.report) }
+const scene = { ...rows, reportAt: await readUpdatedAt(db, rows.report) }
 await db.one`insert into builds (content_version) values (1)`
 await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 
 /** Returns the outcome of each kind of viewer: `yes` for the super admin, the last kind, and `no` for the others. */
-const onlySuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
+const expectOnlyForSuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
 const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
 const LISTS = [
@@ -33,7 +33,7 @@ const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featur
 const NEW_IDEA = "insert into ideas (title, description, category)"
 
 testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].id, scene }), [
-  ...rowsWith(onlySuperAdmin("done", DENIED), {
+  ...expectSameOutcomes(expectOnlyForSuperAdmin("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
     "delete a member": "select delete_user_as_admin({user})",
     "block a member": "select block_user({user}, 'x')",
@@ -42,7 +42,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "decide a report":
       "select outcome from decide_report_case({report}, 'hide', null, null, true, {reportAt})",
   }),
-  ...rowsWith(onlySuperAdmin(1, DENIED), {
+  ...rowsWith(expectOnlyForSuperAdmin(1, DENIED), {
     "retry an email": "select retry_unsent_messages({mail}, true, true)",
     ...Object.fromEntries(
       LISTS.map((name) => [
@@ -64,7 +64,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "add an event of no team": `${NEW_EVENT} values ('x', 'x', now(), now(), true) returning 1`,
     "write an idea": `${NEW_IDEA} values ('x', 'x', 'other') returning 1`,
   }),
-  ...rowsWith(onlySuperAdmin(1, 0), {
+  ...expectSameOutcomes(expectOnlyForSuperAdmin(1, 0), {
     "read a hidden name": "select where get_name_for_admin({user}) is not null",
     "read the masked address of a member":
       "select where get_masked_email_for_admin({user}) is not null",
@@ -93,7 +93,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "read the audit log": "select from audit_log limit 1",
     "read builds": "select from builds limit 1",
   }),
-  ...rowsWith(allDenied, {
+  ...expectSameOutcomes(allDenied, {
     "change a role without the function":
       "insert into user_roles (user_id, role) values ({user}, 'admin')",
     "revoke a role without the function": "delete from user_roles",
@@ -130,18 +130,18 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
 ])
 
 describe("the audit log", () => {
-  const superAdmin = () => app.as({ userId: staff["super admin"].id })
-  const logOf = (target: string) => db.many<{ actor_id: string }>`
+  const asSuperAdmin = () => app.as({ userId: staff["super admin"].id })
+  const listLogEntries = (target: string) => db.many<{ actor_id: string }>`
     select actor_id, action, before ->> 'role' as before, after ->> 'role' as after, reason
     from audit_log where target_id = ${target} order by id`
 
   test("records a change of role with its reason, before and after", async () => {
     const { user } = await makeScene(db)
-    await superAdmin().one`select change_user_role(${user}, 'admin', 'Helps with news')`
-    await superAdmin().one`select change_user_role(${user}, 'super_admin', 'Helps with all')`
-    await superAdmin().one`select change_user_role(${user}, 'super_admin', 'The same again')`
-    await superAdmin().one`select change_user_role(${user}, 'user', '')`
-    const log = await logOf(user)
+    await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps with news')`
+    await asSuperAdmin().one`select change_user_role(${user}, 'super_admin', 'Helps with all')`
+    await asSuperAdmin().one`select change_user_role(${user}, 'super_admin', 'The same again')`
+    await asSuperAdmin().one`select change_user_role(${user}, 'user', '')`
+    const log = await listLogEntries(user)
     expect(log.map((row) => Object.values(row).slice(1))).toEqual([
       ["user_roles.insert", null, "admin", "Helps with news"],
       ["user_roles.update", "admin", "super_admin", "Helps with all"],
@@ -152,7 +152,7 @@ describe("the audit log", () => {
 
   test("does not apply the reason to the next action in the transaction", async () => {
     const { user, idea } = await makeScene(db)
-    await superAdmin().batch([
+    await asSuperAdmin().batch([
       query`select change_user_role(${user}, 'admin', 'Helps')`,
       query`update ideas set is_popular = false where id = ${idea}`,
     ])
@@ -164,14 +164,16 @@ describe("the audit log", () => {
   test("has no entry for a refused action", async () => {
     const { user } = await makeScene(db)
     await expect(
-      superAdmin().one`select change_user_role(${user}, 'emperor', 'x')`,
+      asSuperAdmin().one`select change_user_role(${user}, 'emperor', 'x')`,
     ).rejects.toThrow()
-    await expect(superAdmin().one`select block_user(${user}, ${"x".repeat(501)})`).rejects.toThrow()
-    await superAdmin().one`select unblock_user(${user})`
+    await expect(
+      asSuperAdmin().one`select block_user(${user}, ${"x".repeat(501)})`,
+    ).rejects.toThrow()
+    await asSuperAdmin().one`select unblock_user(${user})`
     const ownId = staff["super admin"].id
-    await superAdmin().one`select block_user(${ownId}, 'x')`
-    await superAdmin().one`select change_user_role(${ownId}, 'user', 'x')`
-    expect(await logOf(user)).toEqual([])
+    await asSuperAdmin().one`select block_user(${ownId}, 'x')`
+    await asSuperAdmin().one`select change_user_role(${ownId}, 'user', 'x')`
+    expect(await listLogEntries(user)).toEqual([])
     const blocks = await db.many`
       select from audit_log where target_id = ${ownId} and action <> 'user_roles.insert'`
     expect(blocks).toEqual([])
@@ -179,16 +181,19 @@ describe("the audit log", () => {
 
   test("has no entry for an action that is rolled back", async () => {
     const { user } = await makeScene(db)
-    const failed = superAdmin().batch([query`select block_user(${user}, 'x')`, query`select 1 / 0`])
+    const failed = asSuperAdmin().batch([
+      query`select block_user(${user}, 'x')`,
+      query`select 1 / 0`,
+    ])
     await expect(failed).rejects.toThrow(/division by zero/)
-    expect(await logOf(user)).toEqual([])
+    expect(await listLogEntries(user)).toEqual([])
   })
 
   test("keeps only ids after the deletion of a member", async () => {
     const { user } = await makeScene(db)
-    await superAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
-    await superAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`
-    await superAdmin().one`select delete_user_as_admin(${user})`
+    await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
+    await asSuperAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`
+    await asSuperAdmin().one`select delete_user_as_admin(${user})`
     const kept = await db.many`
       select action, before, after, reason from audit_log where target_id = ${user} order by id`
     const nothing = { before: null, after: null, reason: null }

@@ -7,7 +7,7 @@ import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeUser } from "../support/factories.ts"
 import {
   callFunctions,
-  hashOfTables,
+  hashTables,
   makePrivateScene,
   PRIVATE,
   readTables,
@@ -105,7 +105,7 @@ test("the build role reads no private data and changes nothing with any function
   const client = new pg.Client(buildUrl)
   await client.connect()
   try {
-    const before = await hashOfTables(db)
+    const before = await hashTables(db)
     const answers = [
       ...(await readTables(client, db)),
       ...(await callFunctions(client, db, {
@@ -116,7 +116,7 @@ test("the build role reads no private data and changes nothing with any function
     expect(answers.length).toBeGreaterThan(30)
     for (const { name, answer } of answers) expect(answer, name).not.toContain(PRIVATE)
     expect(await writeTables(client, db)).toEqual([])
-    expect(await hashOfTables(db)).toEqual(before)
+    expect(await hashTables(db)).toEqual(before)
   } finally {
     await client.end()
   }

@@ -21,7 +21,7 @@ const superAdmin = app.as({ userId })
 const FAILED = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
 
 /** Returns by how much a change raises the content version. */
-async function raiseOf(change: () => Promise<unknown>): Promise<number> {
+async function measureVersionRaise(change: () => Promise<unknown>): Promise<number> {
   const before = await getContentVersion(db)
   await change()
   return (await getContentVersion(db)) - before
@@ -30,16 +30,20 @@ async function raiseOf(change: () => Promise<unknown>): Promise<number> {
 test("the content version rises with changes that readers can see, and only with those", async () => {
   const draft = await makeArticle(db, { published: false })
   const published = await makeArticle(db)
-  expect(await raiseOf(() => makeArticle(db, { published: false }))).toBe(0)
-  expect(await raiseOf(() => makeArticle(db))).toBe(1)
-  expect(await raiseOf(() => db.one`update news set title = 'x' where id = ${draft.id}`)).toBe(0)
-  expect(await raiseOf(() => db.one`update news set title = 'x' where id = ${published.id}`)).toBe(
-    1,
-  )
+  expect(await measureVersionRaise(() => makeArticle(db, { published: false }))).toBe(0)
+  expect(await measureVersionRaise(() => makeArticle(db))).toBe(1)
   expect(
-    await raiseOf(() => db.one`update news set is_published = false where id = ${published.id}`),
+    await measureVersionRaise(() => db.one`update news set title = 'x' where id = ${draft.id}`),
+  ).toBe(0)
+  expect(
+    await measureVersionRaise(() => db.one`update news set title = 'x' where id = ${published.id}`),
   ).toBe(1)
-  expect(await raiseOf(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
+  expect(
+    await measureVersionRaise(
+      () => db.one`update news set is_published = false where id = ${published.id}`,
+    ),
+  ).toBe(1)
+  expect(await measureVersionRaise(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
 })
 
 test("the content version rises with the name of an author, not with other profiles", async () => {
@@ -48,9 +52,11 @@ test("the content version rises with the name of an author, not with other profi
   await makeArticle(db, { authorId: id })
   await makeArticle(db, { authorId: draftAuthor, published: false })
   const createProfile = (member: string) =>
-    raiseOf(() => db.one`insert into profiles (user_id, display_name) values (${member}, 'Mari')`)
+    measureVersionRaise(
+      () => db.one`insert into profiles (user_id, display_name) values (${member}, 'Mari')`,
+    )
   const change = (column: "display_name" | "bio" | "hidden_at", value: string, member = id) =>
-    raiseOf(() =>
+    measureVersionRaise(() =>
       db.batch([
         {
           text: `update profiles set ${column} = $1 where user_id = $2`,
@@ -72,25 +78,26 @@ test("the content version rises with team memberships, and with names and pictur
   const teamOwner = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [teamOwner.id]: "owner" })
   const changeProfile = (change: string) =>
-    raiseOf(() =>
+    measureVersionRaise(() =>
       db.batch([{ text: `update profiles set ${change} where user_id = $1`, params: [member.id] }]),
     )
   const url = `/uploads/avatars/${member.id}/avatar-1-${"0".repeat(32)}.webp`
   expect(await changeProfile(`avatar_url = '${url}'`)).toBe(0)
-  expect(await raiseOf(() => addMember(db, team.id, member.id, "member"))).toBe(1)
-  const role = () => db.one`update team_members set role = 'admin' where user_id = ${member.id}`
-  expect(await raiseOf(role)).toBe(1)
+  expect(await measureVersionRaise(() => addMember(db, team.id, member.id, "member"))).toBe(1)
+  const changeRole = () =>
+    db.one`update team_members set role = 'admin' where user_id = ${member.id}`
+  expect(await measureVersionRaise(changeRole)).toBe(1)
   expect(await changeProfile("display_name = 'Beata'")).toBe(1)
   expect(await changeProfile("avatar_url = null")).toBe(1)
   expect(await changeProfile(`privacy_settings = '{"show_avatar": false}'`)).toBe(1)
   expect(await changeProfile("hidden_at = now()")).toBe(1)
   expect(await changeProfile("bio = 'New'")).toBe(0)
-  expect(await raiseOf(() => db.one`delete from users where id = ${member.id}`)).toBe(1)
+  expect(await measureVersionRaise(() => db.one`delete from users where id = ${member.id}`)).toBe(1)
 })
 
 test("20 concurrent publications raise the content version by 20", async () => {
-  const publishes = () => Promise.all(Array.from({ length: 20 }, () => makeArticle(db)))
-  expect(await raiseOf(publishes)).toBe(20)
+  const publishArticles = () => Promise.all(Array.from({ length: 20 }, () => makeArticle(db)))
+  expect(await measureVersionRaise(publishArticles)).toBe(20)
 })
 
 test("the builder opens, updates and closes the record of a build, and super admins read it", async () => {

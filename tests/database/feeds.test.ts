@@ -36,23 +36,23 @@ async function readFeed(locale: Locale = "en") {
   return { events, text, calendar, entries }
 }
 
-const entryOf = async (id: string, locale: Locale = "en") => {
+const readEntry = async (id: string, locale: Locale = "en") => {
   const entry = (await readFeed(locale)).entries.find(({ uid }) => uid.startsWith(id))
   if (!entry) throw new Error("The feed lacks the event")
   return entry
 }
 
 /** Returns start and end, computed with the time zone definitions in the file. */
-const timesOf = ({ startDate, endDate }: ICAL.Event) => ({
+const getTimes = ({ startDate, endDate }: ICAL.Event) => ({
   start_date: startDate.toJSDate().toISOString(),
   end_date: endDate.toJSDate().toISOString(),
 })
 
-const propertyOf = (component: ICAL.Component, name: string) =>
+const getProperty = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name))
 
 describe("across a daylight-saving change", () => {
-  const everyHalfHour = (night: string, timeZone: string) => db.one`
+  const makeEventsEveryHalfHour = (night: string, timeZone: string) => db.one`
     insert into events (slug, title, start_date, end_date, time_zone)
     select ${`${night}-${timeZone.toLowerCase().replace("/", "-")}-`} || n, 'Night ' || n, moment,
       moment + interval '90 minutes', ${timeZone}
@@ -65,11 +65,11 @@ describe("across a daylight-saving change", () => {
   ])(
     "in %s, events at each half hour of the night have the same times in the feed and on the site",
     async (_, night) => {
-      await everyHalfHour(night, "Europe/Riga")
-      await everyHalfHour(night, "Europe/Lisbon")
+      await makeEventsEveryHalfHour(night, "Europe/Riga")
+      await makeEventsEveryHalfHour(night, "Europe/Lisbon")
       const { events, entries } = await readFeed()
       expect(events).toHaveLength(34)
-      expect(entries.map(timesOf)).toEqual(
+      expect(entries.map(getTimes)).toEqual(
         events.map(({ start_date, end_date }) => ({ start_date, end_date })),
       )
     },
@@ -82,22 +82,22 @@ test("a change keeps the UID and raises SEQUENCE; without a change the file stay
   expect((await readFeed()).text, "built again").toBe(before.text)
   await db.one`
     update events set title = 'After', start_date = start_date - interval '1 hour' where id = ${id}`
-  const after = await entryOf(id)
+  const after = await readEntry(id)
   expect(after.uid).toBe(before.entries[0]?.uid)
   expect([before.entries[0]?.sequence, after.sequence]).toEqual([0, 1])
   expect(after.summary).toBe("After")
-  for (const locale of LOCALES) expect((await entryOf(id, locale)).uid).toBe(after.uid)
+  for (const locale of LOCALES) expect((await readEntry(id, locale)).uid).toBe(after.uid)
 })
 
 test("a cancelled event stays in the feed as CANCELLED with a higher SEQUENCE", async () => {
   const { id } = await makeEvent(db, null)
-  const status = async () => {
-    const { component, sequence } = await entryOf(id)
-    return [propertyOf(component, "status"), sequence]
+  const readStatus = async () => {
+    const { component, sequence } = await readEntry(id)
+    return [getProperty(component, "status"), sequence]
   }
-  expect(await status()).toEqual(["CONFIRMED", 0])
+  expect(await readStatus()).toEqual(["CONFIRMED", 0])
   await db.one`update events set is_cancelled = true where id = ${id}`
-  expect(await status()).toEqual(["CANCELLED", 1])
+  expect(await readStatus()).toEqual(["CANCELLED", 1])
 })
 
 test("the feed has public events of teams, and no team-only events", async () => {
@@ -108,7 +108,7 @@ test("the feed has public events of teams, and no team-only events", async () =>
   const { entries, text: file } = await readFeed()
   expect(entries.map(({ summary }) => summary)).toEqual(["Show"])
   expect(file).not.toContain("Secret")
-  const categories = (await entryOf(id)).component.getFirstProperty("categories")
+  const categories = (await readEntry(id)).component.getFirstProperty("categories")
   expect(categories?.getValues()).toEqual(["K-pop", "Kell, Kolm; & Co"])
 })
 
@@ -126,12 +126,12 @@ test("special characters and line breaks are unchanged in the feed", async () =>
   await db.one`
     update events set title = ${title}, description = ${description}, location = ${location},
       registration_url = ${registration_url}, prize = ${prize} where id = ${id}`
-  const entry = await entryOf(id)
+  const entry = await readEntry(id)
   expect([entry.summary, entry.location]).toEqual([title, location])
   expect(entry.description).toBe(
     `${description}\n\nPrize: ${prize}\nSign up: ${registration_url}\n\nhttps://daina.example/events/${slug}`,
   )
-  expect(propertyOf(entry.component, "url")).toBe(`https://daina.example/events/${slug}`)
+  expect(getProperty(entry.component, "url")).toBe(`https://daina.example/events/${slug}`)
 })
 
 test.each<[locale: Locale, name: string, country: string]>([
@@ -141,16 +141,16 @@ test.each<[locale: Locale, name: string, country: string]>([
 ])("the feed in %s is translated", async (locale, name, country) => {
   const { id, slug } = await makeEvent(db, null, { country: "lv" })
   const { calendar } = await readFeed(locale)
-  expect(propertyOf(calendar, "x-wr-calname")).toBe(name)
-  const { component } = await entryOf(id, locale)
+  expect(getProperty(calendar, "x-wr-calname")).toBe(name)
+  const { component } = await readEntry(id, locale)
   expect(component.getFirstProperty("categories")?.getValues()).toEqual(["K-pop", country])
   const path = locale === "en" ? "" : `/${locale}`
-  expect(propertyOf(component, "url")).toBe(`https://daina.example${path}/events/${slug}`)
+  expect(getProperty(component, "url")).toBe(`https://daina.example${path}/events/${slug}`)
 })
 
 test("a feed without events is a valid calendar", async () => {
   const { calendar, entries } = await readFeed()
-  expect([propertyOf(calendar, "version"), entries]).toEqual(["2.0", []])
+  expect([getProperty(calendar, "version"), entries]).toEqual(["2.0", []])
 })
 
 describe("the feed of releases", () => {

@@ -3,12 +3,12 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { hashToken } from "../../netlify/lib/sign-in/tokens.ts"
-import { claimOf, openTestDatabase } from "../support/database.ts"
+import { createClaim, openTestDatabase } from "../support/database.ts"
 import { makeSession, makeUser } from "../support/factories.ts"
 import { makeFactor } from "../support/people/second-factor.ts"
 import {
   callFunctions,
-  hashOfTables,
+  hashTables,
   makePrivateScene,
   PRIVATE,
   readTables,
@@ -58,7 +58,7 @@ await client.connect()
 afterAll(() => client.end())
 
 /** Returns the result of a statement as text, or '' when Postgres refuses it. */
-async function resultOf(viewer: string, statement: string): Promise<string> {
+async function runAsViewer(viewer: string, statement: string): Promise<string> {
   try {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
     return JSON.stringify((await client.query(statement)).rows)
@@ -68,11 +68,11 @@ async function resultOf(viewer: string, statement: string): Promise<string> {
   }
 }
 
-const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret))
+const findSecrets = (text: string) => secrets.filter((secret) => text.includes(secret))
 
 describe("the setting app.viewer", () => {
   /** Returns the viewer that daina_app becomes with this setting; null for an anonymous visitor. */
-  async function viewerWith(setting: string, name = "app.viewer"): Promise<unknown> {
+  async function setViewerClaim(setting: string, name = "app.viewer"): Promise<unknown> {
     await client.query("select set_config('app.viewer', '', false)")
     await client.query("select set_config($1, $2, false)", [name, setting])
     try {
@@ -82,13 +82,13 @@ describe("the setting app.viewer", () => {
       throw error
     }
   }
-  const claim = () => claimOf(owner, thief.id)
+  const createThiefClaim = () => createClaim(owner, thief.id)
   /** Returns a claim with a changed part. */
-  const forged = async (change: (parts: string[]) => string[]) =>
-    change((await claim()).split(".")).join(".")
+  const forgeThiefClaim = async (change: (parts: string[]) => string[]) =>
+    change((await createThiefClaim()).split(".")).join(".")
 
   test("accepts a claim that the database issued", async () => {
-    expect(await viewerWith(await claim())).toBe(thief.id)
+    expect(await setViewerClaim(await createThiefClaim())).toBe(thief.id)
   })
 
   test.each<[string, () => string | Promise<string>]>([
@@ -96,12 +96,15 @@ describe("the setting app.viewer", () => {
     ["an id with an empty claim", () => `${victim.id}..`],
     ["an id and a time", () => `${victim.id}.9999999999`],
     ["an id, a time and an empty signature", () => `${victim.id}.9999999999.${"0".repeat(64)}`],
-    ["another member's claim with this id", () => forged(([, ...rest]) => [victim.id, ...rest])],
+    [
+      "another member's claim with this id",
+      () => forgeThiefClaim(([, ...rest]) => [victim.id, ...rest]),
+    ],
     [
       "a claim with a later expiry",
-      () => forged(([id = "", , mac = ""]) => [id, "9999999999", mac]),
+      () => forgeThiefClaim(([id = "", , mac = ""]) => [id, "9999999999", mac]),
     ],
-    ["a claim without its signature", () => forged((parts) => parts.slice(0, 2))],
+    ["a claim without its signature", () => forgeThiefClaim((parts) => parts.slice(0, 2))],
     [
       "a signature without the key",
       () => {
@@ -110,15 +113,15 @@ describe("the setting app.viewer", () => {
       },
     ],
   ])("refuses %s", async (_, setting) => {
-    expect(await viewerWith(await setting())).toBeNull()
+    expect(await setViewerClaim(await setting())).toBeNull()
   })
 
   test("ignores a setting with another name", async () => {
-    expect(await viewerWith(victim.id, "app.user_id")).toBeNull()
+    expect(await setViewerClaim(victim.id, "app.user_id")).toBeNull()
   })
 
   test("accepts a claim for at least 15 minutes, until it expires", async () => {
-    const [id, until] = (await claim()).split(".")
+    const [id, until] = (await createThiefClaim()).split(".")
     expect(id).toBe(thief.id)
     const seconds = Number(until) - Date.now() / 1000
     expect(seconds).toBeGreaterThan(14 * 60)
@@ -128,25 +131,25 @@ describe("the setting app.viewer", () => {
       select claim_text || '.' || encode(compute_mac(claim_text, inner_key, outer_key), 'hex')
       from viewer_keys, concat(${thief.id}::text, '.', extract(epoch from now() - interval '1 second')::bigint)
         as claim_text`
-    expect(await viewerWith(expiredClaim ?? "")).toBeNull()
+    expect(await setViewerClaim(expiredClaim ?? "")).toBeNull()
   })
 
   test("accepts claims of the current and the previous key, which change daily", async () => {
     const renewKeys = () => auth.as(null).one`select renew_viewer_keys()`
     const expireKeys = () => db.one`update viewer_keys set made_at = made_at - interval '25 hours'`
-    const keys = () => db.many`select made_at from viewer_keys`
-    const firstClaim = await claim()
-    const before = await keys()
+    const listKeys = () => db.many`select made_at from viewer_keys`
+    const firstClaim = await createThiefClaim()
+    const before = await listKeys()
     await renewKeys()
-    expect(await keys()).toEqual(before)
+    expect(await listKeys()).toEqual(before)
     await expireKeys()
     await renewKeys()
-    expect(await viewerWith(firstClaim)).toBe(thief.id)
-    expect(await viewerWith(await claim())).toBe(thief.id)
+    expect(await setViewerClaim(firstClaim)).toBe(thief.id)
+    expect(await setViewerClaim(await createThiefClaim())).toBe(thief.id)
     await expireKeys()
     await renewKeys()
-    expect(await viewerWith(firstClaim)).toBeNull()
-    expect(await viewerWith(await claim())).toBe(thief.id)
+    expect(await setViewerClaim(firstClaim)).toBeNull()
+    expect(await setViewerClaim(await createThiefClaim())).toBe(thief.id)
   })
 
   test.each([
@@ -174,37 +177,41 @@ test("no column that daina_app may read has a secret, whichever viewer it claims
       and has_column_privilege('daina_app', c.oid, a.attnum, 'select')
     group by c.oid`
   expect(tables.length).toBeGreaterThan(30)
-  for (const viewer of ["", await claimOf(owner, thief.id), await claimOf(owner, superAdmin.id)]) {
+  for (const viewer of [
+    "",
+    await createClaim(owner, thief.id),
+    await createClaim(owner, superAdmin.id),
+  ]) {
     for (const { name, columns } of tables) {
-      const text = await resultOf(viewer, `select row(${columns})::text from ${name}`)
+      const text = await runAsViewer(viewer, `select row(${columns})::text from ${name}`)
       expect(text, name).not.toBe("")
-      expect(secretsIn(text), name).toEqual([])
+      expect(findSecrets(text), name).toEqual([])
     }
   }
 })
 
 test("no function that daina_app may call returns a secret, signs in or changes a password, session or role", async () => {
   const mail = (await db.value<string>`select id from mails limit 1`) ?? ""
-  const state = () => db.many`
+  const readMembers = () => db.many`
     select u.id, password_hash, google_subject, email, blocked_at, deletion_due_at,
       (select count(*) from sessions) as sessions, (select count(*) from mail_links) as links,
       (select count(*) from setup_links) as setups, (select count(*) from sign_in_steps) as steps,
       (select count(*) from known_devices) as devices, (select count(*) from user_roles) as roles,
       (select count(*) from second_factors) as factors, (select count(*) from recovery_codes) as codes
     from users u where u.id <> ${thief.id} order by u.id`
-  const before = await state()
+  const before = await readMembers()
   let called = 0
-  for (const viewer of ["", await claimOf(owner, thief.id)]) {
+  for (const viewer of ["", await createClaim(owner, thief.id)]) {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
     const answers = await callFunctions(client, db, {
       ids: [victim.id, mail],
       texts: [victim.email, "newsletter"],
     })
     called += answers.length
-    for (const { name, answer } of answers) expect(secretsIn(answer), name).toEqual([])
+    for (const { name, answer } of answers) expect(findSecrets(answer), name).toEqual([])
   }
   expect(called).toBeGreaterThan(180)
-  expect(await state()).toEqual(before)
+  expect(await readMembers()).toEqual(before)
 })
 
 describe("without a claim", () => {
@@ -216,7 +223,7 @@ describe("without a claim", () => {
 
   test("daina_app reads no private data and changes nothing with any function", async () => {
     const { email, ...ids } = scene
-    const before = await hashOfTables(db)
+    const before = await hashTables(db)
     const answers = [
       ...(await readTables(client, db)),
       ...(await callFunctions(client, db, {
@@ -227,7 +234,7 @@ describe("without a claim", () => {
     expect(answers.length).toBeGreaterThan(200)
     for (const { name, answer } of answers) expect(answer, name).not.toContain(PRIVATE)
     expect(await writeTables(client, db)).toEqual([])
-    expect(await hashOfTables(db)).toEqual(before)
+    expect(await hashTables(db)).toEqual(before)
   })
 
   test.each([
@@ -287,7 +294,7 @@ describe("without a claim", () => {
       await writer.query("create temporary table users (id uuid, email_verified_at timestamptz)")
       await writer.query("insert into users values ($1, now())", [unconfirmed.id])
       await writer.query("select set_config('app.viewer', $1, false)", [
-        await claimOf(owner, unconfirmed.id),
+        await createClaim(owner, unconfirmed.id),
       ])
       const write = writer.query(
         "insert into team_posts (team_id, user_id, title, is_published) values ($1, $2, 'x', true)",
@@ -301,17 +308,17 @@ describe("without a claim", () => {
 })
 
 test("with a member's claim, daina_app uses up only that member's limits", async () => {
-  const counts = () => db.many`
+  const readAttemptCounts = () => db.many`
     select action, subject, cardinality(moments) as count from attempts order by action, subject`
-  const before = await counts()
+  const before = await readAttemptCounts()
   const { id } = await makeUser(db)
-  await client.query("select set_config('app.viewer', $1, false)", [await claimOf(owner, id)])
+  await client.query("select set_config('app.viewer', $1, false)", [await createClaim(owner, id)])
   await client.query("select count_own_attempt('import')")
   const ownCounts = await db.many`
     select action, subject, cardinality(moments) as count from attempts
     where action = 'import' and subject = hash_attempt_subject(${id})`
   expect(ownCounts).toMatchObject([{ count: 1 }])
-  expect(await counts()).toEqual(expect.arrayContaining([...before, ...ownCounts]))
-  expect(await counts()).toHaveLength(before.length + 1)
+  expect(await readAttemptCounts()).toEqual(expect.arrayContaining([...before, ...ownCounts]))
+  expect(await readAttemptCounts()).toHaveLength(before.length + 1)
   await expect(client.query("select count_own_attempt('x')")).rejects.toThrow("there is no limit x")
 })

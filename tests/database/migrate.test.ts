@@ -29,9 +29,9 @@ const writeMigration = (name: string, sql: string) =>
   writeFile(join(folder, "migrations", name), sql)
 const writeFunctions = (name: string, sql: string) =>
   writeFile(join(folder, "functions", name), sql)
-const folderUrl = () => pathToFileURL(`${folder}/`)
-const run = () => migrate({ ownerUrl, appUrl, folder: folderUrl() })
-const existingTables = async () =>
+const getFolderUrl = () => pathToFileURL(`${folder}/`)
+const run = () => migrate({ ownerUrl, appUrl, folder: getFolderUrl() })
+const listTables = async () =>
   (
     await db.many<{ name: string }>`
       select relname as name from pg_class where relname in ('one', 'two') order by 1`
@@ -46,14 +46,14 @@ describe("the migrator", () => {
     )
     expect(await run()).toEqual(["01_one.sql", "02_two.sql", "db/functions"])
     expect(await run()).toEqual([])
-    expect(await existingTables()).toEqual(["one", "two"])
+    expect(await listTables()).toEqual(["one", "two"])
   })
 
   test("rolls back a failed migration and reports its name and the reason", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     await writeMigration("02_two.sql", "create table two (id int); select 1 / 0;")
     await expect(run()).rejects.toThrow(/02_two\.sql failed and was rolled back: division by zero/)
-    expect(await existingTables()).toEqual(["one"])
+    expect(await listTables()).toEqual(["one"])
     await writeMigration("02_two.sql", "create table two (id int);")
     expect(await run()).toEqual(["02_two.sql", "db/functions"])
   })
@@ -85,54 +85,54 @@ describe("the migrator", () => {
       query`create table migrations.applied (name text primary key, checksum text)`,
       query`insert into migrations.applied values ('0001_base.sql', 'x')`,
     ])
-    const objectsInDatabase = () => db.many`
+    const listObjects = () => db.many`
       select relname as name from pg_class
       where relnamespace in ('public'::regnamespace, 'migrations'::regnamespace)
       union all
       select proname from pg_proc where pronamespace = 'migrations'::regnamespace order by 1`
-    const before = await objectsInDatabase()
+    const before = await listObjects()
     const refusal = /from before the first release.*was not changed.*DATA_DIR.*DATABASE_URL/
     await expect(migrate({ ownerUrl, appUrl })).rejects.toThrow(refusal)
-    expect(await objectsInDatabase()).toEqual(before)
+    expect(await listObjects()).toEqual(before)
   })
 
   test("applies each migration once when two migrators run concurrently", async () => {
     await writeMigration("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
     await Promise.all([run(), run()])
-    expect(await existingTables()).toEqual(["one"])
+    expect(await listTables()).toEqual(["one"])
   })
 
   test("reports pending migrations to daina_app, which may not apply them", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
-    expect(await listPendingFiles(appUrl, folderUrl())).toEqual(["01_one.sql", "db/functions"])
+    expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["01_one.sql", "db/functions"])
     await run()
-    expect(await listPendingFiles(appUrl, folderUrl())).toEqual([])
+    expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual([])
     await writeMigration("02_two.sql", "create table two (id int);")
-    expect(await listPendingFiles(appUrl, folderUrl())).toEqual(["02_two.sql", "db/functions"])
+    expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["02_two.sql", "db/functions"])
   })
 })
 
 describe("db/functions", () => {
   /** Returns SQL of a function that returns a text. */
-  const answerFunction = (text: string) => `
+  const makeAnswerFunction = (text: string) => `
     create or replace function answer() returns text language sql as $$ select '${text}' $$;
     grant execute on function answer() to daina_app;`
   const answer = async () => (await app.as(null).one<{ answer: string }>`select answer()`)?.answer
 
   test("the files are applied again when one changes, and only then", async () => {
-    await writeFunctions("01_answer.sql", answerFunction("first"))
+    await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
     expect(await run()).toEqual(["db/functions"])
     expect(await run()).toEqual([])
-    await writeFunctions("01_answer.sql", answerFunction("second"))
-    expect(await listPendingFiles(appUrl, folderUrl())).toEqual(["db/functions"])
+    await writeFunctions("01_answer.sql", makeAnswerFunction("second"))
+    expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["db/functions"])
     expect(await run()).toEqual(["db/functions"])
     expect(await answer()).toBe("second")
   })
 
   test("all files are rolled back when one fails, and the error names the file and the reason", async () => {
-    await writeFunctions("01_answer.sql", answerFunction("first"))
+    await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
     await run()
-    await writeFunctions("01_answer.sql", answerFunction("second"))
+    await writeFunctions("01_answer.sql", makeAnswerFunction("second"))
     await writeFunctions("02_other.sql", "select 1 / 0;")
     await expect(run()).rejects.toThrow(/02_other\.sql: division by zero/)
     expect(await answer()).toBe("first")
@@ -145,7 +145,7 @@ describe("db/functions", () => {
     )
     await writeFunctions(
       "01_answer.sql",
-      `${answerFunction("first")}
+      `${makeAnswerFunction("first")}
       create function at_change() returns trigger language plpgsql as $$ begin return new; end $$;
       create trigger noticed before update on one for each row execute function at_change();
       create policy everybody on one for select to daina_app using (true);
@@ -153,7 +153,7 @@ describe("db/functions", () => {
     )
     await run()
     expect(await app.as(null).many`select from one`).toEqual([])
-    await writeFunctions("01_answer.sql", answerFunction("first").replace(/grant .*;/, ""))
+    await writeFunctions("01_answer.sql", makeAnswerFunction("first").replace(/grant .*;/, ""))
     await run()
     await expect(app.as(null).many`select from one`).rejects.toThrow(/permission denied for table/)
     await expect(answer()).rejects.toThrow(/permission denied for function/)
@@ -192,13 +192,13 @@ describe("db/functions", () => {
 
   test("functions are checked after new migrations, and restored when a migration dropped them", async () => {
     await writeMigration("01_one.sql", "create table one (id int, t text);")
-    const reading = (column: string) => `
+    const makeReadingFunction = (column: string) => `
       create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
-    await writeFunctions("01_answer.sql", reading("t"))
+    await writeFunctions("01_answer.sql", makeReadingFunction("t"))
     await run()
     await writeMigration("02_two.sql", "alter table one drop column t;")
     await expect(run()).rejects.toThrow(/answer\(\): column "t" does not exist/)
-    await writeFunctions("01_answer.sql", reading("id::text"))
+    await writeFunctions("01_answer.sql", makeReadingFunction("id::text"))
     expect(await run()).toEqual(["db/functions"])
     await writeMigration("03_three.sql", "drop function answer cascade;")
     expect(await run()).toEqual(["03_three.sql", "db/functions"])
@@ -207,11 +207,11 @@ describe("db/functions", () => {
 
   test("the files are not applied while a running site locks a table for more than three seconds", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
-    await writeFunctions("01_answer.sql", answerFunction("first"))
+    await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
     await run()
     await writeFunctions(
       "01_answer.sql",
-      `${answerFunction("second")} create policy everybody on one for select using (true);`,
+      `${makeAnswerFunction("second")} create policy everybody on one for select using (true);`,
     )
     const reader = new pg.Client(ownerUrl)
     await reader.connect()
@@ -235,7 +235,7 @@ const WRONG_PASSWORD = "28P01"
 
 describe("roles", () => {
   /** Returns the SQLSTATE with which connecting and creating a table fails, or null. */
-  const connectionError = async (url: string) => {
+  const getConnectionError = async (url: string) => {
     const client = new pg.Client(url)
     try {
       await client.connect()
@@ -251,7 +251,7 @@ describe("roles", () => {
   test("the next migration resets the password and settings of a role that changed its own", async () => {
     const postgres = await startThrowawayPostgres()
     const apply = (appUrl = postgres.appUrl) =>
-      migrate({ ...postgres, appUrl, folder: folderUrl() })
+      migrate({ ...postgres, appUrl, folder: getFolderUrl() })
     try {
       await apply()
       const urls = [postgres.appUrl, postgres.authUrl, postgres.buildUrl]
@@ -262,13 +262,13 @@ describe("roles", () => {
         await client.query(`alter role ${name} set default_transaction_read_only = on`)
         await client.query(`alter role ${name} in database daina set search_path = pg_catalog`)
         await client.query(`alter role ${name} reset statement_timeout`)
-        expect(await connectionError(url), name).toBe(READ_ONLY)
+        expect(await getConnectionError(url), name).toBe(READ_ONLY)
         await client.query(`alter role ${name} password 'stolen'`)
-        expect(await connectionError(url), name).toBe(WRONG_PASSWORD)
+        expect(await getConnectionError(url), name).toBe(WRONG_PASSWORD)
         await client.end()
       }
       await apply()
-      for (const url of urls) expect(await connectionError(url)).toBeNull()
+      for (const url of urls) expect(await getConnectionError(url)).toBeNull()
       const client = new pg.Client(postgres.ownerUrl)
       await client.connect()
       const { rows } = await client.query(`
@@ -286,8 +286,8 @@ describe("roles", () => {
       const urlWithNewPassword = new URL(postgres.appUrl)
       urlWithNewPassword.password = "another one"
       await apply(urlWithNewPassword.href)
-      expect(await connectionError(postgres.appUrl)).toBe(WRONG_PASSWORD)
-      expect(await connectionError(urlWithNewPassword.href)).toBeNull()
+      expect(await getConnectionError(postgres.appUrl)).toBe(WRONG_PASSWORD)
+      expect(await getConnectionError(urlWithNewPassword.href)).toBeNull()
     } finally {
       await postgres.stop()
     }

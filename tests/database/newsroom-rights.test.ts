@@ -1,7 +1,7 @@
 import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeTranslation, makeUser } from "../support/factories.ts"
-import { EDITOR, giveGrant, translator } from "../support/people/newsroom.ts"
-import { DENIED, type Outcome, rowsWith, testRights } from "../support/people/rights.ts"
+import { EDITOR, giveGrant, makeTranslatorGrant } from "../support/people/newsroom.ts"
+import { DENIED, expectSameOutcomes, type Outcome, testRights } from "../support/people/rights.ts"
 
 const database = await openTestDatabase()
 const { db } = database
@@ -27,12 +27,12 @@ ids.member = (await makeUser(db)).id
 ids["super admin"] = (await makeUser(db, { role: "super_admin" })).id
 await join("blocked editor")
 await db.one`update users set blocked_at = now() where id = ${ids["blocked editor"] ?? ""}`
-await join("Russian translator", translator(["ru"], true))
-await join("Latvian translator", translator(["lv", "et"]))
-await join("Latvian translator who publishes", translator(["lv", "et"], true))
+await join("Russian translator", makeTranslatorGrant(["ru"], true))
+await join("Latvian translator", makeTranslatorGrant(["lv", "et"]))
+await join("Latvian translator who publishes", makeTranslatorGrant(["lv", "et"], true))
 await join("editor")
 const other = await makeUser(db, { displayName: "Lina" })
-await giveGrant(db, other.id, translator(["lt"]))
+await giveGrant(db, other.id, makeTranslatorGrant(["lt"]))
 
 const original = (await makeArticle(db)).id
 const draft = (await makeArticle(db, { published: false })).id
@@ -69,7 +69,7 @@ const scene = {
 }
 
 /** `no` for the anonymous visitor, the member and the blocked editor; then one outcome for each other kind of viewer. */
-const writers = (
+const expectForWriters = (
   no: Outcome,
   russian: Outcome,
   latvian: Outcome,
@@ -77,7 +77,8 @@ const writers = (
   editor: Outcome,
   superAdmin = editor,
 ) => [no, no, no, russian, latvian, publisher, editor, superAdmin]
-const all = (outcome: Outcome) => writers(outcome, outcome, outcome, outcome, outcome)
+const expectForAll = (outcome: Outcome) =>
+  expectForWriters(outcome, outcome, outcome, outcome, outcome)
 
 const insertArticle = (columns: string, values: string) =>
   `insert into news (slug, title, content, content_html, ${columns})
@@ -97,27 +98,27 @@ const CHECK_VIOLATION = "23514"
 const UNIQUE_VIOLATION = "23505"
 
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
-  ...rowsWith(all(DENIED), {
+  ...expectSameOutcomes(expectForAll(DENIED), {
     "call the function of preview links":
       "select from find_previewed_news(sha256('token-of-the-translation'))",
   }),
-  ...rowsWith(all(1), {
+  ...expectSameOutcomes(expectForAll(1), {
     "read a published article": "select from news where id = {original}",
     "read a published translation": "select from news where id = {readable}",
   }),
-  ...rowsWith(writers(0, 1, 1, 1, 1), {
+  ...expectSameOutcomes(expectForWriters(0, 1, 1, 1, 1), {
     "read an original that is a draft": "select from news where id = {draft}",
     "read revisions of an original": "select from news_revisions where news_id = {draft}",
     "see the progress of a build": "select from builds",
     "see who has an article open": "select from news_presence where user_id = {other}",
     "read the name of another writer": "select where get_name_for_newsroom({other}) is not null",
   }),
-  ...rowsWith(writers(DENIED, 1, 1, 1, 1), {
+  ...expectSameOutcomes(expectForWriters(DENIED, 1, 1, 1, 1), {
     "list articles": "select from list_admin_rows('news', '', null, 'newest', null, null, 1)",
     "report an article as open": `insert into news_presence (article_id, user_id)
       values ({original}, current_viewer()) returning 1`,
   }),
-  ...rowsWith(writers(0, 0, 1, 1, 1), {
+  ...expectSameOutcomes(expectForWriters(0, 0, 1, 1, 1), {
     "read a translation that is a draft": "select from news where id = {lv}",
     "read a scheduled translation": "select from news where id = {et}",
     "read revisions of a translation": "select from news_revisions where news_id = {lv}",
@@ -132,36 +133,36 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "revoke the preview link of a translation":
       "delete from news_previews where article_id = {lv} returning 1",
   }),
-  ...rowsWith(writers(DENIED, DENIED, 1, 1, 1), {
+  ...expectSameOutcomes(expectForWriters(DENIED, DENIED, 1, 1, 1), {
     "add a translation": insertTranslation("is_published", "false"),
     "begin a translation": beginDraft("gen_random_uuid()", "{untranslated}"),
     "open a preview of a translation": insertPreview("{et}"),
   }),
-  ...rowsWith(writers(DENIED, DENIED, DENIED, 1, 1), {
+  ...expectSameOutcomes(expectForWriters(DENIED, DENIED, DENIED, 1, 1), {
     "add a published translation": insertTranslation("is_published, published_at", "true, now()"),
     "add a scheduled translation": insertTranslation("publish_at", "now() + interval '1 day'"),
   }),
-  ...rowsWith(writers(0, 0, DENIED, 1, 1), {
+  ...expectSameOutcomes(expectForWriters(0, 0, DENIED, 1, 1), {
     "publish a translation":
       "update news set is_published = true, published_at = now() where id = {lv} returning 1",
     "schedule a translation": "update news set publish_at = now() where id = {lv} returning 1",
   }),
-  ...rowsWith(writers(0, 0, 0, 1, 1), {
+  ...expectSameOutcomes(expectForWriters(0, 0, 0, 1, 1), {
     "change a published translation":
       "update news set title = 'x' where id = {readable} returning 1",
     "unpublish a translation":
       "update news set is_published = false where id = {readable} returning 1",
     "change a scheduled translation": "update news set title = 'x' where id = {et} returning 1",
   }),
-  ...rowsWith(writers(0, 0, DENIED, DENIED, 1), {
+  ...expectSameOutcomes(expectForWriters(0, 0, DENIED, DENIED, 1), {
     "change the language of a translation":
       "update news set language = 'lt' where id = {lv} returning 1",
   }),
-  ...rowsWith(writers(0, 0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION), {
+  ...expectSameOutcomes(expectForWriters(0, 0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION), {
     "give a translation another original":
       "update news set original_id = {draft} where id = {lv} returning 1",
   }),
-  ...rowsWith(writers(0, 0, 0, 0, 1), {
+  ...expectSameOutcomes(expectForWriters(0, 0, 0, 0, 1), {
     "change an original": "update news set title = 'x' where id = {draft} returning 1",
     "publish an original":
       "update news set is_published = true, published_at = now() where id = {draft} returning 1",
@@ -177,33 +178,33 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "see the preview link of an original in Latvian":
       "select from news_previews where article_id = {previewed}",
   }),
-  ...rowsWith(writers(DENIED, DENIED, DENIED, DENIED, 1), {
+  ...expectSameOutcomes(expectForWriters(DENIED, DENIED, DENIED, DENIED, 1), {
     "add an article": insertArticle("language", "'lv'"),
     "begin an article": `insert into news_drafts (id, language, form)
       values (gen_random_uuid(), 'lv', '{}') returning 1`,
     "open a preview of an original": insertPreview("{draft}"),
     "open a preview of an original in Latvian": insertPreview("{inLatvian}"),
   }),
-  ...rowsWith(writers(0, 0, 0, 0, 0, 1), {
+  ...expectSameOutcomes(expectForWriters(0, 0, 0, 0, 0, 1), {
     "see the grant of another writer": "select from news_grants where user_id = {other}",
     "extend the grant of another writer":
       "update news_grants set may_publish = true where user_id = {other} returning 1",
     "revoke the grant of another writer":
       "delete from news_grants where user_id = {other} returning 1",
   }),
-  ...rowsWith(writers(DENIED, DENIED, DENIED, DENIED, DENIED, 1), {
+  ...expectSameOutcomes(expectForWriters(DENIED, DENIED, DENIED, DENIED, DENIED, 1), {
     "make a member an editor":
       "insert into news_grants (user_id, kind) values ({member}, 'editor') returning 1",
     "list members": "select from list_admin_rows('users', '', null, 'newest', null, null, 1)",
   }),
-  ...rowsWith(writers(0, 0, 0, 0, 0, 0), {
+  ...expectSameOutcomes(expectForWriters(0, 0, 0, 0, 0, 0), {
     "extend their own grant":
       "update news_grants set may_publish = true where user_id = current_viewer() returning 1",
   }),
-  ...rowsWith(all(UNIQUE_VIOLATION), {
+  ...expectSameOutcomes(expectForAll(UNIQUE_VIOLATION), {
     "begin a second translation into a language": beginDraft("gen_random_uuid()", "{original}"),
   }),
-  ...rowsWith(all(DENIED), {
+  ...expectSameOutcomes(expectForAll(DENIED), {
     "store a draft under the id of another article": beginDraft("{draft}", "{original}"),
     "store a draft in another writer's name": beginDraft(
       "gen_random_uuid()",

@@ -4,12 +4,12 @@ import { query } from "../../db/client.ts"
 import { listNotifications } from "../../db/queries/notifications.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
-import { notificationReaders } from "../support/people/notifications.ts"
+import { makeNotificationReaders } from "../support/people/notifications.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 import { countRowsRead } from "../support/rows-read.ts"
 
 const { db, app, clear, run } = await openTestDatabase()
-const { rowsOf, unreadCount, read } = notificationReaders(db, app)
+const { rowsOf, unreadCount, read } = makeNotificationReaders(db, app)
 
 let owner: TestUser
 let fan: TestUser

@@ -4,11 +4,11 @@ import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
-import { notificationReaders } from "../support/people/notifications.ts"
+import { makeNotificationReaders } from "../support/people/notifications.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 
 const { db, app, owner: ownerDatabase, clear } = await openTestDatabase()
-const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = notificationReaders(db, app)
+const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = makeNotificationReaders(db, app)
 
 let owner: TestUser
 let fan: TestUser

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser, type TestUser } from "../support/factories.ts"
 import { makeArtist } from "../support/people/artists.ts"
-import { notificationReaders } from "../support/people/notifications.ts"
-import { dayFromNow, makeRelease } from "../support/people/releases.ts"
+import { makeNotificationReaders } from "../support/people/notifications.ts"
+import { getDayFromNow, makeRelease } from "../support/people/releases.ts"
 
 const { db, app, auth, clear } = await openTestDatabase()
-const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = notificationReaders(db, app)
+const { rowsOf, kindsOf, subjectsOf, unreadCount, read } = makeNotificationReaders(db, app)
 
 let fan: TestUser
 let artist: { id: string; slug: string }
@@ -34,7 +34,7 @@ describe("a release", () => {
     const editor = await makeUser(db, { role: "super_admin" })
     const stranger = await makeUser(db)
     await follow(editor)
-    const day = dayFromNow(7)
+    const day = getDayFromNow(7)
     await app.as({ userId: editor.id }).one`
       insert into releases (artist_id, title, release_type, release_date)
       values (${artist.id}, 'Song', 'single', ${day})`
@@ -49,7 +49,7 @@ describe("a release", () => {
   })
 
   test("of the past notifies nobody, and neither does a corrected title", async () => {
-    await makeRelease(db, artist.id, { release_date: dayFromNow(-2) })
+    await makeRelease(db, artist.id, { release_date: getDayFromNow(-2) })
     expect(await kindsOf(fan)).toEqual([])
     const id = await makeRelease(db, artist.id, { title: "Sogn" })
     await read(fan)
@@ -62,21 +62,21 @@ describe("a release", () => {
   test("notifies again in the same row when it gets a new date, unless it was just added", async () => {
     const id = await makeRelease(db, artist.id)
     await read(fan)
-    await moveTo(id, dayFromNow(8))
+    await moveTo(id, getDayFromNow(8))
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
     await makeOlder(id)
-    await moveTo(id, dayFromNow(9))
+    await moveTo(id, getDayFromNow(9))
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
     await read(fan)
-    await moveTo(id, dayFromNow(-9))
+    await moveTo(id, getDayFromNow(-9))
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
   test("notifies on its day from nine o'clock, once for any number of workers", async () => {
-    const day = dayFromNow(7)
+    const day = getDayFromNow(7)
     await makeRelease(db, artist.id, { release_date: day })
     await read(fan)
-    expect([await announce(dayFromNow(6)), await announce(day, 8)]).toEqual([0, 0])
+    expect([await announce(getDayFromNow(6)), await announce(day, 8)]).toEqual([0, 0])
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
     const counts = await Promise.all(Array.from({ length: 6 }, () => announce(day)))
     expect(counts.toSorted()).toEqual([0, 0, 0, 0, 0, 1])
@@ -87,20 +87,20 @@ describe("a release", () => {
   })
 
   test("is announced a day later after an outage, and not after two days", async () => {
-    await makeRelease(db, artist.id, { title: "Late", release_date: dayFromNow(7) })
-    await makeRelease(db, artist.id, { title: "Too late", release_date: dayFromNow(6) })
-    expect(await announce(dayFromNow(8))).toBe(1)
+    await makeRelease(db, artist.id, { title: "Late", release_date: getDayFromNow(7) })
+    await makeRelease(db, artist.id, { title: "Too late", release_date: getDayFromNow(6) })
+    expect(await announce(getDayFromNow(8))).toBe(1)
     expect((await kindsOf(fan)).toSorted()).toEqual(["release_added", "release_out"])
   })
 
   test("that is added on its day notifies once", async () => {
-    await makeRelease(db, artist.id, { release_date: dayFromNow(0) })
+    await makeRelease(db, artist.id, { release_date: getDayFromNow(0) })
     expect(await rowsOf(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
-    expect(await announce(dayFromNow(0))).toBe(0)
+    expect(await announce(getDayFromNow(0))).toBe(0)
   })
 
   test("without a known day is not announced, and moves to its day like other dates", async () => {
-    const month = `${dayFromNow(40).slice(0, 7)}-01`
+    const month = `${getDayFromNow(40).slice(0, 7)}-01`
     const id = await makeRelease(db, artist.id, { date_precision: "month", release_date: month })
     expect(await subjectsOf(fan)).toMatchObject([{ is_whole_month: true }])
     expect(await announce(month)).toBe(0)

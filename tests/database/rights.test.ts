@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
-import { DENIED, type Outcome, rowsWith, testRights } from "../support/people/rights.ts"
+import { DENIED, expectSameOutcomes, type Outcome, testRights } from "../support/people/rights.ts"
 
 const database = await openTestDatabase()
 const { db, app, auth } = database
@@ -37,19 +37,19 @@ const scene = {
   draft: draft.id,
 }
 
-const all = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
-const onlySelf = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
-const onlySuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
+const expectForAll = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
+const expectOnlyForSelf = (yes: Outcome, no: Outcome) => [no, no, no, no, yes]
+const expectOnlyForSuperAdmin = (yes: Outcome, no: Outcome) => [no, no, no, yes, no]
 /** SQLSTATE of a check violation. */
 const CHECK_VIOLATION = "23514"
 const AVATAR_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
 
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
-  ...rowsWith(onlySelf(1, DENIED), {
+  ...expectSameOutcomes(expectOnlyForSelf(1, DENIED), {
     "vote for an idea":
       "insert into idea_votes (idea_id, user_id) values ({idea}, {mari}) returning 1",
   }),
-  ...rowsWith(onlySelf(1, 0), {
+  ...expectSameOutcomes(expectOnlyForSelf(1, 0), {
     "see an account": "select id, email from users where id = {mari}",
     "see a profile": "select user_id from profiles where user_id = {mari}",
     "see likes": "select item_id from music_likes where user_id = {mari}",
@@ -57,19 +57,19 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "choose a language": "update users set language = 'ru' where id = {mari} returning 1",
     "take a like back": "delete from music_likes where user_id = {mari} returning 1",
   }),
-  ...rowsWith(all(0), {
+  ...expectSameOutcomes(expectForAll(0), {
     "read a hidden name": "select where get_name_for_viewer({shy}) is not null",
   }),
-  ...rowsWith(all(1), {
+  ...expectSameOutcomes(expectForAll(1), {
     "read a visible name": "select where get_name_for_viewer({mari}) is not null",
     "see a published article": "select from news where id = {published}",
   }),
-  ...rowsWith(onlySuperAdmin(1, 0), {
+  ...expectSameOutcomes(expectOnlyForSuperAdmin(1, 0), {
     "read queued emails": "select id from mails where user_id = {mari}",
     "see a draft": "select from news where id = {draft}",
     "change an article": "update news set title = 'x' where id = {published} returning 1",
   }),
-  ...rowsWith(all(DENIED), {
+  ...expectSameOutcomes(expectForAll(DENIED), {
     "start a profile for another":
       "insert into profiles (user_id, display_name) values ({bare}, 'x') returning 1",
     "give their profile to another": "update profiles set user_id = {bare}",
@@ -101,7 +101,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "replace a password": "select replace_password({mari}, 'x', null)",
     "use up the limit of emails to an address": "select count_mail_if_allowed({email}, 'x')",
   }),
-  ...rowsWith([0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION], {
+  ...expectSameOutcomes([0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION], {
     "use another member's picture": `update profiles set avatar_url = '${AVATAR_OF_ANOTHER}'`,
     "use a picture of another site":
       "update profiles set avatar_url = 'https://evil.example/x.webp'",

@@ -46,18 +46,22 @@ async function makeSignupEvent(options: EventOptions = {}): Promise<string> {
   return row?.id ?? ""
 }
 
-const answer = (user: string, event: string, status: Answer = "going", guests = 0) =>
+const sendAnswer = (user: string, event: string, status: Answer = "going", guests = 0) =>
   answerEvent(app.as({ userId: user }), event, { status, guests, note: null, answers: {} })
-const outcome = async (user: string, event: string, status: Answer = "going", guests = 0) =>
-  (await answer(user, event, status, guests)).outcome
+const getAnswerOutcome = async (
+  user: string,
+  event: string,
+  status: Answer = "going",
+  guests = 0,
+) => (await sendAnswer(user, event, status, guests)).outcome
 
-const fan = (index: number) => crowd[index] ?? ""
+const getFan = (index: number) => crowd[index] ?? ""
 
-const outcomeOfMove = async (...move: Parameters<typeof moveSignup>) =>
+const getMoveOutcome = async (...move: Parameters<typeof moveSignup>) =>
   (await moveSignup(...move))?.outcome
 
 /** Returns the stored counters of an event, and the same numbers counted from its sign-ups. */
-const countsOf = (event: string) => db.one<Record<string, number>>`
+const readCounts = (event: string) => db.one<Record<string, number>>`
   select going_count, offered_count, interested_count, waiting_count,
     (select coalesce(sum(1 + guests), 0)::int from event_signups s
       where s.event_id = e.id and s.status = 'going') as going,
@@ -66,7 +70,7 @@ const countsOf = (event: string) => db.one<Record<string, number>>`
   from events e where id = ${event}`
 
 /** Returns the indexes in `crowd` of the members who have a place. */
-const goingTo = async (event: string) =>
+const listGoing = async (event: string) =>
   (
     await db.many<{ user_id: string }>`
       select user_id from event_signups where event_id = ${event} and status = 'going'`
@@ -74,22 +78,22 @@ const goingTo = async (event: string) =>
     .map(({ user_id }) => crowd.indexOf(user_id))
     .toSorted((a, b) => a - b)
 
-const statusOf = (event: string, user: string) => db.value<string>`
+const readStatus = (event: string, user: string) => db.value<string>`
   select status from event_signups where event_id = ${event} and user_id = ${user}`
 
-const signupIdOf = async (event: string, user: string) =>
+const readSignupId = async (event: string, user: string) =>
   (await db.value<string>`
     select id from event_signups where event_id = ${event} and user_id = ${user}`) ?? ""
 
-const mailsOf = (event: string, kind: string) => db.many<{ user_id: string }>`
+const listMails = (event: string, kind: string) => db.many<{ user_id: string }>`
   select user_id from mails where kind = ${kind} and about ->> 'event_id' = ${event} order by created_at, id`
 
 test("of 120 concurrent sign-ups for 40 places, 40 get a place and the others a position on the waitlist", async () => {
   const event = await makeSignupEvent({ places: 40 })
   // 16 concurrent calls, double the size of the pool: all connections wait for the lock of the event.
-  const answers = await pLimit(16).map(crowd, (user) => answer(user, event))
+  const answers = await pLimit(16).map(crowd, (user) => sendAnswer(user, event))
   expect(Map.groupBy(answers, (response) => response.outcome).get("going")).toHaveLength(40)
-  expect(await countsOf(event)).toEqual({
+  expect(await readCounts(event)).toEqual({
     going_count: 40,
     going: 40,
     offered_count: 0,
@@ -103,21 +107,21 @@ test("of 120 concurrent sign-ups for 40 places, 40 get a place and the others a 
   const last = await db.value<string>`
     select user_id from event_signups where event_id = ${event} order by queue desc nulls last limit 1`
   expect(
-    (await answer(last ?? "", event)).signup?.position,
+    (await sendAnswer(last ?? "", event)).signup?.position,
     "a repeated sign-up keeps its position",
   ).toBe(80)
 })
 
 test("members on the waitlist get open places in order, with one email each, while others sign up", async () => {
   const event = await makeSignupEvent({ places: 8 })
-  for (const user of crowd.slice(0, 24)) await answer(user, event)
+  for (const user of crowd.slice(0, 24)) await sendAnswer(user, event)
   await Promise.all([
-    ...crowd.slice(0, 6).map((user) => answer(user, event, "not_going")),
-    ...crowd.slice(24, 36).map((user) => answer(user, event)),
+    ...crowd.slice(0, 6).map((user) => sendAnswer(user, event, "not_going")),
+    ...crowd.slice(24, 36).map((user) => sendAnswer(user, event)),
   ])
-  expect(await goingTo(event)).toEqual(Array.from({ length: 8 }, (_, index) => index + 6))
-  expect(await countsOf(event)).toMatchObject({ going_count: 8, going: 8, waiting_count: 22 })
-  const emailed = await mailsOf(event, "event_place")
+  expect(await listGoing(event)).toEqual(Array.from({ length: 8 }, (_, index) => index + 6))
+  expect(await readCounts(event)).toMatchObject({ going_count: 8, going: 8, waiting_count: 22 })
+  const emailed = await listMails(event, "event_place")
   expect(emailed.map(({ user_id }) => crowd.indexOf(user_id)).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 6 }, (_, index) => index + 8),
   )
@@ -125,81 +129,83 @@ test("members on the waitlist get open places in order, with one email each, whi
 
 test("smaller groups do not overtake a waiting group, and members cannot add guests while others wait", async () => {
   const event = await makeSignupEvent({ places: 3 })
-  expect(await outcome(fan(0), event, "going", 1)).toBe("going")
-  expect(await outcome(fan(1), event, "going", 2)).toBe("waiting")
-  expect(await outcome(fan(2), event)).toBe("waiting")
-  expect(await outcome(fan(0), event, "going", 2), "the waitlist is not empty").toBe("full")
-  expect(await countsOf(event)).toMatchObject({ going_count: 2, waiting_count: 2 })
-  await answer(fan(1), event, "going", 0)
-  expect(await statusOf(event, fan(1)), "fewer guests fit").toBe("going")
-  expect(await statusOf(event, fan(2))).toBe("waiting")
-  await answer(fan(0), event, "going", 0)
-  expect(await statusOf(event, fan(2))).toBe("going")
-  expect(await outcome(fan(3), event, "going", 4).catch(() => "refused")).toBe("guests")
+  expect(await getAnswerOutcome(getFan(0), event, "going", 1)).toBe("going")
+  expect(await getAnswerOutcome(getFan(1), event, "going", 2)).toBe("waiting")
+  expect(await getAnswerOutcome(getFan(2), event)).toBe("waiting")
+  expect(await getAnswerOutcome(getFan(0), event, "going", 2), "the waitlist is not empty").toBe(
+    "full",
+  )
+  expect(await readCounts(event)).toMatchObject({ going_count: 2, waiting_count: 2 })
+  await sendAnswer(getFan(1), event, "going", 0)
+  expect(await readStatus(event, getFan(1)), "fewer guests fit").toBe("going")
+  expect(await readStatus(event, getFan(2))).toBe("waiting")
+  await sendAnswer(getFan(0), event, "going", 0)
+  expect(await readStatus(event, getFan(2))).toBe("going")
+  expect(await getAnswerOutcome(getFan(3), event, "going", 4).catch(() => "refused")).toBe("guests")
 })
 
 test("a group that grows goes to the end of the waitlist", async () => {
   const event = await makeSignupEvent({ places: 2 })
-  await answer(fan(0), event, "going", 1)
-  for (const index of [1, 2]) await answer(fan(index), event)
-  expect((await answer(fan(1), event, "going", 1)).signup?.position).toBe(2)
+  await sendAnswer(getFan(0), event, "going", 1)
+  for (const index of [1, 2]) await sendAnswer(getFan(index), event)
+  expect((await sendAnswer(getFan(1), event, "going", 1)).signup?.position).toBe(2)
 })
 
 describe("groups that are too large", () => {
   test("a group larger than the event is refused and does not block later sign-ups", async () => {
     const event = await makeSignupEvent({ places: 3 })
-    expect(await outcome(fan(0), event, "going", 3)).toBe("group_too_large")
-    expect(await outcome(fan(1), event)).toBe("going")
-    expect(await outcome(fan(1), event, "going", 3)).toBe("group_too_large")
-    expect(await outcome(fan(2), event)).toBe("going")
+    expect(await getAnswerOutcome(getFan(0), event, "going", 3)).toBe("group_too_large")
+    expect(await getAnswerOutcome(getFan(1), event)).toBe("going")
+    expect(await getAnswerOutcome(getFan(1), event, "going", 3)).toBe("group_too_large")
+    expect(await getAnswerOutcome(getFan(2), event)).toBe("going")
     const fullEvent = await makeSignupEvent({ places: 0 })
-    expect(await outcome(fan(0), fullEvent), "without guests").toBe("full")
+    expect(await getAnswerOutcome(getFan(0), fullEvent), "without guests").toBe("full")
   })
 
   test("when the event shrinks, a group that is too large is skipped, gets one email, and can wait again with fewer guests", async () => {
     const event = await makeSignupEvent({ places: 4 })
-    await answer(fan(0), event)
-    expect(await outcome(fan(1), event, "going", 3)).toBe("waiting")
-    expect(await outcome(fan(2), event)).toBe("waiting")
+    await sendAnswer(getFan(0), event)
+    expect(await getAnswerOutcome(getFan(1), event, "going", 3)).toBe("waiting")
+    expect(await getAnswerOutcome(getFan(2), event)).toBe("waiting")
     await db.one`update events set max_participants = 3 where id = ${event}`
-    expect(await goingTo(event), "the next in line has a place at once").toEqual([0, 2])
+    expect(await listGoing(event), "the next in line has a place at once").toEqual([0, 2])
     await db.one`update events set max_participants = 2 where id = ${event}`
     await db.one`update events set guests_max = 0 where id = ${event}`
-    expect(await mailsOf(event, "event_group")).toEqual([{ user_id: fan(1) }])
-    await answer(fan(0), event, "not_going")
-    expect(await outcome(fan(3), event), "the larger group cannot fit").toBe("going")
-    const { signup } = await answer(fan(1), event, "going", 3)
+    expect(await listMails(event, "event_group")).toEqual([{ user_id: getFan(1) }])
+    await sendAnswer(getFan(0), event, "not_going")
+    expect(await getAnswerOutcome(getFan(3), event), "the larger group cannot fit").toBe("going")
+    const { signup } = await sendAnswer(getFan(1), event, "going", 3)
     expect(signup).toMatchObject({ mine: { status: "waiting" }, position: null })
-    expect((await answer(fan(1), event, "going", 1)).signup?.position).toBe(1)
-    await answer(fan(2), event, "not_going")
-    await answer(fan(3), event, "not_going")
-    expect(await goingTo(event)).toEqual([1])
+    expect((await sendAnswer(getFan(1), event, "going", 1)).signup?.position).toBe(1)
+    await sendAnswer(getFan(2), event, "not_going")
+    await sendAnswer(getFan(3), event, "not_going")
+    expect(await listGoing(event)).toEqual([1])
   })
 
   test("a group that an organizer moves to the waitlist gets the same email if it is too large", async () => {
     const event = await makeSignupEvent({ places: 4 })
-    await answer(fan(0), event, "going", 3)
+    await sendAnswer(getFan(0), event, "going", 3)
     await db.one`update events set max_participants = 2 where id = ${event}`
-    expect(await mailsOf(event, "event_group"), "places are kept").toEqual([])
-    const id = await signupIdOf(event, fan(0))
-    expect(await outcomeOfMove(app.as({ userId: superAdmin }), id, "waiting", null)).toBe("done")
-    expect(await mailsOf(event, "event_group")).toEqual([{ user_id: fan(0) }])
-    expect(await outcome(fan(1), event)).toBe("going")
+    expect(await listMails(event, "event_group"), "places are kept").toEqual([])
+    const id = await readSignupId(event, getFan(0))
+    expect(await getMoveOutcome(app.as({ userId: superAdmin }), id, "waiting", null)).toBe("done")
+    expect(await listMails(event, "event_group")).toEqual([{ user_id: getFan(0) }])
+    expect(await getAnswerOutcome(getFan(1), event)).toBe("going")
   })
 })
 
 /** Changes of an event or its sign-ups. `index` selects a member, `size` is a number of guests or places. */
 const CHANGES = {
-  goes: (event, index, size) => answer(fan(index), event, "going", size % 4),
-  "cannot go": (event, index) => answer(fan(index), event, "not_going"),
-  "is interested": (event, index) => answer(fan(index), event, "interested"),
-  withdraws: (event, index) => withdraw(app.as({ userId: fan(index) }), event),
+  goes: (event, index, size) => sendAnswer(getFan(index), event, "going", size % 4),
+  "cannot go": (event, index) => sendAnswer(getFan(index), event, "not_going"),
+  "is interested": (event, index) => sendAnswer(getFan(index), event, "interested"),
+  withdraws: (event, index) => withdraw(app.as({ userId: getFan(index) }), event),
   "is moved": async (event, index, size) => {
     const rows = await db.many<{ id: string }>`
       select id from event_signups where event_id = ${event} order by created_at, id`
     const { id } = rows[index % rows.length] ?? {}
     const wanted = ["going", "waiting", "not_going"][size % 3] ?? ""
-    if (id) await outcomeOfMove(app.as({ userId: superAdmin }), id, wanted, null)
+    if (id) await getMoveOutcome(app.as({ userId: superAdmin }), id, wanted, null)
   },
   "comes without a sign-up": (event, _, size) =>
     app.as({ userId: superAdmin }).one`select add_walk_in(${event}, 'Anna', ${size % 4})`,
@@ -246,7 +252,12 @@ test("after any sequence of changes, no place stays open while the next group on
           where e.id = ${event} and not e.is_cancelled
             and coalesce(e.going_count + e.offered_count + first.people <= e.max_participants, true)`
         expect(stuck, `after "${name}"`).toEqual([])
-        const { going_count, going: seats, waiting_count, waiting } = (await countsOf(event)) ?? {}
+        const {
+          going_count,
+          going: seats,
+          waiting_count,
+          waiting,
+        } = (await readCounts(event)) ?? {}
         expect([going_count, waiting_count]).toEqual([seats, waiting])
       }
     }),
@@ -257,61 +268,63 @@ test("after any sequence of changes, no place stays open while the next group on
 describe("offers", () => {
   test("an offered place is held for a day, and the next member gets it unless it is accepted", async () => {
     const event = await makeSignupEvent({ places: 1, offers: true })
-    for (const index of [0, 1, 2]) await answer(fan(index), event)
-    await answer(fan(0), event, "not_going")
-    expect(await statusOf(event, fan(1))).toBe("offered")
-    const lateAnswer = await answer(fan(3), event)
+    for (const index of [0, 1, 2]) await sendAnswer(getFan(index), event)
+    await sendAnswer(getFan(0), event, "not_going")
+    expect(await readStatus(event, getFan(1))).toBe("offered")
+    const lateAnswer = await sendAnswer(getFan(3), event)
     expect(lateAnswer.outcome, "it is not free").toBe("waiting")
     expect(lateAnswer.signup?.event.signups).toMatchObject({ going: 0, offered: 1, waiting: 2 })
     await db.one`
       update event_signups set offered_until = now() - interval '1 minute'
       where event_id = ${event} and status = 'offered'`
     await processSignups(db)
-    expect(await statusOf(event, fan(1))).toBe("not_going")
-    expect(await statusOf(event, fan(2))).toBe("offered")
-    expect(await outcome(fan(2), event)).toBe("going")
-    expect(await mailsOf(event, "event_offer_over"), "an email says so").toEqual([
-      { user_id: fan(1) },
+    expect(await readStatus(event, getFan(1))).toBe("not_going")
+    expect(await readStatus(event, getFan(2))).toBe("offered")
+    expect(await getAnswerOutcome(getFan(2), event)).toBe("going")
+    expect(await listMails(event, "event_offer_over"), "an email says so").toEqual([
+      { user_id: getFan(1) },
     ])
-    expect(await mailsOf(event, "event_offer")).toHaveLength(2)
-    expect(await mailsOf(event, "event_going")).toHaveLength(2)
+    expect(await listMails(event, "event_offer")).toHaveLength(2)
+    expect(await listMails(event, "event_going")).toHaveLength(2)
   })
 
   test("shortly before the event, a place is given without an offer", async () => {
     const start = new Date(Date.now() + 3_600_000).toISOString()
     const event = await makeSignupEvent({ places: 1, offers: true, start })
-    for (const index of [0, 1]) await answer(fan(index), event)
-    await answer(fan(0), event, "not_going")
-    expect(await statusOf(event, fan(1))).toBe("going")
+    for (const index of [0, 1]) await sendAnswer(getFan(index), event)
+    await sendAnswer(getFan(0), event, "not_going")
+    expect(await readStatus(event, getFan(1))).toBe("going")
   })
 })
 
 describe("when the event changes", () => {
   test("reducing the places removes no attendee, and no place opens until enough of them have left", async () => {
     const event = await makeSignupEvent({ places: 3 })
-    for (const index of [0, 1, 2, 3]) await answer(fan(index), event)
+    for (const index of [0, 1, 2, 3]) await sendAnswer(getFan(index), event)
     await db.one`update events set max_participants = 1 where id = ${event}`
-    await answer(fan(0), event, "not_going")
-    await answer(fan(1), event, "not_going")
-    expect(await goingTo(event)).toEqual([2])
-    await answer(fan(2), event, "not_going")
-    expect(await goingTo(event)).toEqual([3])
-    await answer(fan(4), event)
+    await sendAnswer(getFan(0), event, "not_going")
+    await sendAnswer(getFan(1), event, "not_going")
+    expect(await listGoing(event)).toEqual([2])
+    await sendAnswer(getFan(2), event, "not_going")
+    expect(await listGoing(event)).toEqual([3])
+    await sendAnswer(getFan(4), event)
     await db.one`update events set max_participants = null where id = ${event}`
-    expect(await goingTo(event), "without a limit, the whole waitlist gets places").toEqual([3, 4])
+    expect(await listGoing(event), "without a limit, the whole waitlist gets places").toEqual([
+      3, 4,
+    ])
   })
 
   test("attendees and the waitlist get one email about a new time or place, and one about a cancellation", async () => {
     const event = await makeSignupEvent({ places: 1 })
-    await answer(fan(0), event)
-    await answer(fan(1), event)
-    await answer(fan(2), event, "interested")
+    await sendAnswer(getFan(0), event)
+    await sendAnswer(getFan(1), event)
+    await sendAnswer(getFan(2), event, "interested")
     for (const days of [1, 2]) {
       await db.one`
         update events set start_date = start_date + ${days} * interval '1 day',
           end_date = end_date + ${days} * interval '1 day' where id = ${event}`
     }
-    expect(await mailsOf(event, "event_changed")).toHaveLength(2)
+    expect(await listMails(event, "event_changed")).toHaveLength(2)
     await db.one`delete from mails`
     await db.one`update events set address = 'Telliskivi 60a', prize = 'A cup' where id = ${event}`
     const emailed = db.many`
@@ -319,37 +332,37 @@ describe("when the event changes", () => {
       where kind = 'event_changed'`
     expect(await emailed).toEqual([{ location: "Telliskivi 60a", count: 2 }])
     await db.one`update events set prize = 'Another' where id = ${event}`
-    expect(await mailsOf(event, "event_changed"), "other changes send no email").toHaveLength(2)
+    expect(await listMails(event, "event_changed"), "other changes send no email").toHaveLength(2)
     await db.one`update events set is_cancelled = true where id = ${event}`
-    await answer(fan(0), event, "not_going")
-    expect(await statusOf(event, fan(1)), "nobody moves up").toBe("waiting")
-    expect(await mailsOf(event, "event_cancelled")).toHaveLength(2)
+    await sendAnswer(getFan(0), event, "not_going")
+    expect(await readStatus(event, getFan(1)), "nobody moves up").toBe("waiting")
+    expect(await listMails(event, "event_cancelled")).toHaveLength(2)
     expect(
-      await mailsOf(event, "event_changed"),
+      await listMails(event, "event_changed"),
       "unsent emails about changes are deleted",
     ).toEqual([])
-    expect(await outcome(fan(3), event)).toBe("cancelled")
+    expect(await getAnswerOutcome(getFan(3), event)).toBe("cancelled")
     await db.one`delete from events where id = ${event}`
-    expect(await mailsOf(event, "event_cancelled"), "no second email").toHaveLength(2)
+    expect(await listMails(event, "event_cancelled"), "no second email").toHaveLength(2)
   })
 
   test("deleting the event sends attendees the cancellation email", async () => {
     const event = await makeSignupEvent()
-    await answer(fan(0), event)
+    await sendAnswer(getFan(0), event)
     await db.one`delete from events where id = ${event}`
-    expect(await mailsOf(event, "event_cancelled")).toHaveLength(1)
+    expect(await listMails(event, "event_cancelled")).toHaveLength(1)
   })
 
   test("a past event gives no places to the waitlist and takes no answers", async () => {
     const event = await makeSignupEvent({ places: 1 })
-    await answer(fan(0), event)
-    await answer(fan(1), event)
+    await sendAnswer(getFan(0), event)
+    await sendAnswer(getFan(1), event)
     await db.one`
       update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
       where id = ${event}`
-    await db.one`delete from event_signups where event_id = ${event} and user_id = ${fan(0)}`
-    expect(await statusOf(event, fan(1))).toBe("waiting")
-    expect(await outcome(fan(2), event)).toBe("over")
+    await db.one`delete from event_signups where event_id = ${event} and user_id = ${getFan(0)}`
+    expect(await readStatus(event, getFan(1))).toBe("waiting")
+    expect(await getAnswerOutcome(getFan(2), event)).toBe("over")
   })
 })
 
@@ -359,17 +372,17 @@ test("the place of a member who is blocked, leaves or is deleted goes to the wai
     [0, 1, 2].map(async (n) => (await makeUser(db, { displayName: `Leaves ${n}` })).id),
   )
   await db.one`update users set email_verified_at = now() where id = any(${leaving}::uuid[])`
-  for (const user of leaving) expect(await outcome(user, event)).toBe("going")
-  for (const index of [0, 1, 2]) await answer(fan(index), event)
+  for (const user of leaving) expect(await getAnswerOutcome(user, event)).toBe("going")
+  for (const index of [0, 1, 2]) await sendAnswer(getFan(index), event)
   const [blocked, leavingLater, deleted] = leaving
   await Promise.all([
     db.one`update users set blocked_at = now() where id = ${blocked}`,
     db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${leavingLater}`,
     db.one`delete from users where id = ${deleted}`,
-    answer(fan(3), event),
+    sendAnswer(getFan(3), event),
   ])
-  expect(await goingTo(event)).toEqual([-1, -1, 0, 1, 2].filter((index) => index >= 0))
-  expect(await countsOf(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
+  expect(await listGoing(event)).toEqual([-1, -1, 0, 1, 2].filter((index) => index >= 0))
+  expect(await readCounts(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
 })
 
 test("a member who keeps their account gets the place back, or a position on the waitlist", async () => {
@@ -382,14 +395,14 @@ test("a member who keeps their account gets the place back, or a position on the
   ])
   const { id } = await makeUser(db, { verified: true })
   for (const event of [withPlaces, full, past, cancelled]) {
-    expect(await outcome(id, event, "going", event === withPlaces ? 2 : 0)).toBe("going")
+    expect(await getAnswerOutcome(id, event, "going", event === withPlaces ? 2 : 0)).toBe("going")
   }
-  await answer(fan(0), full)
-  await answer(id, declined)
-  await answer(id, declined, "not_going")
+  await sendAnswer(getFan(0), full)
+  await sendAnswer(id, declined)
+  await sendAnswer(id, declined, "not_going")
   await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
-  expect(await statusOf(withPlaces, id)).toBe("not_going")
-  expect(await goingTo(full), "the next on the waitlist has the place").toEqual([0])
+  expect(await readStatus(withPlaces, id)).toBe("not_going")
+  expect(await listGoing(full), "the next on the waitlist has the place").toEqual([0])
   await db.one`
     update events set start_date = now() - interval '2 hours', end_date = now() - interval '1 hour'
     where id = ${past}`
@@ -397,16 +410,16 @@ test("a member who keeps their account gets the place back, or a position on the
 
   await ownerDatabase.as({ userId: id }).one`select cancel_own_deletion()`
   const statuses = await Promise.all(
-    [withPlaces, full, past, cancelled, declined].map((event) => statusOf(event, id)),
+    [withPlaces, full, past, cancelled, declined].map((event) => readStatus(event, id)),
   )
   expect(statuses).toEqual(["going", "waiting", "not_going", "not_going", "not_going"])
-  expect(await countsOf(withPlaces)).toMatchObject({ going_count: 3, going: 3 })
-  expect(await mailsOf(withPlaces, "event_place")).toHaveLength(1)
+  expect(await readCounts(withPlaces)).toMatchObject({ going_count: 3, going: 3 })
+  expect(await listMails(withPlaces, "event_place")).toHaveLength(1)
 
-  await answer(id, withPlaces, "not_going")
+  await sendAnswer(id, withPlaces, "not_going")
   await db.one`update users set deletion_due_at = now() where id = ${id}`
   await ownerDatabase.as({ userId: id }).one`select cancel_own_deletion()`
-  expect(await statusOf(withPlaces, id), "a place that they had cancelled stays free").toBe(
+  expect(await readStatus(withPlaces, id), "a place that they had cancelled stays free").toBe(
     "not_going",
   )
 })
@@ -414,115 +427,115 @@ test("a member who keeps their account gets the place back, or a position on the
 test("sign-up opens and closes at its times, and an attendee can still cancel after it has closed", async () => {
   const event = await makeSignupEvent()
   await db.one`update events set signup_from = now() + interval '1 hour' where id = ${event}`
-  expect(await outcome(fan(0), event)).toBe("closed")
+  expect(await getAnswerOutcome(getFan(0), event)).toBe("closed")
   await db.one`update events set signup_from = null where id = ${event}`
-  expect(await outcome(fan(0), event)).toBe("going")
+  expect(await getAnswerOutcome(getFan(0), event)).toBe("going")
   await db.one`update events set signup_until = now() - interval '1 minute' where id = ${event}`
-  expect(await outcome(fan(1), event)).toBe("closed")
-  expect(await outcome(fan(0), event, "not_going")).toBe("not_going")
-  expect(await outcome(fan(0), event), "the place cannot be taken again").toBe("closed")
+  expect(await getAnswerOutcome(getFan(1), event)).toBe("closed")
+  expect(await getAnswerOutcome(getFan(0), event, "not_going")).toBe("not_going")
+  expect(await getAnswerOutcome(getFan(0), event), "the place cannot be taken again").toBe("closed")
 })
 
 test("a member with an unconfirmed address may be interested but gets no place", async () => {
   const event = await makeSignupEvent()
   const { id } = await makeUser(db, { verified: false })
-  expect(await outcome(id, event, "interested")).toBe("interested")
-  await expect(answer(id, event)).rejects.toThrow("not confirmed")
+  expect(await getAnswerOutcome(id, event, "interested")).toBe("interested")
+  await expect(sendAnswer(id, event)).rejects.toThrow("not confirmed")
 })
 
 describe("with concurrent changes", () => {
-  const range = (from: number, to: number) =>
+  const makeRange = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => from + index)
-  const emailed = async (event: string, kind: string) =>
-    (await mailsOf(event, kind))
+  const listMailedMembers = async (event: string, kind: string) =>
+    (await listMails(event, kind))
       .map(({ user_id }) => crowd.indexOf(user_id))
       .toSorted((a, b) => a - b)
 
   /** Expects correct counts, and places and one email each for the first members of the waitlist. */
   async function expectInOrder(event: string, queued: number[]) {
-    const { going_count, going: seats, waiting_count, waiting } = (await countsOf(event)) ?? {}
+    const { going_count, going: seats, waiting_count, waiting } = (await readCounts(event)) ?? {}
     expect([going_count, waiting_count]).toEqual([seats, waiting])
-    const promoted = (await goingTo(event)).filter((index) => queued.includes(index))
+    const promoted = (await listGoing(event)).filter((index) => queued.includes(index))
     expect(promoted, "in the order of the waitlist").toEqual(queued.slice(0, promoted.length))
-    expect(await emailed(event, "event_place")).toEqual(promoted)
+    expect(await listMailedMembers(event, "event_place")).toEqual(promoted)
     return promoted.length
   }
 
   test("places above a reduced limit are not given to the waitlist", async () => {
     const event = await makeSignupEvent({ places: 12 })
-    for (const index of range(0, 20)) await answer(fan(index), event)
+    for (const index of makeRange(0, 20)) await sendAnswer(getFan(index), event)
     await Promise.all([
       db.one`update events set max_participants = 4 where id = ${event}`,
-      ...range(0, 10).map((index) => answer(fan(index), event, "not_going")),
-      ...range(20, 28).map((index) => answer(fan(index), event)),
+      ...makeRange(0, 10).map((index) => sendAnswer(getFan(index), event, "not_going")),
+      ...makeRange(20, 28).map((index) => sendAnswer(getFan(index), event)),
     ])
-    const promoted = await expectInOrder(event, range(12, 20))
+    const promoted = await expectInOrder(event, makeRange(12, 20))
     // Cancellations before the reduction open places. Later ones open places only below the new limit.
-    expect((await goingTo(event)).length).toBe(2 + promoted)
+    expect((await listGoing(event)).length).toBe(2 + promoted)
     expect(2 + promoted).toBeGreaterThanOrEqual(4)
-    for (const index of range(10, 12)) await answer(fan(index), event, "not_going")
-    expect((await goingTo(event)).length).toBe(Math.max(promoted, 4))
-    await expectInOrder(event, range(12, 20))
+    for (const index of makeRange(10, 12)) await sendAnswer(getFan(index), event, "not_going")
+    expect((await listGoing(event)).length).toBe(Math.max(promoted, 4))
+    await expectInOrder(event, makeRange(12, 20))
   })
 
   test("a cancelled event gives no more places, and sends each attendee one email", async () => {
     const event = await makeSignupEvent({ places: 8 })
-    for (const index of range(0, 16)) await answer(fan(index), event)
+    for (const index of makeRange(0, 16)) await sendAnswer(getFan(index), event)
     const [, ...answers] = await Promise.all([
       db.one`update events set is_cancelled = true where id = ${event}`,
-      ...range(0, 6).map((index) => outcome(fan(index), event, "not_going")),
-      ...range(16, 24).map((index) => outcome(fan(index), event)),
+      ...makeRange(0, 6).map((index) => getAnswerOutcome(getFan(index), event, "not_going")),
+      ...makeRange(16, 24).map((index) => getAnswerOutcome(getFan(index), event)),
     ])
-    await expectInOrder(event, range(8, 16))
+    await expectInOrder(event, makeRange(8, 16))
     const lateOutcomes = answers.slice(6).filter((word) => word !== "cancelled")
     expect(new Set(lateOutcomes)).toEqual(new Set(lateOutcomes.length > 0 ? ["waiting"] : []))
-    const informed = await emailed(event, "event_cancelled")
+    const informed = await listMailedMembers(event, "event_cancelled")
     expect(new Set(informed).size, "once").toBe(informed.length)
     const held = await db.many<{ user_id: string }>`
       select user_id from event_signups where event_id = ${event} and status in ('going', 'waiting')`
     for (const { user_id } of held) expect(informed).toContain(crowd.indexOf(user_id))
-    await answer(fan(6), event, "not_going")
-    await expectInOrder(event, range(8, 16))
+    await sendAnswer(getFan(6), event, "not_going")
+    await expectInOrder(event, makeRange(8, 16))
   })
 
   test("a member who is blocked or leaves during the sign-up gets no place", async () => {
     const event = await makeSignupEvent({ places: 10 })
-    const leaving = await Promise.all(range(0, 12).map(() => makeUser(db, { verified: true })))
+    const leaving = await Promise.all(makeRange(0, 12).map(() => makeUser(db, { verified: true })))
     await Promise.all(
       leaving.flatMap(({ id }, index) => [
-        answer(id, event).catch(() => null),
+        sendAnswer(id, event).catch(() => null),
         index % 2 === 0
           ? db.one`update users set blocked_at = now() where id = ${id}`
           : db.one`update users set deletion_due_at = now() where id = ${id}`,
       ]),
     )
-    expect(await countsOf(event)).toMatchObject({ going_count: 0, going: 0, waiting: 0 })
+    expect(await readCounts(event)).toMatchObject({ going_count: 0, going: 0, waiting: 0 })
     const [{ id: blocked } = { id: "" }] = leaving
-    await expect(answer(blocked, event)).rejects.toThrow("only members sign up")
+    await expect(sendAnswer(blocked, event)).rejects.toThrow("only members sign up")
   })
 
   test("handing a team over also hands over the rights to its sign-ups, and loses none of them", async () => {
     const [owner, heir] = await Promise.all([makeUser(db), makeUser(db)])
     const team = await makeTeam(db, { [owner.id]: "owner", [heir.id]: "member" })
     const event = await makeSignupEvent({ team: team.id, places: 5 })
-    for (const index of range(0, 10)) await answer(fan(index), event)
+    for (const index of makeRange(0, 10)) await sendAnswer(getFan(index), event)
     const ids = await db.many<{ id: string }>`
       select id from event_signups where event_id = ${event} and status = 'going'`
     const move = (user: string, id: string) =>
-      outcomeOfMove(app.as({ userId: user }), id, "not_going", null)
+      getMoveOutcome(app.as({ userId: user }), id, "not_going", null)
     expect(await move(heir.id, ids[0]?.id ?? "")).toBe("not_found")
     const [, ...moved] = await Promise.all([
       app.as({ userId: owner.id }).one`select hand_over_team(${team.id}, ${heir.id})`,
       ...ids.slice(0, 4).map(({ id }) => move(owner.id, id)),
-      ...range(10, 20).map((index) => answer(fan(index), event)),
+      ...makeRange(10, 20).map((index) => sendAnswer(getFan(index), event)),
     ])
     // The former owner stays an admin.
     expect(moved.slice(0, 4)).toEqual(Array(4).fill("done"))
-    expect(await expectInOrder(event, range(5, 10))).toBe(4)
+    expect(await expectInOrder(event, makeRange(5, 10))).toBe(4)
     await db.one`delete from team_members where team_id = ${team.id} and user_id = ${owner.id}`
     expect(await move(owner.id, ids[4]?.id ?? "")).toBe("not_found")
     expect(await move(heir.id, ids[4]?.id ?? "")).toBe("done")
-    expect(await expectInOrder(event, range(5, 10))).toBe(5)
+    expect(await expectInOrder(event, makeRange(5, 10))).toBe(5)
   })
 })
 
@@ -530,48 +543,54 @@ describe("organizers", () => {
   test("organizers remove attendees, admit more than the places allow, and add guests at the door", async () => {
     const organizer = app.as({ userId: superAdmin })
     const event = await makeSignupEvent({ places: 1 })
-    for (const index of [0, 1, 2]) await answer(fan(index), event)
-    await outcomeOfMove(organizer, await signupIdOf(event, fan(0)), "not_going", "You told me so.")
-    expect(await statusOf(event, fan(1))).toBe("going")
-    expect(await mailsOf(event, "event_removed")).toEqual([{ user_id: fan(0) }])
-    await outcomeOfMove(organizer, await signupIdOf(event, fan(2)), "going", null)
-    expect(await countsOf(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
+    for (const index of [0, 1, 2]) await sendAnswer(getFan(index), event)
+    await getMoveOutcome(
+      organizer,
+      await readSignupId(event, getFan(0)),
+      "not_going",
+      "You told me so.",
+    )
+    expect(await readStatus(event, getFan(1))).toBe("going")
+    expect(await listMails(event, "event_removed")).toEqual([{ user_id: getFan(0) }])
+    await getMoveOutcome(organizer, await readSignupId(event, getFan(2)), "going", null)
+    expect(await readCounts(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
     const added = await organizer.value<string>`select add_walk_in(${event}, 'Anna', 1)`
-    expect(await countsOf(event)).toMatchObject({ going_count: 4 })
+    expect(await readCounts(event)).toMatchObject({ going_count: 4 })
     const checkedInAt = "2026-01-01T10:00:00.000Z"
     const anna = { name: "Anna", guests: 1, checked_in_at: checkedInAt }
     expect(await checkIn(organizer, event, added ?? "", checkedInAt)).toEqual(anna)
     expect(await checkIn(organizer, event, added ?? "", new Date().toISOString()), "once").toEqual(
       anna,
     )
-    const checkedInCount = () => db.value<number>`select came_count from events where id = ${event}`
-    expect(await checkedInCount(), "with her guest").toBe(2)
+    const readCheckedInCount = () =>
+      db.value<number>`select came_count from events where id = ${event}`
+    expect(await readCheckedInCount(), "with her guest").toBe(2)
     await checkIn(organizer, event, added ?? "", null)
-    expect(await checkedInCount()).toBe(0)
+    expect(await readCheckedInCount()).toBe(0)
   })
 
   test("organizers move an attendee to the end of the waitlist, but not while a place is open", async () => {
     const organizer = app.as({ userId: superAdmin })
     const event = await makeSignupEvent({ places: 1 })
     const moveToWaitlist = async (index: number) =>
-      outcomeOfMove(organizer, await signupIdOf(event, fan(index)), "waiting", null)
-    await answer(fan(0), event)
+      getMoveOutcome(organizer, await readSignupId(event, getFan(index)), "waiting", null)
+    await sendAnswer(getFan(0), event)
     expect(await moveToWaitlist(0), "a waiting member would block the next ones").toBe("has_room")
-    expect(await statusOf(event, fan(0))).toBe("going")
-    await answer(fan(1), event)
+    expect(await readStatus(event, getFan(0))).toBe("going")
+    await sendAnswer(getFan(1), event)
     expect(await moveToWaitlist(0)).toBe("done")
-    expect(await statusOf(event, fan(0))).toBe("waiting")
-    expect(await statusOf(event, fan(1))).toBe("going")
-    expect(await mailsOf(event, "event_place")).toEqual([{ user_id: fan(1) }])
+    expect(await readStatus(event, getFan(0))).toBe("waiting")
+    expect(await readStatus(event, getFan(1))).toBe("going")
+    expect(await listMails(event, "event_place")).toEqual([{ user_id: getFan(1) }])
     await db.one`update events set max_participants = 0 where id = ${event}`
     expect(await moveToWaitlist(1), "fewer places than people").toBe("done")
-    expect(await countsOf(event)).toMatchObject({ going_count: 0, waiting_count: 2 })
+    expect(await readCounts(event)).toMatchObject({ going_count: 0, waiting_count: 2 })
     await db.one`update events set max_participants = null where id = ${event}`
     expect(await moveToWaitlist(0), "no limit of places").toBe("has_room")
   })
 
   test("members see the names of adults who allow it, and of their own team", async () => {
-    const person = async (name: string, born: string, privacy: Record<string, boolean>) => {
+    const makePerson = async (name: string, born: string, privacy: Record<string, boolean>) => {
       const { id } = await makeUser(db, { verified: true })
       await makeProfile(db, id, {
         display_name: name,
@@ -581,21 +600,21 @@ describe("organizers", () => {
       return id
     }
     const visible = { show_display_name: true, show_events: true }
-    const adult = await person("Adult", "1990-01-01", visible)
-    const shy = await person("Shy", "1990-01-01", { show_display_name: true })
-    const young = await person("Young", "2015-01-01", visible)
-    const mate = await person("Mate", "1990-01-01", { show_display_name: true })
+    const adult = await makePerson("Adult", "1990-01-01", visible)
+    const shy = await makePerson("Shy", "1990-01-01", { show_display_name: true })
+    const young = await makePerson("Young", "2015-01-01", visible)
+    const mate = await makePerson("Mate", "1990-01-01", { show_display_name: true })
     await makeTeam(db, { [young]: "owner", [mate]: "member" })
     const event = await makeSignupEvent()
-    for (const user of [adult, shy, young, mate]) await answer(user, event)
-    const seenBy = async (user: string | null) =>
+    for (const user of [adult, shy, young, mate]) await sendAnswer(user, event)
+    const listNamesSeenBy = async (user: string | null) =>
       (
         await app.as(user ? { userId: user } : null).many<{ display_name: string }>`
           select display_name from list_visible_attendees(${event})`
       ).map(({ display_name }) => display_name)
-    expect(await seenBy(fan(0))).toEqual(["Adult"])
-    expect(await seenBy(mate)).toEqual(["Adult", "Young", "Mate"])
-    expect(await seenBy(null)).toEqual([])
+    expect(await listNamesSeenBy(getFan(0))).toEqual(["Adult"])
+    expect(await listNamesSeenBy(mate)).toEqual(["Adult", "Young", "Mate"])
+    expect(await listNamesSeenBy(null)).toEqual([])
   })
 })
 
@@ -603,11 +622,11 @@ test("an attendee gets one reminder the day before", async () => {
   const event = await makeSignupEvent({
     start: new Date(Date.now() + 20 * 3_600_000).toISOString(),
   })
-  await answer(fan(0), event)
+  await sendAnswer(getFan(0), event)
   await processSignups(db)
-  expect(await mailsOf(event, "event_reminder"), "not for a new sign-up").toHaveLength(0)
+  expect(await listMails(event, "event_reminder"), "not for a new sign-up").toHaveLength(0)
   await db.one`update event_signups set created_at = now() - interval '2 days' where event_id = ${event}`
   await processSignups(db)
   await processSignups(db)
-  expect(await mailsOf(event, "event_reminder")).toHaveLength(1)
+  expect(await listMails(event, "event_reminder")).toHaveLength(1)
 })

@@ -4,9 +4,9 @@ import { openTestDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
 import {
   DENIED,
+  expectSameOutcomes,
   type Fixture,
   type Outcome,
-  rowsWith,
   testRights,
 } from "../support/people/rights.ts"
 import {
@@ -71,12 +71,30 @@ type Outcomes = [
   superAdmin: Outcome,
   formerAdmin: Outcome,
 ]
-const all = (outcome: Outcome): Outcomes => [
+const expectForAll = (outcome: Outcome): Outcomes => [
   ...([outcome, outcome, outcome, outcome] as const),
   ...([outcome, outcome, outcome, outcome] as const),
 ]
-const onlyOwner = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, yes, no, no]
-const onlySuperAdmin = (yes: Outcome, no: Outcome): Outcomes => [no, no, no, no, no, no, yes, no]
+const expectOnlyForOwner = (yes: Outcome, no: Outcome): Outcomes => [
+  no,
+  no,
+  no,
+  no,
+  no,
+  yes,
+  no,
+  no,
+]
+const expectOnlyForSuperAdmin = (yes: Outcome, no: Outcome): Outcomes => [
+  no,
+  no,
+  no,
+  no,
+  no,
+  no,
+  yes,
+  no,
+]
 
 /** SQLSTATE of the trigger that refuses to publish content that admins have hidden. */
 const SITE_HID_IT = "DA423"
@@ -94,16 +112,18 @@ testRights(
   TEAM_RELATIONS,
   (relation) => ({ viewer: crowd.people[relation].id, scene: scenes.get(relation) ?? {} }),
   [
-    ...rowsWith(all(1), {
+    ...expectSameOutcomes(expectForAll(1), {
       "see a team": "select from teams where id = {team}",
       "see a published post": "select from team_posts where id = {post}",
       "see a public event": "select from events where id = {event}",
     }),
-    ...rowsWith(all(6), { "list the members of a team": "select from list_team_members({team})" }),
-    ...rowsWith([0, 0, 1, 1, 1, 1, 0, 1], {
+    ...expectSameOutcomes(expectForAll(6), {
+      "list the members of a team": "select from list_team_members({team})",
+    }),
+    ...expectSameOutcomes([0, 0, 1, 1, 1, 1, 0, 1], {
       "see membership rows of their own team": "select from team_members where team_id = {team}",
     }),
-    ...rowsWith(TEAM_MEMBERS, {
+    ...expectSameOutcomes(TEAM_MEMBERS, {
       "see a team's own event": "select from events where id = {ownEvent}",
       "see a hidden team": "select from teams where id = {hidden}",
       "list the members of a hidden team": "select from list_team_members({hidden}) limit 1",
@@ -111,88 +131,91 @@ testRights(
         "select from list_visible_team_posts() where id = {postOfHidden}",
       "see events of a hidden team": "select from list_visible_events() where id = {eventOfHidden}",
     }),
-    ...rowsWith(
+    ...expectSameOutcomes(
       [DENIED, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND],
       {
         "request to join a hidden team": "select outcome from request_to_join({hidden}, null)",
       },
     ),
-    ...rowsWith(MANAGERS, {
+    ...expectSameOutcomes(MANAGERS, {
       "see a draft": "select from team_posts where id = {draft}",
       "edit a post": "update team_posts set title = 'x' where id = {post} returning 1",
       "set the language of a post":
         "update team_posts set language = 'lv', is_language_guessed = false where id = {post} returning 1",
       "delete a post": "delete from team_posts where id = {post} returning 1",
     }),
-    ...rowsWith([0, 0, 0, 0, SITE_HID_IT, SITE_HID_IT, 1, SITE_HID_IT], {
+    ...expectSameOutcomes([0, 0, 0, 0, SITE_HID_IT, SITE_HID_IT, 1, SITE_HID_IT], {
       "publish a hidden post":
         "update team_posts set is_published = true where id = {hiddenPost} returning 1",
     }),
-    ...rowsWith([DENIED, DENIED, DENIED, DENIED, 1, 1, 1, DENIED], {
+    ...expectSameOutcomes([DENIED, DENIED, DENIED, DENIED, 1, 1, 1, DENIED], {
       "write a post": `${NEW_POST} values ({team}, {someone}, 'x') returning 1`,
     }),
-    ...rowsWith(EVENT_WRITERS, {
+    ...expectSameOutcomes(EVENT_WRITERS, {
       "edit an event": "update events set title = 'x' where id = {event} returning 1",
       "translate an event": `update events set translations = '{"lv": {"title": "x"}}', language = 'en' where id = {event} returning 1`,
       "cancel an event that is featured":
         "update events set is_cancelled = true where id = {featuredEvent} returning 1",
       "delete an event": "delete from events where id = {event} returning 1",
     }),
-    ...rowsWith([DENIED, DENIED, 1, DENIED, 1, 1, 1, 1], {
+    ...expectSameOutcomes([DENIED, DENIED, 1, DENIED, 1, 1, 1, 1], {
       "add an event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, false) returning 1`,
     }),
-    ...rowsWith([0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED], {
+    ...expectSameOutcomes([0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED], {
       "feature an event": "update events set featured = true where id = {event} returning 1",
       "move an event to another team":
         "update events set team_id = {other} where id = {event} returning 1",
     }),
-    ...rowsWith([DENIED, 1, 1, 1, 1, 1, 1, 1], {
+    ...expectSameOutcomes([DENIED, 1, 1, 1, 1, 1, 1, 1], {
       "create a team": "select create_team('x', {slug}, null, null, null, 'en')::text || '-'",
     }),
-    ...rowsWith([0, 0, 0, 0, 0, 1, 1, 0], {
+    ...expectSameOutcomes([0, 0, 0, 0, 0, 1, 1, 0], {
       "edit a team": "update teams set name = 'x' where id = {team} returning 1",
       "translate a team": `update teams set translations = '{"lv": {"description": "x"}}' where id = {team} returning 1`,
       "set the language of a team's description":
         "update teams set language = 'lv' where id = {team} returning 1",
     }),
-    ...rowsWith([0, 0, 0, 0, 0, DENIED, 1, 0], {
+    ...expectSameOutcomes([0, 0, 0, 0, 0, DENIED, 1, 0], {
       "verify a team": "update teams set is_verified = true where id = {team} returning 1",
       "show a hidden team again":
         "update teams set hidden_at = null where id = {hidden} returning 1",
     }),
-    ...rowsWith(onlySuperAdmin(1, 0), {
+    ...expectSameOutcomes(expectOnlyForSuperAdmin(1, 0), {
       "delete a team": "delete from teams where id = {team} returning 1",
       "edit an event of no team":
         "update events set title = 'x' where id = {openEvent} returning 1",
       "move an event of another team to this one":
         "update events set team_id = {team} where id = {othersEvent} returning 1",
     }),
-    ...rowsWith(onlySuperAdmin(1, DENIED), {
+    ...expectSameOutcomes(expectOnlyForSuperAdmin(1, DENIED), {
       "add an event in another member's name": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {stranger}, false) returning 1`,
       "add a featured event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, true) returning 1`,
       "add an event of no team": `${NEW_EVENT} values ({slug}, 'x', now(), now(), null, {someone}, false) returning 1`,
     }),
-    ...rowsWith(onlyOwner(1, 0), {
+    ...expectSameOutcomes(expectOnlyForOwner(1, 0), {
       "see a request to join": "select from team_join_requests where id = {request}",
     }),
-    ...rowsWith(onlyOwner("decided", NOT_FOUND), {
+    ...expectSameOutcomes(expectOnlyForOwner("decided", NOT_FOUND), {
       "decide about a request": "select decide_join_request({request}, true)",
       "reopen a request": "select reopen_join_request({declined})",
     }),
-    ...rowsWith(onlyOwner("done", "forbidden"), {
+    ...expectSameOutcomes(expectOnlyForOwner("done", "forbidden"), {
       "set a role": "select set_team_role({team}, {mate}, 'admin')",
       "hand a team over": "select hand_over_team({team}, {mate})",
       "remove a member": "select remove_team_member({team}, {mate})",
       "remove the owner": "select remove_team_member({team}, {owner})",
     }),
-    ...rowsWith(onlyOwner(NOT_FOUND, "forbidden"), {
+    ...expectSameOutcomes(expectOnlyForOwner(NOT_FOUND, "forbidden"), {
       "make an owner by setting a role": "select set_team_role({team}, {mate}, 'owner')",
       "hand a team to a person outside it": "select hand_over_team({team}, {stranger})",
     }),
-    ...rowsWith(["forbidden", NOT_FOUND, "done", "done", "done", "done", NOT_FOUND, "done"], {
-      "leave a team": "select remove_team_member({team}, {someone})",
-    }),
-    ...rowsWith(
+    ...expectSameOutcomes(
+      ["forbidden", NOT_FOUND, "done", "done", "done", "done", NOT_FOUND, "done"],
+      {
+        "leave a team": "select remove_team_member({team}, {someone})",
+      },
+    ),
+    ...expectSameOutcomes(
       [
         DENIED,
         "asked",
@@ -207,19 +230,19 @@ testRights(
         "request to join": "select outcome from request_to_join({team}, null)",
       },
     ),
-    ...rowsWith([0, 1, 1, 1, 1, 1, 1, 1], {
+    ...expectSameOutcomes([0, 1, 1, 1, 1, 1, 1, 1], {
       "withdraw their own request":
         "delete from team_join_requests where id = {ownRequest} returning 1",
       "choose their emails":
         "insert into notification_preferences (user_id, topic, email) select id, 'join_request', false from users returning 1",
     }),
-    ...rowsWith(all(0), {
+    ...expectSameOutcomes(expectForAll(0), {
       "withdraw another member's request":
         "delete from team_join_requests where id = {request} returning 1",
       "withdraw their own declined request":
         "delete from team_join_requests where id = {ownDeclined} returning 1",
     }),
-    ...rowsWith(all(DENIED), {
+    ...expectSameOutcomes(expectForAll(DENIED), {
       "insert a team": "insert into teams (name, slug) values ('x', {slug})",
       "insert a member":
         "insert into team_members (team_id, user_id, role) values ({team}, {someone}, 'admin')",

@@ -1,10 +1,10 @@
 /** Access to the database of the tested site, to create states and to check stored rows. */
 import { connect, type Db } from "../../db/client.ts"
 import { findRunningAddresses } from "../../netlify/host/postgres/postgres.ts"
-import { workerHost } from "./host.ts"
+import { getWorkerHost } from "./host.ts"
 
 export async function connectToDatabase(): Promise<Db> {
-  const running = await findRunningAddresses(workerHost().dataDir)
+  const running = await findRunningAddresses(getWorkerHost().dataDir)
   if (!running) throw new Error("The database of the tests' host is not running")
   return connect(running.ownerUrl).as(null)
 }

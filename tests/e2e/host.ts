@@ -17,7 +17,7 @@ export interface WorkerHost {
 
 let running: WorkerHost | null = null
 
-export function workerHost(): WorkerHost {
+export function getWorkerHost(): WorkerHost {
   if (!running) throw new Error("The host only runs during tests")
   return running
 }

@@ -1,7 +1,7 @@
 /** Emails that the site sent, read from its outbox folder. */
 import { getOutboxFolder, readMails } from "../../netlify/host/outbox/outbox.ts"
 import { SITE_URL } from "../support/site-template.ts"
-import { workerHost } from "./host.ts"
+import { getWorkerHost } from "./host.ts"
 import { expect } from "./test.ts"
 
 export interface Mail {
@@ -11,16 +11,16 @@ export interface Mail {
   link: string
 }
 
-const listMails = () => readMails(getOutboxFolder(workerHost().dataDir))
+const listMails = () => readMails(getOutboxFolder(getWorkerHost().dataDir))
 
 /** Waits for an email to an address and returns the newest one with a matching subject. */
 export async function waitForMail(address: string, subject = /(?:)/): Promise<Mail> {
-  const newest = async () =>
+  const findNewest = async () =>
     (await listMails()).find((mail) => mail.to === address && subject.test(mail.subject))
-  await expect.poll(newest, { message: `an email to ${address}` }).toBeDefined()
-  const mail = await newest()
+  await expect.poll(findNewest, { message: `an email to ${address}` }).toBeDefined()
+  const mail = await findNewest()
   if (!mail) throw new Error(`The email to ${address} has disappeared`)
   const links = mail.text.match(/https?:\/\/\S*[^\s.,;:!?)]/g) ?? []
   const link = links.find((url) => URL.parse(url)?.origin === SITE_URL) ?? ""
-  return { ...mail, link: link.replace(SITE_URL, workerHost().origin) }
+  return { ...mail, link: link.replace(SITE_URL, getWorkerHost().origin) }
 }

@@ -33,14 +33,14 @@ export const HIDDEN_PAGES = [
   "/events/nowhere",
 ]
 
-export const pathIn = (locale: Locale, path: string): string =>
+export const localizePath = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
-export const inEachLocale = (
+export const localizePaths = (
   paths: string[],
 ): { locale: Locale; path: string; localPath: string }[] =>
   LOCALES.flatMap((locale) =>
-    paths.map((path) => ({ locale, path, localPath: pathIn(locale, path) })),
+    paths.map((path) => ({ locale, path, localPath: localizePath(locale, path) })),
   )
 
 /** Requests a path without cookies, like the browser of an anonymous visitor. */

@@ -5,7 +5,7 @@ import { z } from "zod"
 import type { ProfileBody } from "../../src/features/account/profile/schema.ts"
 import { makeProfile, makeSession, makeUser } from "../support/factories.ts"
 import { connectToDatabase } from "./database.ts"
-import { workerHost } from "./host.ts"
+import { getWorkerHost } from "./host.ts"
 import { expect } from "./test.ts"
 
 const SignUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
@@ -58,7 +58,7 @@ async function createMember(page: Page, credentials: Credentials) {
 
 export async function openSession(page: Page, id: string): Promise<void> {
   const token = await makeSession(await connectToDatabase(), id)
-  const url = workerHost().origin
+  const url = getWorkerHost().origin
   await page.context().addCookies([
     { name: "daina_session", value: token, url, httpOnly: true, sameSite: "Lax" },
     { name: "daina_signed_in", value: "1", url, sameSite: "Lax" },

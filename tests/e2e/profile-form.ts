@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect } from "./test.ts"
 
-export const profileForm = (page: Page) => ({
+export const getProfileForm = (page: Page) => ({
   name: page.getByRole("textbox", { name: "Display name" }),
   bio: page.getByRole("textbox", { name: "Bio" }),
   userType: page.getByRole("combobox", { name: "You are" }),
@@ -30,7 +30,7 @@ export async function openPrivacy(page: Page) {
 
 export async function openProfile(page: Page) {
   await page.goto("/profile")
-  const form = profileForm(page)
+  const form = getProfileForm(page)
   await expect(form.name).toBeVisible()
   return form
 }
@@ -48,14 +48,14 @@ export async function choosePicture(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  await profileForm(page).picture.setInputFiles(file)
+  await getProfileForm(page).picture.setInputFiles(file)
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("button", { name: "Use this" }).click()
   await expect(dialog).toHaveCount(0)
 }
 
 export async function saveForm(page: Page): Promise<void> {
-  await profileForm(page).save.click()
+  await getProfileForm(page).save.click()
   await expect(page.getByRole("main").getByText("Everything is saved").first()).toBeVisible()
   await expect(page.getByText("Profile updated").last()).toBeVisible()
 }

@@ -19,7 +19,7 @@ export async function reportAs(
   expect(response.status(), "reporting").toBe(201)
 }
 
-export const reportDialog = (page: Page) => {
+export const getReportDialog = (page: Page) => {
   const dialog = page.getByRole("dialog")
   return {
     dialog,

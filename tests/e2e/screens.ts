@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test"
 import type { Credentials } from "./people.ts"
 import { expect } from "./test.ts"
 
-export const signUpForm = (page: Page) => ({
+export const getSignUpForm = (page: Page) => ({
   email: page.getByLabel("Email", { exact: true }),
   password: page.getByLabel("Password", { exact: true }),
   confirmation: page.getByLabel("Confirm password"),
@@ -13,7 +13,7 @@ export const signUpForm = (page: Page) => ({
 })
 
 export async function fillSignUp(page: Page, email: string) {
-  const form = signUpForm(page)
+  const form = getSignUpForm(page)
   await form.email.fill(email)
   await form.password.fill("lightstick")
   await form.confirmation.fill("lightstick")
@@ -32,7 +32,7 @@ export async function fillSignIn(
   await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 
-export const emailInHeader = (page: Page, email: string) =>
+export const getEmailInHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("summary").getByText(email)
 
 export async function openOwnMenu(page: Page): Promise<Locator> {
@@ -46,15 +46,15 @@ export async function logOut(page: Page): Promise<void> {
   await header.getByRole("button", { name: "Log out" }).click()
 }
 
-export const logInLink = (page: Page) =>
+export const getLogInLink = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: "Log in" })
 
-export const toasts = (page: Page) => page.getByRole("region", { name: "Messages" })
+export const getToasts = (page: Page) => page.getByRole("region", { name: "Messages" })
 
-export const toast = (page: Page, text: string | RegExp) =>
-  toasts(page).getByRole("listitem").filter({ hasText: text }).last()
+export const getToast = (page: Page, text: string | RegExp) =>
+  getToasts(page).getByRole("listitem").filter({ hasText: text }).last()
 
-export const sessionCookie = async (page: Page) =>
+export const getSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "daina_session")
 
 /** Simulates that the member returns to the tab, which makes the page reload the session. */

@@ -28,7 +28,7 @@ interface WorkerFixtures {
 
 const MATCHES_NOTHING = /(?!)/
 
-const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+const createRandomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   rebuilds: [false, { option: true, scope: "worker" }],
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   seenNotice: [true, { option: true }],
   // If all tests had the same IP address, they would exceed the rate limits.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
-    await use({ ...extraHTTPHeaders, "x-forwarded-for": randomAddress() })
+    await use({ ...extraHTTPHeaders, "x-forwarded-for": createRandomAddress() })
   },
   context: async ({ context, expectedExceptions }, use) => {
     const exceptions = watchExceptions(context)

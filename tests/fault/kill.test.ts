@@ -14,11 +14,11 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
 import { choosePlace } from "../../netlify/host/postgres/place.ts"
-import { cookiesOf } from "../host/support/started-host.ts"
+import { getCookies } from "../host/support/started-host.ts"
 import { articleFields } from "../support/people/admin.ts"
 import { postFields } from "../support/people/teams.ts"
-import { smallPng } from "../support/pictures.ts"
-import { copyData, makeDataFolder, siteTemplate, startHost } from "../support/site-template.ts"
+import { makeSmallPng } from "../support/pictures.ts"
+import { copyData, getSiteTemplate, makeDataFolder, startHost } from "../support/site-template.ts"
 
 const KILLS = Number(process.env.FAULT_KILLS ?? 50)
 const CALL_TIMEOUT_MS = 15_000
@@ -77,7 +77,7 @@ async function logIn(site: Site, email: string) {
     })
   const answer = await send("POST", "/api/auth/sign-in", { email, password: DEMO_PASSWORD })
   expect(answer.status).toBe(200)
-  headers.cookie = cookiesOf(answer)
+  headers.cookie = getCookies(answer)
   return async (method: string, path: string, body?: unknown) => {
     try {
       const response = await send(method, path, body)
@@ -91,11 +91,11 @@ async function logIn(site: Site, email: string) {
 type SendAsMember = Awaited<ReturnType<typeof logIn>>
 
 const POSTS = "/api/teams/rigas-zvaigznes/posts"
-const uniqueWord = () => randomBytes(6).toString("hex")
-const jsonOf = (bytes: Buffer): Record<string, unknown> => JSON.parse(bytes.toString() || "{}")
+const makeUniqueWord = () => randomBytes(6).toString("hex")
+const parseJson = (bytes: Buffer): Record<string, unknown> => JSON.parse(bytes.toString() || "{}")
 
 async function randomPicture(): Promise<Blob> {
-  const png = await smallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
+  const png = await makeSmallPng(`#${randomBytes(3).toString("hex")}`, 640, 360)
   return new Blob([new Uint8Array(png)], { type: "image/png" })
 }
 
@@ -110,7 +110,7 @@ const WRITERS: ((
     if (answer && answer.status < 300) likes.add(song)
   },
   async ({ owner }, { posts }) => {
-    const title = `Post ${uniqueWord()}`
+    const title = `Post ${makeUniqueWord()}`
     const body = { ...postFields, title, content: "Text. ".repeat(200), is_published: true }
     const answer = await owner("POST", POSTS, body)
     if (answer?.status === 201) posts.add(title)
@@ -118,10 +118,10 @@ const WRITERS: ((
   async ({ super: superAdmin }, { pictures }) => {
     const answer = await superAdmin("POST", "/api/uploads/news-images", await randomPicture())
     if (answer?.status !== 201) return
-    pictures.set(String(jsonOf(answer.bytes)["url"]), "")
+    pictures.set(String(parseJson(answer.bytes)["url"]), "")
   },
   async ({ super: superAdmin }, { articles }) => {
-    const slug = `fault-${uniqueWord()}`
+    const slug = `fault-${makeUniqueWord()}`
     const answer = await superAdmin("POST", "/api/admin/news", {
       ...articleFields,
       slug,
@@ -167,7 +167,7 @@ async function checkPath(site: Site, path: string, ledger: Ledger): Promise<stri
 }
 
 /** Returns the process id of Astro or of the render worker, if it runs. */
-async function runningBuild({ host }: Site): Promise<number | null> {
+async function findRunningBuild({ host }: Site): Promise<number | null> {
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue
     const read = (file: string) => readFile(`/proc/${name}/${file}`, "utf8").catch(() => "")
@@ -196,7 +196,7 @@ async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise
   }
   const isBuild = victim === "build"
   const pid = isBuild
-    ? await runningBuild(site)
+    ? await findRunningBuild(site)
     : await findRunningPid(await choosePlace(site.dataDir))
   if (pid) killProcess(pid, isBuild)
   return Boolean(pid)
@@ -217,7 +217,7 @@ async function runTraffic(
   signal: AbortSignal,
 ): Promise<string[]> {
   const problems: string[] = []
-  const loop = async (work: () => Promise<void>) => {
+  const repeatUntilAborted = async (work: () => Promise<void>) => {
     while (!signal.aborted) {
       await work()
       // Slow enough for the rate limits.
@@ -225,8 +225,8 @@ async function runTraffic(
     }
   }
   await Promise.all([
-    ...WRITERS.map((write) => loop(() => write(members, ledger))),
-    loop(async () => {
+    ...WRITERS.map((write) => repeatUntilAborted(() => write(members, ledger))),
+    repeatUntilAborted(async () => {
       const paths = [...PAGES, ...[...ledger.pictures.keys()].slice(-3)]
       for (const path of paths) {
         const problem = await checkPath(site, path, ledger)
@@ -246,7 +246,7 @@ async function expectAcknowledgedData(site: Site, ledger: Ledger): Promise<void>
   let posts = ""
   for (let cursor = ""; ; ) {
     const page = await superAdmin("GET", `${POSTS}?limit=50${cursor}`)
-    const { next } = jsonOf(page?.bytes ?? Buffer.from("{}"))
+    const { next } = parseJson(page?.bytes ?? Buffer.from("{}"))
     posts += page?.bytes.toString()
     if (typeof next !== "string") break
     cursor = `&cursor=${encodeURIComponent(next)}`
@@ -271,7 +271,7 @@ const expectPublished = (site: Site, { articles }: Ledger, timeout: number) =>
 /** Starts a host on a copy of the demo site. */
 async function startSite(folder: string): Promise<Site> {
   const dataDir = join(folder, "data")
-  await copyData(await siteTemplate(), dataDir)
+  await copyData(await getSiteTemplate(), dataDir)
   const site = { dataDir, host: await startHost(dataDir, SETTINGS) }
   onTestFinished(async () => {
     if (!hasEnded(site)) await site.host.stop()
@@ -337,13 +337,13 @@ async function mountSmallDisk(megabytes: number): Promise<string | null> {
   return folder
 }
 
-const sizeOf = (folder: string) =>
+const getMegabytes = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
 test("on a full disk, writes are refused and pages are served, and everything works again with free space", async ({
   skip,
 }) => {
-  const disk = await mountSmallDisk(sizeOf(await siteTemplate()) + 120)
+  const disk = await mountSmallDisk(getMegabytes(await getSiteTemplate()) + 120)
   if (!disk) return skip("mounting a file system is not allowed")
   const site = await startSite(disk)
   const ledger = makeLedger()
@@ -372,7 +372,7 @@ test("on a full disk, writes are refused and pages are served, and everything wo
   }
   for (let i = 0; i < 60; i += 1) {
     const content = randomBytes(4000).toString("hex")
-    await write(members.owner, POSTS, { ...postFields, title: `Post ${uniqueWord()}`, content })
+    await write(members.owner, POSTS, { ...postFields, title: `Post ${makeUniqueWord()}`, content })
     if (i % 10 === 0) {
       await write(superAdmin, "/api/uploads/news-images", await randomPicture())
       fill()

@@ -12,20 +12,26 @@ import profile from "../../netlify/functions/profile.ts"
 import publishPlanned from "../../netlify/functions/publish-planned.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { deliverMails } from "../../netlify/lib/mail/deliver.ts"
-import { openBrowser, result } from "../support/browser-like.ts"
-import { times } from "../support/concurrency.ts"
+import { getResult, openBrowser } from "../support/browser-like.ts"
+import { repeatConcurrently } from "../support/concurrency.ts"
 import { testDatabase } from "../support/database.ts"
 import { makeArticle, makeSession, makeUser } from "../support/factories.ts"
-import { mailbox } from "../support/mailbox.ts"
+import { startMailbox } from "../support/mailbox.ts"
 import { makeMember } from "../support/people/members.ts"
-import { forgotPassword, isSignedIn, password, signIn, signUp } from "../support/people/sign-in.ts"
-import { storage } from "../support/servers/blobs.ts"
+import {
+  isSignedIn,
+  password,
+  requestPasswordReset,
+  signIn,
+  signUp,
+} from "../support/people/sign-in.ts"
+import { startStorage } from "../support/servers/blobs.ts"
 import { listenForBuilds } from "../support/servers/build-hook.ts"
 
 const { db, app, appUrl } = testDatabase()
 const builds = listenForBuilds()
-const box = mailbox()
-storage()
+const box = startMailbox()
+startStorage()
 afterEach(() => vi.restoreAllMocks())
 
 describe("calls to the database", () => {
@@ -58,7 +64,7 @@ describe("calls to the database", () => {
   }
 
   const MAX_WAIT_MS = 20_000
-  const attempt = async (work: Promise<unknown>) => {
+  const timeOutcome = async (work: Promise<unknown>) => {
     const began = performance.now()
     const outcome = await work.then(
       () => "done",
@@ -75,13 +81,16 @@ describe("calls to the database", () => {
     async ([, failure]) => {
       const { state, db } = await startSlowNetwork()
       const query = () => db.one`select 1`
-      expect(await attempt(query())).toEqual({ outcome: "done", isInTime: true })
+      expect(await timeOutcome(query())).toEqual({ outcome: "done", isInTime: true })
       Object.assign(state, failure)
       // More calls than connections.
-      const outcomes = await times(12, () => attempt(query()))
+      const outcomes = await repeatConcurrently(12, () => timeOutcome(query()))
       expect(outcomes).toEqual(Array(12).fill({ outcome: "failed", isInTime: true }))
       Object.assign(state, { delayMs: 0, isDead: false })
-      expect(await attempt(times(12, query))).toEqual({ outcome: "done", isInTime: true })
+      expect(await timeOutcome(repeatConcurrently(12, query))).toEqual({
+        outcome: "done",
+        isInTime: true,
+      })
     },
   )
 })
@@ -132,12 +141,12 @@ test("one run makes up for a week of missed schedules, without duplicates", asyn
   await db.one`update sessions set expires_at = now() - interval '3 days' where user_id = ${id}`
   builds.calls.length = 0
   await runSchedules()
-  const state = () => db.one`
+  const readState = () => db.one`
     select (select is_published from news where id = ${planned.id}) as is_published,
       (select published_at < now() - interval '5 days' from news where id = ${planned.id}) as is_dated,
       (select count(*) from users where id = ${deleted.id}) as deleted,
       (select count(*) from sessions where user_id = ${id}) as sessions`
-  expect(await state()).toEqual({ is_published: true, is_dated: true, deleted: 0, sessions: 0 })
+  expect(await readState()).toEqual({ is_published: true, is_dated: true, deleted: 0, sessions: 0 })
   expect(box.addressees()).toEqual([email])
   expect(builds.calls.length).toBeGreaterThan(0)
 
@@ -155,7 +164,7 @@ test("a mail server that was down for a day gets each email once", async () => {
     const browser = openBrowser()
     expect((await signUp({ email, password, terms: true }, browser)).status).toBe(201)
     await browser.runAfterResponseTasks()
-    expect((await forgotPassword(email)).status).toBe(204)
+    expect((await requestPasswordReset(email)).status).toBe(204)
     // Advances the clock in steps of five minutes, for one day.
     for (let run = 0; run < 288; run += 1) {
       await db.one`
@@ -173,5 +182,5 @@ test("a mail server that was down for a day gets each email once", async () => {
   await deliverMails()
   expect(box.addressees()).toEqual([email, email])
   const answer = await signIn(email)
-  expect(result(answer)).toEqual([200, undefined])
+  expect(getResult(answer)).toEqual([200, undefined])
 })

@@ -14,12 +14,12 @@ const SETUP_LINK = /^ {4}https:\/\/daina\.example\/register#setup=([\w-]{43})$/m
 const removeContent = () =>
   db.one`truncate users, news, teams, events, ideas, catalogue_items, artists cascade`
 
-const settingsOf = (env: Record<string, string>) => readSettings(env, "/daina")
+const makeSettings = (env: Record<string, string>) => readSettings(env, "/daina")
 
-const messageLines = async (
+const getMessageLines = async (
   env: Record<string, string>,
   url = env["SITE_URL"] ?? "http://localhost:4321",
-) => (await getAccessLines(settingsOf(env), url, ownerUrl)).join("\n")
+) => (await getAccessLines(makeSettings(env), url, ownerUrl)).join("\n")
 
 describe("demo content", () => {
   const embedded = {
@@ -34,7 +34,7 @@ describe("demo content", () => {
     note: null,
   }
   const isLoaded = async (env: Record<string, string>) => {
-    await loadDemoIfWanted({ ...embedded, embedded }, settingsOf(env), async () => {})
+    await loadDemoIfWanted({ ...embedded, embedded }, makeSettings(env), async () => {})
     return !(await isDatabaseEmpty(ownerUrl))
   }
 
@@ -54,21 +54,21 @@ describe("a site with demo accounts", () => {
   })
 
   test("a local site prints the password of the demo accounts", async () => {
-    const lines = await messageLines({})
+    const lines = await getMessageLines({})
     expect(lines).toContain(`password ${DEMO_PASSWORD}:`)
     for (const { email } of DEMO_ACCOUNTS) expect(lines).toContain(email)
     expect(lines).not.toContain("register")
   })
 
   test("a public site prints that demo accounts cannot log in, and a setup link", async () => {
-    const lines = await messageLines({ SITE_URL })
+    const lines = await getMessageLines({ SITE_URL })
     expect(lines).toContain("cannot log in")
     expect(lines).not.toContain(DEMO_PASSWORD)
     expect(lines).toMatch(SETUP_LINK)
   })
 
   test("with DEMO=1 a public site prints new passwords once", async () => {
-    const lines = await messageLines({ SITE_URL, DEMO: "1" })
+    const lines = await getMessageLines({ SITE_URL, DEMO: "1" })
     const passwords = DEMO_ACCOUNTS.map(
       ({ email }) => new RegExp(`${email} ([\\w-]{24,}) `).exec(lines)?.[1],
     )
@@ -76,9 +76,9 @@ describe("a site with demo accounts", () => {
     expect(passwords).not.toContain(undefined)
     expect(lines).not.toContain(DEMO_PASSWORD)
     expect(lines, "a super admin exists").not.toMatch(SETUP_LINK)
-    expect(await messageLines({ SITE_URL, DEMO: "1" })).toBe("")
+    expect(await getMessageLines({ SITE_URL, DEMO: "1" })).toBe("")
     expect(
-      await messageLines({}),
+      await getMessageLines({}),
       "a local site does not print a password that is no longer valid",
     ).toBe("")
   })
@@ -86,7 +86,7 @@ describe("a site with demo accounts", () => {
 
 test("each start of a public site without a super admin prints a new setup link", async () => {
   await removeContent()
-  const [first, second] = [await messageLines({ SITE_URL }), await messageLines({ SITE_URL })]
+  const [first, second] = [await getMessageLines({ SITE_URL }), await getMessageLines({ SITE_URL })]
   expect(SETUP_LINK.exec(first)?.[1]).not.toBe(SETUP_LINK.exec(second)?.[1])
   expect(await db.many`select expires_at > now() as is_valid from setup_links`).toEqual([
     { is_valid: true },
@@ -99,5 +99,5 @@ test("without the owner's login, no accounts are printed", async () => {
     DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",
     AUTH_DATABASE_URL: "postgres://daina_auth@127.0.0.1:1/daina",
   }
-  expect(await getAccessLines(settingsOf(env), SITE_URL, null)).toEqual([])
+  expect(await getAccessLines(makeSettings(env), SITE_URL, null)).toEqual([])
 })

@@ -26,22 +26,22 @@ import { deleteFiles, getBytes, listFiles, putFile } from "../../netlify/lib/pic
 import { type TestDatabase, testDatabase } from "../support/database.ts"
 import { makeProfile, makeUser } from "../support/factories.ts"
 import { makeFullMember } from "../support/people/full-member.ts"
-import { storage } from "../support/servers/blobs.ts"
+import { startStorage } from "../support/servers/blobs.ts"
 import { runProgram } from "./support/started-host.ts"
-import { temporaryDataFolder, temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryDataFolder, makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const [target, emptySite] = [testDatabase(), testDatabase()]
 const [older, unmigrated] = [testDatabase("template1"), testDatabase("template1")]
 // The last database is the one that functions read.
 const source = testDatabase()
-storage()
+startStorage()
 
 let folder: string
 let file: string
 let manifest: Manifest
 
 /** Returns all rows with all columns, by table. */
-async function rowsOf(database: Database): Promise<Record<string, string[]>> {
+async function readRows(database: Database): Promise<Record<string, string[]>> {
   const db = database.as(null)
   const tables = await db.many<{ name: string }>`
     select relname as name from pg_class
@@ -59,7 +59,7 @@ async function rowsOf(database: Database): Promise<Record<string, string[]>> {
 }
 
 /** Returns constraints, triggers and sequences: loading drops the first two and must restore all three. */
-const schemaRulesOf = (database: Database) => database.as(null).many`
+const readSchemaRules = (database: Database) => database.as(null).many`
   select conrelid::regclass || ' ' || conname as name,
     pg_get_constraintdef(oid) || convalidated as definition
   from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
@@ -69,7 +69,7 @@ const schemaRulesOf = (database: Database) => database.as(null).many`
   select sequencename, last_value::text from pg_sequences where schemaname = 'public'
   order by 1, 2`
 
-async function storedFiles(): Promise<Map<string, string>> {
+async function readStoredFiles(): Promise<Map<string, string>> {
   const names = (await listFiles("")).sort()
   const bytes = await Promise.all(names.map(getBytes))
   return new Map(names.map((name, index) => [name, bytes[index]?.toString("base64") ?? ""]))
@@ -77,7 +77,7 @@ async function storedFiles(): Promise<Map<string, string>> {
 
 /** Runs with the file storage in a folder, which is a new one by default. */
 async function withStorage(work: () => Promise<void>, folder?: string): Promise<void> {
-  const blobs = await startBlobs(folder ?? (await temporaryFolder()))
+  const blobs = await startBlobs(folder ?? (await makeTemporaryFolder()))
   const previousContext = process.env.NETLIFY_BLOBS_CONTEXT
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   try {
@@ -89,7 +89,7 @@ async function withStorage(work: () => Promise<void>, folder?: string): Promise<
 }
 
 const restoreInto = async (to: TestDatabase, from = file, withManifest = manifest) =>
-  restore(from, withManifest, { ...to, embedded: null }, await temporaryFolder())
+  restore(from, withManifest, { ...to, embedded: null }, await makeTemporaryFolder())
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daina-backup-"))
@@ -110,19 +110,19 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test("a restored site has all rows, files, constraints and triggers of the original", async () => {
   const [rows, rules, files] = [
-    await rowsOf(source.owner),
-    await schemaRulesOf(source.owner),
-    await storedFiles(),
+    await readRows(source.owner),
+    await readSchemaRules(source.owner),
+    await readStoredFiles(),
   ]
   expect(Object.values(rows).flat().length).toBeGreaterThan(2_000)
   expect(files.size).toBeGreaterThan(2)
   await withStorage(async () => {
     await restoreInto(target)
-    expect(await storedFiles()).toEqual(files)
+    expect(await readStoredFiles()).toEqual(files)
     await expect(restoreInto(target)).rejects.toThrow("already has members, teams, news or events")
   })
-  expect(await rowsOf(target.owner)).toEqual(rows)
-  expect(await schemaRulesOf(target.owner)).toEqual(rules)
+  expect(await readRows(target.owner)).toEqual(rows)
+  expect(await readSchemaRules(target.owner)).toEqual(rules)
   // The app's login works with its rights.
   expect(await target.app.as(null).many`select 1 from news limit 1`).toHaveLength(1)
   await expect(target.app.as(null).many`select password_hash from users`).rejects.toThrow("denied")
@@ -163,13 +163,13 @@ describe("refused backups", () => {
 test("a failed restore leaves the database and the storage empty", async () => {
   const lastTable = manifest.contents.tables.at(-1)?.name ?? ""
   const wrongManifest = { ...manifest, rows: { ...manifest.rows, [lastTable]: -1 } }
-  const rules = await schemaRulesOf(emptySite.owner)
+  const rules = await readSchemaRules(emptySite.owner)
   await withStorage(async () => {
     await expect(restoreInto(emptySite, file, wrongManifest)).rejects.toThrow(`${lastTable} got`)
     expect(await listFiles("")).toEqual([])
   })
   expect(await emptySite.owner.as(null).value`select count(*) from users`).toBe(0)
-  expect(await schemaRulesOf(emptySite.owner)).toEqual(rules)
+  expect(await readSchemaRules(emptySite.owner)).toEqual(rules)
 })
 
 test("a restore is refused when the storage has files", async () => {
@@ -194,21 +194,21 @@ test("a backup of an older version is migrated", async () => {
   const db = unmigrated.owner.as(null)
   expect(await db.many`select email from users`).toEqual([{ email: "a@daina.test" }])
   expect(await db.many`select * from passkeys`).toEqual([])
-  expect(await schemaRulesOf(unmigrated.owner)).toEqual(await schemaRulesOf(emptySite.owner))
+  expect(await readSchemaRules(unmigrated.owner)).toEqual(await readSchemaRules(emptySite.owner))
 }, 120_000)
 
 test("a backup of a newer version or of other code is refused with advice", async () => {
-  const manifestWith = (name: string, checksum: string) => ({
+  const makeManifest = (name: string, checksum: string) => ({
     ...manifest,
     contents: { ...manifest.contents, migrations: [{ name, checksum }] },
   })
-  await expect(requireSameVersion(manifestWith("99_next.sql", "1"))).rejects.toThrow(
+  await expect(requireSameVersion(makeManifest("99_next.sql", "1"))).rejects.toThrow(
     "this code does not have its migration 99_next.sql. Update the code",
   )
-  await expect(requireSameVersion(manifestWith("0001_base.sql", "1"))).rejects.toThrow(
+  await expect(requireSameVersion(makeManifest("0001_base.sql", "1"))).rejects.toThrow(
     "from before the first release",
   )
-  await expect(requireSameVersion(manifestWith("01_base.sql", "1"))).rejects.toThrow(
+  await expect(requireSameVersion(makeManifest("01_base.sql", "1"))).rejects.toThrow(
     "the migration 01_base.sql differs",
   )
   await requireSameVersion(manifest)
@@ -246,7 +246,7 @@ test("a backup of a busy site contains each picture that its rows use", async ()
 })
 
 test("the host keeps the newest daily backups and deletes no other files", async () => {
-  const backups = { folder: await temporaryFolder(), keep: 2 }
+  const backups = { folder: await makeTemporaryFolder(), keep: 2 }
   await writeFile(join(backups.folder, "by-hand.tar.gz"), "")
   const backUpAt = (time: string) => backUpIfDue(source.ownerUrl, backups, new Date(time))
   expect(await backUpAt("2026-05-01T12:17:00Z")).toBe("daina-20260501T121700Z.tar.gz")
@@ -266,8 +266,8 @@ const runCommand = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/backup/main.ts", ...args], env)
 
 test("the commands back up a running host and restore into another data folder", async () => {
-  const [from, to] = [await temporaryDataFolder(), await temporaryDataFolder()]
-  const copy = join(await temporaryFolder(), "copy.tar.gz")
+  const [from, to] = [await makeTemporaryDataFolder(), await makeTemporaryDataFolder()]
+  const copy = join(await makeTemporaryFolder(), "copy.tar.gz")
   const lock = await lockDataFolder(from, "http://127.0.0.1:4514")
   const postgres = await startPostgres(from)
   onTestFinished(() => postgres.stop())

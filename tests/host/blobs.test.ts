@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os"
 import { getStore } from "@netlify/blobs"
 import { expect, onTestFinished, test } from "vitest"
 import { startBlobs } from "../../netlify/host/blobs.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 async function startStorage(directory: string) {
   const blobs = await startBlobs(directory)
@@ -16,7 +16,7 @@ async function startStorage(directory: string) {
 }
 
 test("stored files survive a restart", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   const storage = await startStorage(folder)
   await getStore({ name: "uploads", consistency: "strong" }).set("news/ķ.webp", "a picture")
   await storage.stop()
@@ -29,7 +29,7 @@ test("stored files survive a restart", async () => {
 })
 
 test("requests without the token or from other machines are refused", async () => {
-  const { address } = await startStorage(await temporaryFolder())
+  const { address } = await startStorage(await makeTemporaryFolder())
   expect((await fetch(`${address}local/site:uploads/a`)).status).toBe(403)
   const externalAddress = Object.values(networkInterfaces())
     .flat()

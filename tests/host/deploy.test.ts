@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { runProgram } from "./support/started-host.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const run = promisify(execFile)
 const SCRIPT = resolve("deploy/deploy.sh")
@@ -20,7 +20,7 @@ const [home, port] = process.argv.slice(2)
 const isHealthy = readFileSync(home + "/current/healthy", "utf8") === "yes"
 createServer((_, res) => res.writeHead(isHealthy ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
 
-const programs = (home: string, port: number): Record<string, string> => ({
+const makePrograms = (home: string, port: number): Record<string, string> => ({
   // Runs the command as the current user.
   runuser: '#!/bin/bash\nshift 3\nexec "$@"\n',
   npm: `#!/bin/bash
@@ -52,15 +52,15 @@ async function write(path: string, text: string, mode = 0o644) {
   await chmod(path, mode)
 }
 
-const git = (...args: string[]) =>
+const runGit = (...args: string[]) =>
   run("git", ["-C", join(home, "origin"), "-c", "user.name=x", "-c", "user.email=x", ...args])
 
 /** Commits files and returns the name of the release. */
 async function commit(files: Record<string, string>): Promise<string> {
   for (const [path, text] of Object.entries(files)) await write(join(home, "origin", path), text)
-  await git("add", "--all")
-  await git("commit", "--quiet", "--message", "A version")
-  const { stdout } = await git("rev-parse", "HEAD")
+  await runGit("add", "--all")
+  await runGit("commit", "--quiet", "--message", "A version")
+  const { stdout } = await runGit("rev-parse", "HEAD")
   return stdout.slice(0, 12)
 }
 
@@ -75,7 +75,7 @@ const deploy = (...args: string[]) =>
     DAINA_TIMEOUT_S: "2",
   })
 
-const releaseOf = (name: string) =>
+const getRelease = (name: string) =>
   readlink(join(home, name)).then(
     (path) => path.replace("releases/", ""),
     () => null,
@@ -83,7 +83,7 @@ const releaseOf = (name: string) =>
 
 const log = async () => (await readFile(join(home, "log"), "utf8")).trim().split("\n")
 
-const siteStatus = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
+const getSiteStatus = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
 
 const MIGRATE = `
 import { appendFileSync, existsSync } from "node:fs"
@@ -91,11 +91,11 @@ appendFileSync(process.env.MIGRATED, "migrated in " + process.env.DATA_DIR + "\\
 if (existsSync("migration-fails")) process.exit(1)`
 
 beforeEach(async () => {
-  home = await temporaryFolder()
+  home = await makeTemporaryFolder()
   port = await findFreePort()
   await mkdir(join(home, "origin"))
-  await git("init", "--quiet", "--initial-branch=main")
-  for (const [name, text] of Object.entries(programs(home, port))) {
+  await runGit("init", "--quiet", "--initial-branch=main")
+  for (const [name, text] of Object.entries(makePrograms(home, port))) {
     await write(join(home, "bin", name), text, 0o755)
   }
   await write(join(home, "host.mjs"), HOST)
@@ -120,7 +120,7 @@ async function deployFirst(): Promise<string> {
 
 test("a deploy installs without developer packages, migrates, and then restarts", async () => {
   const firstVersion = await deployFirst()
-  expect(await releaseOf("current")).toBe(firstVersion)
+  expect(await getRelease("current")).toBe(firstVersion)
   expect(await log()).toEqual([
     "npm ci --omit=dev --no-audit --no-fund",
     `systemctl restart daina.service releases/${firstVersion}`,
@@ -132,11 +132,11 @@ test("a deploy installs without developer packages, migrates, and then restarts"
     `migrated in ${home}/data`,
     `systemctl restart daina.service releases/${secondVersion}`,
   ])
-  expect([await releaseOf("current"), await releaseOf("previous")]).toEqual([
+  expect([await getRelease("current"), await getRelease("previous")]).toEqual([
     secondVersion,
     firstVersion,
   ])
-  expect(await siteStatus()).toBe(200)
+  expect(await getSiteStatus()).toBe(200)
 })
 
 test("a deploy of the running version changes nothing", async () => {
@@ -148,15 +148,15 @@ test("a deploy of the running version changes nothing", async () => {
 
 test("a branch, a tag or a commit can be deployed; other names are refused", async () => {
   const firstVersion = await deployFirst()
-  await git("checkout", "--quiet", "-b", "next")
+  await runGit("checkout", "--quiet", "-b", "next")
   const secondVersion = await commit({ more: "" })
-  await git("tag", "v2")
+  await runGit("tag", "v2")
   await deploy("next")
-  expect(await releaseOf("current")).toBe(secondVersion)
+  expect(await getRelease("current")).toBe(secondVersion)
   await deploy(firstVersion)
-  expect(await releaseOf("current")).toBe(firstVersion)
+  expect(await getRelease("current")).toBe(firstVersion)
   await deploy("v2")
-  expect(await releaseOf("current")).toBe(secondVersion)
+  expect(await getRelease("current")).toBe(secondVersion)
   expect(await deploy("nowhere")).toMatchObject({ code: 1 })
   expect(await deploy("--what")).toMatchObject({ code: 1 })
 })
@@ -179,15 +179,15 @@ describe("failures", () => {
       const firstVersion = await deployFirst()
       await commit({ [file]: "" })
       expect((await deploy()).code).not.toBe(0)
-      expect([await releaseOf("current"), await releaseOf("previous")]).toEqual([
+      expect([await getRelease("current"), await getRelease("previous")]).toEqual([
         firstVersion,
         null,
       ])
-      expect(await siteStatus()).toBe(200)
+      expect(await getSiteStatus()).toBe(200)
       await removeFile(file)
       const fixedVersion = await commit({})
       expect(await deploy()).toMatchObject({ code: 0 })
-      expect(await releaseOf("current")).toBe(fixedVersion)
+      expect(await getRelease("current")).toBe(fixedVersion)
     },
   )
 
@@ -197,8 +197,8 @@ describe("failures", () => {
     const { code, output } = await deploy()
     expect(code).toBe(1)
     expect(output).toContain(`The site is back at ${firstVersion}`)
-    expect(await releaseOf("current")).toBe(firstVersion)
-    expect(await siteStatus()).toBe(200)
+    expect(await getRelease("current")).toBe(firstVersion)
+    expect(await getSiteStatus()).toBe(200)
   })
 
   test("after a migration, a failed deploy explains that it cannot return to the old version", async () => {
@@ -207,7 +207,7 @@ describe("failures", () => {
     const { code, output } = await deploy()
     expect(code).toBe(1)
     expect(output).toContain(`${firstVersion} cannot run any more`)
-    expect(await releaseOf("current")).toBe(secondVersion)
+    expect(await getRelease("current")).toBe(secondVersion)
   })
 })
 
@@ -218,12 +218,12 @@ describe("rollbacks", () => {
     const secondVersion = await commit({ more: "" })
     await deploy()
     expect(await deploy("--rollback")).toMatchObject({ code: 0 })
-    expect([await releaseOf("current"), await releaseOf("previous")]).toEqual([
+    expect([await getRelease("current"), await getRelease("previous")]).toEqual([
       firstVersion,
       secondVersion,
     ])
     await deploy("--rollback")
-    expect(await releaseOf("current")).toBe(secondVersion)
+    expect(await getRelease("current")).toBe(secondVersion)
   })
 
   test("a rollback is refused after a migration", async () => {
@@ -231,6 +231,6 @@ describe("rollbacks", () => {
     const secondVersion = await commit({ "db/migrations/02_second.sql": "" })
     await deploy()
     expect((await deploy("--rollback")).output).toContain("has migrated the database")
-    expect(await releaseOf("current")).toBe(secondVersion)
+    expect(await getRelease("current")).toBe(secondVersion)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
-  cookiesOf,
+  getCookies,
   type StartedHost,
   spawnHost,
   waitForExit,
@@ -57,7 +57,7 @@ test("a member can log in, and the session works", async () => {
     body: JSON.stringify({ email: "member@daina.test", password: "daina-demo" }),
   })
   expect(answer.status).toBe(200)
-  const headers = { cookie: cookiesOf(answer) }
+  const headers = { cookie: getCookies(answer) }
   const session = await fetch(`${host.origin}/api/auth/session`, { headers })
   expect(await session.json()).toMatchObject({ user: { email: "member@daina.test" } })
 })

@@ -16,7 +16,7 @@ import { sendRequest } from "./support/serve-fixture.ts"
 
 type Handler = HostedFunction["default"]
 
-const functionAt = (name: string, path: string | string[]): HostedFunction => ({
+const makeFunction = (name: string, path: string | string[]): HostedFunction => ({
   name,
   default: () => new Response(name),
   config: { path },
@@ -41,7 +41,7 @@ async function serveOne(handler: Handler, trustedProxy: string | null = null) {
   return { tasks, get: (headers = {}) => get("/api/example", headers) }
 }
 
-const clientInfo: Handler = (request, { ip, requestId }) =>
+const respondWithClientInfo: Handler = (request, { ip, requestId }) =>
   Response.json({ ip, url: request.url, hasId: requestId.length > 10 })
 
 const FORWARDED = {
@@ -51,14 +51,14 @@ const FORWARDED = {
 }
 
 test("forwarded headers are ignored without a trusted proxy", async () => {
-  const { get } = await serveOne(clientInfo)
+  const { get } = await serveOne(respondWithClientInfo)
   expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({ ip: "127.0.0.1", hasId: true })
 })
 
 test.each(["127.0.0.1", "loopback"])(
   "the trusted proxy %s sets client address and URL",
   async (proxy) => {
-    const { get } = await serveOne(clientInfo, proxy)
+    const { get } = await serveOne(respondWithClientInfo, proxy)
     expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({
       ip: "198.51.100.7",
       url: "https://daina.example/api/example",
@@ -121,16 +121,16 @@ test("a scheduled function runs again after a failure", async () => {
 
 test("literal paths come before patterns, and longer patterns before shorter ones", async () => {
   const { get } = await serve([
-    functionAt("all", "/api/*"),
-    functionAt("one", ["/api/news/:slug", "/api/posts/:id"]),
-    functionAt("list", "/api/news"),
-    functionAt("latest", "/api/news/latest"),
+    makeFunction("all", "/api/*"),
+    makeFunction("one", ["/api/news/:slug", "/api/posts/:id"]),
+    makeFunction("list", "/api/news"),
+    makeFunction("latest", "/api/news/latest"),
   ])
-  const bodyOf = async (path: string) => (await get(path)).body
-  expect(await bodyOf("/api/news")).toBe("list")
-  expect(await bodyOf("/api/news/latest")).toBe("latest")
-  expect(await bodyOf("/api/news/first")).toBe("one")
-  expect(await bodyOf("/api/other/thing")).toBe("all")
+  const getBody = async (path: string) => (await get(path)).body
+  expect(await getBody("/api/news")).toBe("list")
+  expect(await getBody("/api/news/latest")).toBe("latest")
+  expect(await getBody("/api/news/first")).toBe("one")
+  expect(await getBody("/api/other/thing")).toBe("all")
   expect((await get("/elsewhere")).status).toBe(503)
 })
 
@@ -147,7 +147,7 @@ test("the start fails if a function has unsupported settings", async () => {
 
 test("until the database is ready, API calls get status 503 and requests for pictures wait", async () => {
   const ready = Promise.withResolvers<void>()
-  const functions = [functionAt("call", "/api/example"), functionAt("picture", "/uploads/*")]
+  const functions = [makeFunction("call", "/api/example"), makeFunction("picture", "/uploads/*")]
   const { get } = await serve(functions, null, ready.promise)
   const call = await get("/api/example")
   expect(call).toMatchObject({ status: 503, headers: { "retry-after": "2" } })

@@ -4,8 +4,8 @@ import { expect, test } from "vitest"
 import { type Listening, startListening } from "../../netlify/host/listening.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 import { holdSocket } from "./support/held-socket.ts"
-import { responseTo } from "./support/serve-fixture.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { readResponse } from "./support/serve-fixture.ts"
+import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const start = () => startListening(readSettings({ PORT: "0" }, "/"))
 const request = ({ address }: Listening, agent: Agent | false = false) =>
@@ -13,7 +13,7 @@ const request = ({ address }: Listening, agent: Agent | false = false) =>
 
 test("a request waits until the listener is set", async () => {
   const listening = await start()
-  const answer = responseTo(request(listening))
+  const answer = readResponse(request(listening))
   await sleep(50)
   listening.answerWith((_, res) => res.end("here"))
   expect((await answer).body).toBe("here")
@@ -29,10 +29,10 @@ test("stopping finishes running requests and accepts no more", async () => {
     await done.promise
     res.end("finished")
   })
-  const answer = responseTo(request(listening))
+  const answer = readResponse(request(listening))
   await received.promise
   const stopped = listening.stop(5_000)
-  await expect(responseTo(request(listening))).rejects.toThrow("ECONNREFUSED")
+  await expect(readResponse(request(listening))).rejects.toThrow("ECONNREFUSED")
   done.resolve()
   expect((await answer).body).toBe("finished")
   await stopped
@@ -42,7 +42,7 @@ test("stopping does not wait for idle connections", async () => {
   const listening = await start()
   listening.answerWith((_, res) => res.end("kept"))
   const agent = new Agent({ keepAlive: true })
-  expect((await responseTo(request(listening, agent))).body).toBe("kept")
+  expect((await readResponse(request(listening, agent))).body).toBe("kept")
   const began = performance.now()
   await listening.stop(5_000)
   expect(performance.now() - began).toBeLessThan(1_000)
@@ -50,7 +50,11 @@ test("stopping does not wait for idle connections", async () => {
 })
 
 test("a public systemd socket is refused while HOST is loopback", async () => {
-  const socket = await holdSocket({ DATA_DIR: await temporaryFolder() }, process.cwd(), "0.0.0.0")
+  const socket = await holdSocket(
+    { DATA_DIR: await makeTemporaryFolder() },
+    process.cwd(),
+    "0.0.0.0",
+  )
   await socket.start()
   expect(await socket.ended()).toBe(1)
   expect(socket.output()).toContain("Set HOST=0.0.0.0")

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { lockDataFolder } from "../../netlify/host/data-folder.ts"
 import { getStartTime } from "../../netlify/host/processes.ts"
-import { startSleeper, temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryFolder, startSleeper } from "./support/temporary-folder.ts"
 
 /** Larger than any process id. */
 const UNUSED_PID = 2 ** 22 + 1
@@ -14,7 +14,7 @@ const writeLock = (folder: string, holder: { pid: number; started: string | null
   writeFile(join(folder, "host.lock"), JSON.stringify({ id: "x", address: ADDRESS, ...holder }))
 
 test("taking a held lock fails, and the error names the process and address of the holder", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   const { pid } = await startSleeper()
   await writeLock(folder, { pid, started: getStartTime(pid) })
   const refusal = lockDataFolder(folder, "http://127.0.0.1:9999")
@@ -23,7 +23,7 @@ test("taking a held lock fails, and the error names the process and address of t
 })
 
 test("the lock of a killed process is replaced", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   const other = await startSleeper()
   await writeLock(folder, { pid: other.pid, started: getStartTime(other.pid) })
   other.kill("SIGKILL")
@@ -35,7 +35,7 @@ test("the lock of a killed process is replaced", async () => {
 test.runIf(process.platform === "linux")(
   "a lock whose process id was reused is replaced",
   async () => {
-    const folder = await temporaryFolder()
+    const folder = await makeTemporaryFolder()
     const { pid } = await startSleeper()
     await writeLock(folder, { pid, started: "1" })
     await lockDataFolder(folder, ADDRESS)
@@ -43,13 +43,13 @@ test.runIf(process.platform === "linux")(
 )
 
 test("an unreadable lock is replaced", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   await writeFile(join(folder, "host.lock"), "{")
   await lockDataFolder(folder, ADDRESS)
 })
 
 test("only one of several concurrent starts replaces a stale lock", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   await writeLock(folder, { pid: UNUSED_PID, started: null })
   const starts = Array.from({ length: 5 }, () => lockDataFolder(folder, ADDRESS))
   const results = await Promise.allSettled(starts)
@@ -57,7 +57,7 @@ test("only one of several concurrent starts replaces a stale lock", async () => 
 })
 
 test("a released lock can be taken again", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   const lock = await lockDataFolder(folder, ADDRESS)
   await expect(lockDataFolder(folder, ADDRESS)).rejects.toThrow("already running")
   await lock.release()

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
 import { choosePlace } from "../../netlify/host/postgres/place.ts"
-import { copyOfTemplate, HOST_SETTINGS } from "../support/site-template.ts"
+import { copyTemplate, HOST_SETTINGS } from "../support/site-template.ts"
 import {
-  cookiesOf,
+  getCookies,
   runProgram,
   type StartedHost,
   spawnHost,
@@ -40,11 +40,11 @@ async function post(path: string, body: object, headers = {}, method = "POST") {
 
 async function signIn(): Promise<{ cookie: string }> {
   const body = { email: "member@daina.test", password: "daina-demo" }
-  return { cookie: cookiesOf(await post("/api/auth/sign-in", body)) }
+  return { cookie: getCookies(await post("/api/auth/sign-in", body)) }
 }
 
 beforeAll(async () => {
-  ;({ folder, dataDir } = await copyOfTemplate())
+  ;({ folder, dataDir } = await copyTemplate())
   port = String(await findFreePort())
   host = start()
   await waitUntilHealthy(host)

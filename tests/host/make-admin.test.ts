@@ -13,7 +13,7 @@ import { makeSession, makeUser } from "../support/factories.ts"
 import { makeUserWithFactor } from "../support/people/second-factor.ts"
 import { resetPassword } from "../support/people/sign-in.ts"
 import { runProgram } from "./support/started-host.ts"
-import { temporaryDataFolder, temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryDataFolder, makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const { db, ownerUrl, appUrl } = testDatabase()
 
@@ -21,7 +21,7 @@ const makeAdmin = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/make-admin.ts", ...args], env)
 
 /** Returns the output of a refusal. */
-async function refusal(args: string[], env: Record<string, string>): Promise<string> {
+async function getRefusal(args: string[], env: Record<string, string>): Promise<string> {
   const { code, output } = await makeAdmin(args, env)
   expect(code).toBe(1)
   return output
@@ -29,7 +29,7 @@ async function refusal(args: string[], env: Record<string, string>): Promise<str
 
 const makeAdminWithOwner = (...args: string[]) => makeAdmin(args, { DATABASE_OWNER_URL: ownerUrl })
 
-const roleOf = async (database: Db, { id }: { id: string }) =>
+const readRole = async (database: Db, { id }: { id: string }) =>
   (await database.one<{ role: string }>`select role from user_roles where user_id = ${id}`)?.role ??
   "user"
 
@@ -39,7 +39,7 @@ describe("with DATABASE_OWNER_URL", () => {
     const run = await makeAdminWithOwner(member.email.toUpperCase())
     expect(run).toMatchObject({ code: 0 })
     expect(run.output).toContain(`${member.email} is a super admin now`)
-    expect(await roleOf(db, member)).toBe("super_admin")
+    expect(await readRole(db, member)).toBe("super_admin")
     const secondRun = await makeAdminWithOwner(member.email)
     expect(secondRun).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
   })
@@ -57,7 +57,7 @@ describe("with DATABASE_OWNER_URL", () => {
     const member = await makeUser(db)
     for (const role of ["admin", "super_admin", "admin", "user"]) {
       expect(await makeAdminWithOwner(member.email, `--role=${role}`)).toMatchObject({ code: 0 })
-      expect(await roleOf(db, member)).toBe(role)
+      expect(await readRole(db, member)).toBe(role)
     }
     const secondRun = await makeAdminWithOwner("--role", "user", member.email)
     expect(secondRun).toEqual({ code: 0, output: `${member.email} is an ordinary member already.` })
@@ -68,9 +68,9 @@ describe("with DATABASE_OWNER_URL", () => {
     const superAdmin = await makeUser(db, { role: "super_admin" })
     for (const role of ["user", "admin"]) {
       const args = [superAdmin.email, `--role=${role}`]
-      expect(await refusal(args, { DATABASE_OWNER_URL: ownerUrl })).toContain("last super admin")
+      expect(await getRefusal(args, { DATABASE_OWNER_URL: ownerUrl })).toContain("last super admin")
     }
-    expect(await roleOf(db, superAdmin)).toBe("super_admin")
+    expect(await readRole(db, superAdmin)).toBe("super_admin")
   })
 
   test("one of two super admins who are demoted at the same time keeps the role", async () => {
@@ -99,7 +99,7 @@ describe("make-admin --reset-factors", () => {
     await db.one`update users set factor_due_at = now() - interval '1 day' where id = ${id}`
     const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
     const { code, output } = await makeAdmin([email, "--reset-factors"], env)
-    expect([code, await roleOf(db, { id })]).toEqual([0, "super_admin"])
+    expect([code, await readRole(db, { id })]).toEqual([0, "super_admin"])
     const remaining = await db.one`
       select (select count(*) from second_factors f where f.user_id = u.id) as apps,
         (select count(*) from passkeys p where p.user_id = u.id) as passkeys,
@@ -120,7 +120,7 @@ describe("refusals", () => {
     "an unknown account is refused with advice, with the options %j",
     async (options) => {
       const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
-      const output = await refusal(["nobody@daina.test", ...options], env)
+      const output = await getRefusal(["nobody@daina.test", ...options], env)
       expect(output).toContain("no account with the address nobody@daina.test")
       expect(output).toContain("https://daina.example/register")
       expect((await makeAdminWithOwner("nobody@daina.test")).output).toContain("npm start")
@@ -133,32 +133,32 @@ describe("refusals", () => {
     [["a@daina.test", "--role=toString"]],
     [["a@daina.test", "--rolle=admin"]],
   ])("wrong arguments are refused with the usage: %j", async (args) => {
-    const output = await refusal(args, { DATABASE_OWNER_URL: ownerUrl })
+    const output = await getRefusal(args, { DATABASE_OWNER_URL: ownerUrl })
     expect(output).toContain("npm run make-admin -- EMAIL")
   })
 
   test("the login of the app is refused, and the message names DATABASE_OWNER_URL", async () => {
-    const output = await refusal(["a@daina.test"], { DATABASE_URL: appUrl })
+    const output = await getRefusal(["a@daina.test"], { DATABASE_URL: appUrl })
     expect(output).toContain("Set DATABASE_OWNER_URL")
   })
 
   test("a folder without a database is refused, and none is created", async () => {
-    const folder = await temporaryFolder()
-    const output = await refusal(["a@daina.test"], { DATA_DIR: folder })
+    const folder = await makeTemporaryFolder()
+    const output = await getRefusal(["a@daina.test"], { DATA_DIR: folder })
     expect(output).toContain(`no database in ${folder} yet`)
     expect(await readdir(folder)).toEqual([])
   })
 
   test("an unreachable database is reported without its password", async () => {
     const url = "postgres://owner:top-secret@127.0.0.1:1/daina"
-    const output = await refusal(["a@daina.test"], { DATABASE_OWNER_URL: url })
+    const output = await getRefusal(["a@daina.test"], { DATABASE_OWNER_URL: url })
     expect(output).toContain("Nothing was changed")
     expect(output).not.toContain("top-secret")
   })
 })
 
 test("make-admin works with the embedded database, whether the host runs or not", async () => {
-  const folder = await temporaryDataFolder()
+  const folder = await makeTemporaryDataFolder()
   const place = await choosePlace(folder)
   const lock = await lockDataFolder(folder, "http://127.0.0.1:4514")
   const postgres = await startPostgres(folder)
@@ -170,14 +170,14 @@ test("make-admin works with the embedded database, whether the host runs or not"
 
   const running = await findRunningPid(place)
   expect((await makeAdmin([one.email], env)).output).toContain("is a super admin now")
-  expect(await roleOf(embedded, one)).toBe("super_admin")
+  expect(await readRole(embedded, one)).toBe("super_admin")
   expect((await makeAdmin(["nobody@daina.test"], env)).output).toContain(
     "http://127.0.0.1:4514/register",
   )
   expect(await findRunningPid(place)).toBe(running)
 
   await postgres.stop()
-  expect(await refusal([one.email], env)).toContain("but its database does not")
+  expect(await getRefusal([one.email], env)).toContain("but its database does not")
 
   await lock.release()
   expect((await makeAdmin([other.email], env)).output).toContain("is a super admin now")

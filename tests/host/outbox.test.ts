@@ -8,7 +8,7 @@ import { openOutbox } from "../../netlify/host/outbox/outbox.ts"
 import { createOutboxViewer } from "../../netlify/host/outbox/viewer.ts"
 import { writeFixtureSite } from "./support/fixture-site.ts"
 import { prepareSite, sendRequest, serveFixture } from "./support/serve-fixture.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const OLDER = "2025-11-21T14-00-00.000Z-a1b2c3.eml"
 const NEWER = "2025-11-21T14-00-01.000Z-0f0f0f.eml"
@@ -124,7 +124,7 @@ test.each([
 })
 
 test("the folder is readable only by its owner and keeps the newest 200 emails", async () => {
-  const data = await temporaryFolder()
+  const data = await makeTemporaryFolder()
   const folder = join(data, "outbox")
   await mkdir(folder, { mode: 0o755 })
   const names = Array.from(

@@ -8,7 +8,7 @@ import { findRunningPid } from "../../netlify/host/postgres/cluster.ts"
 import { choosePlace } from "../../netlify/host/postgres/place.ts"
 import { type Postgres, startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { getStartTime } from "../../netlify/host/processes.ts"
-import { startSleeper, temporaryDataFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryDataFolder, startSleeper } from "./support/temporary-folder.ts"
 
 async function start(folder: string): Promise<Postgres> {
   const postgres = await startPostgres(folder)
@@ -26,7 +26,7 @@ async function queryRow(url: string, sql: string): Promise<unknown[]> {
 }
 
 test("the database uses UTF-8 and code point order, and its owner is not a superuser", async () => {
-  const { ownerUrl } = await start(await temporaryDataFolder())
+  const { ownerUrl } = await start(await makeTemporaryDataFolder())
   expect(
     await queryRow(
       ownerUrl,
@@ -37,7 +37,7 @@ test("the database uses UTF-8 and code point order, and its owner is not a super
 })
 
 test("a restart keeps the data and the address", async () => {
-  const folder = await temporaryDataFolder()
+  const folder = await makeTemporaryDataFolder()
   const { secrets } = await choosePlace(folder)
   const { ownerUrl, stop } = await start(folder)
   await queryRow(ownerUrl, "create table kept as select 'ķ한' as text")
@@ -55,7 +55,7 @@ test("a restart keeps the data and the address", async () => {
 })
 
 test("an orphaned Postgres is stopped without losing committed data", async () => {
-  const folder = await temporaryDataFolder()
+  const folder = await makeTemporaryDataFolder()
   const firstPostgres = await start(folder)
   await queryRow(firstPostgres.ownerUrl, "create table kept as select 1 as number")
   const orphan = await findRunningPid(await choosePlace(folder))
@@ -67,7 +67,7 @@ test("an orphaned Postgres is stopped without losing committed data", async () =
 test.runIf(process.platform === "linux")(
   "another process that has the id of an earlier Postgres is not stopped",
   async () => {
-    const folder = await temporaryDataFolder()
+    const folder = await makeTemporaryDataFolder()
     await (await start(folder)).stop()
     const otherProcess = await startSleeper()
     const { cluster } = await choosePlace(folder)
@@ -80,12 +80,12 @@ test.runIf(process.platform === "linux")(
 test.runIf(process.platform === "linux")(
   "busy backends of a killed Postgres do not prevent the next start",
   async () => {
-    const folder = await temporaryDataFolder()
+    const folder = await makeTemporaryDataFolder()
     const firstPostgres = await start(folder)
     const rejection = expect(
       queryRow(firstPostgres.ownerUrl, "select count(*) from generate_series(1, 1e12)"),
     ).rejects.toThrow()
-    const activeQueries = async () =>
+    const countActiveQueries = async () =>
       (
         await queryRow(
           firstPostgres.ownerUrl,
@@ -93,7 +93,7 @@ test.runIf(process.platform === "linux")(
         )
       )[0]
     // The query that counts is active, too.
-    await vi.waitFor(async () => expect(await activeQueries()).toBe("2"))
+    await vi.waitFor(async () => expect(await countActiveQueries()).toBe("2"))
     process.kill((await findRunningPid(await choosePlace(folder))) ?? 0, "SIGKILL")
     const secondPostgres = await start(folder)
     await rejection
@@ -125,7 +125,7 @@ test.skipIf(process.platform === "win32")(
 )
 
 test("a database whose passwords are unreadable is not overwritten", async () => {
-  const folder = await temporaryDataFolder()
+  const folder = await makeTemporaryDataFolder()
   await (await start(folder)).stop()
   const { secrets } = await choosePlace(folder)
   await writeFile(secrets, "{")
@@ -133,7 +133,7 @@ test("a database whose passwords are unreadable is not overwritten", async () =>
 })
 
 test("a missing database folder is an error, and no new database is created", async () => {
-  const folder = await temporaryDataFolder()
+  const folder = await makeTemporaryDataFolder()
   await mkdir(join(folder, "postgres"))
   const missingFolder = join(folder, "gone")
   await writeFile(join(folder, "postgres/elsewhere"), missingFolder)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { testDatabase } from "../support/database.ts"
 import { sendRequest } from "./support/serve-fixture.ts"
-import { plainEnvironment } from "./support/started-host.ts"
+import { makePlainEnvironment } from "./support/started-host.ts"
 
 /** The maximum size of node_modules on a machine with the project's version of Node. */
 const MAX_INSTALLED_BYTES = 400_000_000
@@ -36,7 +36,7 @@ const run = async (file: string, args: string[] = [], settings: NodeJS.ProcessEn
   ).stdout
 
 /** Returns the bytes that a folder occupies on the disk. Hard links count once. */
-async function bytesOnDisk(folder: string): Promise<number> {
+async function countBytesOnDisk(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const inodes = new Map<number, number>()
   await Promise.all(
@@ -67,7 +67,7 @@ beforeAll(async () => {
   }
   await mkdir(join(root, "data"), { mode: 0o711 })
   port = await findFreePort()
-  env = { ...plainEnvironment(), SITE_URL, PORT: String(port), DATA_DIR: join(root, "data") }
+  env = { ...makePlainEnvironment(), SITE_URL, PORT: String(port), DATA_DIR: join(root, "data") }
   host = spawn(process.execPath, ["scripts/run.mjs", "netlify/host/main.ts"], { cwd: site, env })
   for (const stream of [host.stdout, host.stderr]) {
     stream?.on("data", (chunk: Buffer) => {
@@ -95,7 +95,7 @@ test("node_modules has no developer packages and is small", async () => {
   for (const name of ["vitest", "lighthouse", "@playwright", "@biomejs"]) {
     expect(packages).not.toContain(name)
   }
-  expect(await bytesOnDisk(join(site, "node_modules"))).toBeLessThan(MAX_INSTALLED_BYTES)
+  expect(await countBytesOnDisk(join(site, "node_modules"))).toBeLessThan(MAX_INSTALLED_BYTES)
 }, 60_000)
 
 test("the site is built and served", async () => {

@@ -15,7 +15,7 @@ import {
   startCaddy,
   startNginx,
 } from "./support/proxy-programs.ts"
-import { responseTo, sendRequest, type TestRequest } from "./support/serve-fixture.ts"
+import { readResponse, sendRequest, type TestRequest } from "./support/serve-fixture.ts"
 import {
   type StartedHost,
   spawnHost,
@@ -171,11 +171,11 @@ async function sendSecureRequest(port: number, { body, headers, ...testRequest }
   })
   // A proxy that refuses a body may close the connection early.
   request.on("error", () => {}).end(body)
-  return responseTo(request)
+  return readResponse(request)
 }
 
 /** Returns the negotiated protocol. */
-function protocolOf(port: number): Promise<string | false | null> {
+function negotiateProtocol(port: number): Promise<string | false | null> {
   return new Promise((resolve, reject) => {
     const options = { host: "127.0.0.1", port, servername: HOST_NAME, rejectUnauthorized: false }
     const socket = connectTls({ ...options, ALPNProtocols: ["h2", "http/1.1"] }, () => {
@@ -199,26 +199,26 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
   })
   afterAll(() => proxy?.stop())
 
-  const secure = (path: string, testRequest: Omit<SecureRequest, "path"> = {}) =>
+  const sendSecure = (path: string, testRequest: Omit<SecureRequest, "path"> = {}) =>
     sendSecureRequest(proxy.https, { path, ...testRequest })
   proxyTest("requests over http are redirected to https, which uses HTTP/2", async () => {
     const { status, headers } = await get(proxy.http, "/lv/news?page=2")
     expect([301, 308]).toContain(status)
     expect(headers.location).toBe(`${SITE_URL}/lv/news?page=2`)
-    expect(await protocolOf(proxy.https)).toBe("h2")
+    expect(await negotiateProtocol(proxy.https)).toBe("h2")
   })
 
   proxyTest("requests for another host name get no response", async () => {
     const otherHost = { servername: "elsewhere.example", headers: { host: "elsewhere.example" } }
-    await expect(secure("/", otherHost)).rejects.toThrow(/alert|disconnected/)
-    const withHostHeader = await secure("/", { headers: { host: "elsewhere.example" } }).catch(
+    await expect(sendSecure("/", otherHost)).rejects.toThrow(/alert|disconnected/)
+    const withHostHeader = await sendSecure("/", { headers: { host: "elsewhere.example" } }).catch(
       () => null,
     )
     expect(withHostHeader?.body ?? "").toBe("")
   })
 
   proxyTest("pages are compressed, and the host's headers are passed on once", async () => {
-    const page = await secure("/", { headers: { "accept-encoding": "br" } })
+    const page = await sendSecure("/", { headers: { "accept-encoding": "br" } })
     expect(page.status).toBe(200)
     expect(page.headers["content-encoding"]).toBe("br")
     expect(page.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
@@ -226,23 +226,26 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect(page.headers.server ?? "").not.toMatch(/\d/)
     const etag = String(page.headers.etag)
     expect(
-      (await secure("/", { headers: { "accept-encoding": "br", "if-none-match": etag } })).status,
+      (await sendSecure("/", { headers: { "accept-encoding": "br", "if-none-match": etag } }))
+        .status,
     ).toBe(304)
     const script = /\/_astro\/[\w.-]+\.(?:js|css)/.exec(page.body)?.[0] ?? ""
-    expect((await secure(script)).headers["cache-control"]).toBe(
+    expect((await sendSecure(script)).headers["cache-control"]).toBe(
       "public, max-age=31536000, immutable",
     )
-    const withSlash = await secure("/news/")
+    const withSlash = await sendSecure("/news/")
     expect([withSlash.status, new URL(String(withSlash.headers.location), SITE_URL).href]).toEqual([
       301,
       `${SITE_URL}/news`,
     ])
-    expect((await secure("/api/auth/session")).headers["cache-control"]).toBe("private, no-store")
+    expect((await sendSecure("/api/auth/session")).headers["cache-control"]).toBe(
+      "private, no-store",
+    )
   })
 
   proxyTest("the proxy accepts a picture of 4.4 MB, and one of 6 MB is refused", async () => {
     const send = (bytes: number) =>
-      secure("/api/uploads/team-images", {
+      sendSecure("/api/uploads/team-images", {
         method: "POST",
         headers: { "content-type": "image/png", origin: SITE_URL },
         body: "x".repeat(bytes),
@@ -254,7 +257,7 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
 
   proxyTest("rate limits use the address that the proxy sees, not a forged header", async () => {
     const report = (from: string, forgedAddress: string) =>
-      secure("/api/not-found", {
+      sendSecure("/api/not-found", {
         method: "POST",
         headers: { "x-forwarded-for": forgedAddress, origin: SITE_URL },
         localAddress: from,
@@ -268,7 +271,7 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect((await report(otherSender, sender)).status).toBe(204)
     // A forged X-Forwarded-Host does not change redirects.
     const forwarded = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" }
-    const { headers } = await secure("/en/news", { headers: forwarded })
+    const { headers } = await sendSecure("/en/news", { headers: forwarded })
     expect(new URL(String(headers.location), SITE_URL).origin).toBe(SITE_URL)
   })
 })

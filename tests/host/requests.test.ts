@@ -45,19 +45,19 @@ afterAll(async () => {
   await site.remove()
 })
 
-const origin = () => `http://127.0.0.1:${host.port}`
+const getOrigin = () => `http://127.0.0.1:${host.port}`
 
-const headersIn = (entries: Iterable<[string, string]>): Comparable => {
+const getComparableHeaders = (entries: Iterable<[string, string]>): Comparable => {
   const kept = [...entries].filter(([name]) => !IGNORED_HEADERS.test(name))
   return Object.fromEntries(
     kept.map(([name, value]) => [
       `header ${name}`,
-      name === "location" ? new URL(value, origin()).href : value,
+      name === "location" ? new URL(value, getOrigin()).href : value,
     ]),
   )
 }
 
-const headerEntries = ({ headers }: Answer): [string, string][] =>
+const listHeaders = ({ headers }: Answer): [string, string][] =>
   Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")])
 
 /** Returns the emulator's response; null when it throws or passes the request on. */
@@ -66,22 +66,26 @@ async function sendToEmulator(
   { method, path, headers, body }: Row,
 ): Promise<Comparable | null> {
   const init = { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) }
-  const answer = await emulator.handle(new Request(origin() + path, init)).catch(() => null)
+  const answer = await emulator.handle(new Request(getOrigin() + path, init)).catch(() => null)
   if (!answer) return null
-  return { status: String(answer.status), body: await answer.text(), ...headersIn(answer.headers) }
+  return {
+    status: String(answer.status),
+    body: await answer.text(),
+    ...getComparableHeaders(answer.headers),
+  }
 }
 
 function expectRow(row: Row, answer: Answer) {
   expect(answer.status).toBe(row.status)
   expect(answer.body).toContain(row.bodyContains)
-  const headers = Object.fromEntries(headerEntries(answer))
+  const headers = Object.fromEntries(listHeaders(answer))
   for (const [name, value] of Object.entries(row.expected ?? {})) {
     expect(headers[name] ?? null, name).toBe(value)
   }
 }
 
 /** Returns the aspects in which two responses differ. */
-function differences(
+function listDifferences(
   hostResponse: Comparable,
   emulatorResponse: Comparable | null,
   row: Row,
@@ -109,10 +113,10 @@ describe("the host answers like Netlify", () => {
     const hostResponse = {
       status: String(answer.status),
       body: answer.body,
-      ...headersIn(headerEntries(answer)),
+      ...getComparableHeaders(listHeaders(answer)),
     }
     const expectedDifferences = new Set<string>(Object.keys(row.differs ?? {}))
-    expect(differences(hostResponse, await sendToEmulator(emulator, row), row)).toEqual(
+    expect(listDifferences(hostResponse, await sendToEmulator(emulator, row), row)).toEqual(
       expectedDifferences,
     )
   })

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { readBuiltRedirects, readHeaders, readRedirects } from "../../netlify/host/rules.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
-async function projectWith(toml: string, headersFile = "") {
-  const root = await temporaryFolder()
+async function makeProject(toml: string, headersFile = "") {
+  const root = await makeTemporaryFolder()
   await mkdir(join(root, "dist"))
   await writeFile(join(root, "netlify.toml"), toml)
   if (headersFile) await writeFile(join(root, "dist/_headers"), headersFile)
@@ -13,8 +13,8 @@ async function projectWith(toml: string, headersFile = "") {
 }
 
 /** Returns a function that applies the redirect rule to a path. */
-async function redirectRule(from: string, to: string) {
-  const root = await projectWith(`[[redirects]]\nfrom = "${from}"\nto = "${to}"`)
+async function makeRedirectRule(from: string, to: string) {
+  const root = await makeProject(`[[redirects]]\nfrom = "${from}"\nto = "${to}"`)
   const [rule] = (await readRedirects(root)).redirects
   return (path: string) => rule?.target(path)
 }
@@ -39,16 +39,16 @@ test.each([
   ["/a.b", "/c", "/axb", null],
   ["/a/", "/c", "/a", "/c"],
 ])("the rule from %s to %s redirects %s to %s", async (from, to, path, target) => {
-  expect((await redirectRule(from, to))(path)).toBe(target)
+  expect((await makeRedirectRule(from, to))(path)).toBe(target)
 })
 
 test("the redirects file of a build is read, and may be missing", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   expect(await readBuiltRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")
   const rules = await readBuiltRedirects(join(folder, "_redirects"))
-  const targetOf = (path: string) => rules.find(({ target }) => target(path))?.target(path)
-  expect([targetOf("/a"), targetOf("/a/calendar.ics"), targetOf("/ab")]).toEqual([
+  const getTarget = (path: string) => rules.find(({ target }) => target(path))?.target(path)
+  expect([getTarget("/a"), getTarget("/a/calendar.ics"), getTarget("/ab")]).toEqual([
     "/b",
     "/b/calendar.ics",
     undefined,
@@ -56,7 +56,7 @@ test("the redirects file of a build is read, and may be missing", async () => {
 })
 
 test("rules that only Netlify supports are listed and ignored", async () => {
-  const root = await projectWith(`
+  const root = await makeProject(`
     [[redirects]]
       from = "/a"
       to = "/b"
@@ -74,12 +74,12 @@ test("rules that only Netlify supports are listed and ignored", async () => {
 })
 
 test("the host does not start with an invalid rule", async () => {
-  const root = await projectWith(`[[redirects]]\nto = "/b"`)
+  const root = await makeProject(`[[redirects]]\nto = "/b"`)
   await expect(readRedirects(root)).rejects.toThrow(/netlify\.toml.*"from"/s)
 })
 
 test("headers of netlify.toml and of the build apply, and later rules win", async () => {
-  const root = await projectWith(
+  const root = await makeProject(
     `[[headers]]
       for = "/*"
       values = { X-One = "1", Cache-Control = "no-cache" }

@@ -3,7 +3,7 @@ import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 import { getMailLine } from "../../netlify/host/startup-message.ts"
 
-const settingsOf = (env: Record<string, string>) => readSettings(env, "/daina")
+const makeSettings = (env: Record<string, string>) => readSettings(env, "/daina")
 const SMTP_URL = "smtp://daina:top-secret@mail.example.org:587"
 
 test.each([
@@ -12,23 +12,23 @@ test.each([
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
   [{ DATABASE_URL: "postgres://daina_app@db/daina" }, /AUTH_DATABASE_URL is not.*daina_auth/],
 ])("the settings %j are refused, and the error names the variable", (env, refusal) => {
-  expect(() => settingsOf(env)).toThrow(refusal)
+  expect(() => makeSettings(env)).toThrow(refusal)
 })
 
 describe("email settings", () => {
   test("valid mail servers and senders are accepted", () => {
     for (const smtpUrl of [SMTP_URL, "smtps://mail.example.org", "smtp://[::1]:2525"]) {
-      expect(settingsOf({ SMTP_URL: smtpUrl }).smtpUrl).toBe(smtpUrl)
+      expect(makeSettings({ SMTP_URL: smtpUrl }).smtpUrl).toBe(smtpUrl)
     }
     for (const sender of ["hello@example.org", "Daina <hello@example.org>"]) {
-      expect(() => settingsOf({ MAIL_FROM: sender })).not.toThrow()
+      expect(() => makeSettings({ MAIL_FROM: sender })).not.toThrow()
     }
   })
 
   test.each(["mail.example.org", "mail.example.org:587", "https://mail.example.org", "smtp:", "x"])(
     "SMTP_URL=%s is refused without printing it, because it may contain a password",
     (value) => {
-      expect(() => settingsOf({ SMTP_URL: value })).toThrow(
+      expect(() => makeSettings({ SMTP_URL: value })).toThrow(
         /^SMTP_URL is not the address of a mail server.*smtp:\/\/LOGIN/,
       )
     },
@@ -36,21 +36,21 @@ describe("email settings", () => {
 
   test.each(["Daina", "Daina <hello>", "a@b.ee, c@d.ee", "Daina <a@b.ee>\nBcc: c@d.ee", "<a@b.ee"])(
     "MAIL_FROM=%j is refused",
-    (value) => expect(() => settingsOf({ MAIL_FROM: value })).toThrow(/^MAIL_FROM/),
+    (value) => expect(() => makeSettings({ MAIL_FROM: value })).toThrow(/^MAIL_FROM/),
   )
 
   const LINK = "http://localhost:4321/dev/outbox/x"
-  const mailLineOf = (env: Record<string, string>) => {
-    const settings = settingsOf(env)
+  const findMailLine = (env: Record<string, string>) => {
+    const settings = makeSettings(env)
     return getMailLine(settings, isOutboxShown(settings) ? LINK : null)
   }
 
   test("the startup message names the mail server without its password", () => {
-    expect(mailLineOf({ SMTP_URL })).toBe("emails: sent through mail.example.org:587")
+    expect(findMailLine({ SMTP_URL })).toBe("emails: sent through mail.example.org:587")
   })
 
   test("the startup message names the outbox folder and links to the outbox", () => {
-    expect(mailLineOf({ DATA_DIR: "/data" })).toBe(
+    expect(findMailLine({ DATA_DIR: "/data" })).toBe(
       `emails: stored in /data/outbox; read them at ${LINK}`,
     )
   })
@@ -61,14 +61,14 @@ describe("email settings", () => {
   ])(
     "with %s=%s the startup message warns that emails are not sent and names SMTP_URL",
     (name, value) => {
-      expect(mailLineOf({ [name]: value })).toMatch(/not sent; set SMTP_URL/)
-      expect(mailLineOf({ [name]: value })).not.toContain("/dev/outbox")
+      expect(findMailLine({ [name]: value })).toMatch(/not sent; set SMTP_URL/)
+      expect(findMailLine({ [name]: value })).not.toContain("/dev/outbox")
     },
   )
 })
 
 test("the outbox is shown only on sites that are not public", () => {
-  const isShown = (env: Record<string, string>) => isOutboxShown(settingsOf(env))
+  const isShown = (env: Record<string, string>) => isOutboxShown(makeSettings(env))
   expect(isShown({})).toBe(true)
   expect(isShown({ HOST: "::1", SITE_URL: "http://[::1]:4321" })).toBe(true)
   expect(isShown({ TRUSTED_PROXY: "127.0.0.1" })).toBe(true)
@@ -80,18 +80,19 @@ test("the outbox is shown only on sites that are not public", () => {
 })
 
 test("a public site on loopback trusts a local proxy unless another one is set", () => {
-  const proxyOf = (env: Record<string, string>) => settingsOf(env).trustedProxy
+  const getTrustedProxy = (env: Record<string, string>) => makeSettings(env).trustedProxy
   const SITE_URL = "https://daina.example"
-  expect(proxyOf({ SITE_URL })).toBe("loopback")
+  expect(getTrustedProxy({ SITE_URL })).toBe("loopback")
   for (const HOST of ["localhost", "127.0.0.1", "127.3.2.1", "::1"]) {
-    expect(proxyOf({ SITE_URL, HOST })).toBe("loopback")
+    expect(getTrustedProxy({ SITE_URL, HOST })).toBe("loopback")
   }
-  expect(proxyOf({ SITE_URL, TRUSTED_PROXY: "10.0.0.7" })).toBe("10.0.0.7")
-  for (const HOST of ["0.0.0.0", "::", "192.0.2.7"]) expect(proxyOf({ SITE_URL, HOST })).toBeNull()
+  expect(getTrustedProxy({ SITE_URL, TRUSTED_PROXY: "10.0.0.7" })).toBe("10.0.0.7")
+  for (const HOST of ["0.0.0.0", "::", "192.0.2.7"])
+    expect(getTrustedProxy({ SITE_URL, HOST })).toBeNull()
   for (const address of ["http://localhost:4321", "http://127.0.0.1", "http://[::1]:4321"]) {
-    expect(proxyOf({ SITE_URL: address })).toBeNull()
+    expect(getTrustedProxy({ SITE_URL: address })).toBeNull()
   }
-  expect(proxyOf({})).toBeNull()
+  expect(getTrustedProxy({})).toBeNull()
 })
 
 test.each([
@@ -99,15 +100,15 @@ test.each([
   ["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHAT_ID"],
   ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
 ])("%s and %s must be set together, and the missing one is named", (name, otherName) => {
-  expect(() => settingsOf({ [name]: "1", [otherName]: "2" })).not.toThrow()
-  expect(() => settingsOf({ [name]: "1" })).toThrow(`${otherName} is not`)
-  expect(() => settingsOf({ [otherName]: "2" })).toThrow(`${name} is not`)
+  expect(() => makeSettings({ [name]: "1", [otherName]: "2" })).not.toThrow()
+  expect(() => makeSettings({ [name]: "1" })).toThrow(`${otherName} is not`)
+  expect(() => makeSettings({ [otherName]: "2" })).toThrow(`${name} is not`)
 })
 
 test("TELEGRAM_CHANNEL_ID requires TELEGRAM_BOT_TOKEN, but not TELEGRAM_CHAT_ID", () => {
   const channel = { TELEGRAM_CHANNEL_ID: "@daina" }
-  expect(() => settingsOf({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
-  expect(() => settingsOf(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
+  expect(() => makeSettings({ ...channel, TELEGRAM_BOT_TOKEN: "1" })).not.toThrow()
+  expect(() => makeSettings(channel)).toThrow("TELEGRAM_BOT_TOKEN is not")
 })
 
 test.each([
@@ -116,25 +117,27 @@ test.each([
   "lv/lv=http://discord.com/api/webhooks/1/token",
   "lv/lv=https://discord.com/1 lv/lv=https://discord.com/2",
 ])("DISCORD_WEBHOOKS is refused without its value in the message: %s", (value) => {
-  expect(() => settingsOf({ DISCORD_WEBHOOKS: value })).toThrow(/^DISCORD_WEBHOOKS has (?!.*token)/)
+  expect(() => makeSettings({ DISCORD_WEBHOOKS: value })).toThrow(
+    /^DISCORD_WEBHOOKS has (?!.*token)/,
+  )
 })
 
 test("log-in with Google is available only with its settings", () => {
-  expect(settingsOf({}).hasGoogle).toBe(false)
-  expect(settingsOf({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
+  expect(makeSettings({}).hasGoogle).toBe(false)
+  expect(makeSettings({ GOOGLE_CLIENT_ID: "1", GOOGLE_CLIENT_SECRET: "2" }).hasGoogle).toBe(true)
 })
 
 test("MUSIC_PROVIDER accepts only deezer", () => {
-  expect(() => settingsOf({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
-  expect(() => settingsOf({ MUSIC_PROVIDER: "" })).not.toThrow()
-  expect(() => settingsOf({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
+  expect(() => makeSettings({ MUSIC_PROVIDER: "deezer" })).not.toThrow()
+  expect(() => makeSettings({ MUSIC_PROVIDER: "" })).not.toThrow()
+  expect(() => makeSettings({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
 })
 
 test("a build interval is refused, because only Netlify supports it", () => {
-  expect(() => settingsOf({ BUILD_INTERVAL: "0" })).not.toThrow()
-  expect(() => settingsOf({ BUILD_INTERVAL: "" })).not.toThrow()
+  expect(() => makeSettings({ BUILD_INTERVAL: "0" })).not.toThrow()
+  expect(() => makeSettings({ BUILD_INTERVAL: "" })).not.toThrow()
   for (const value of ["6h", "soon"]) {
-    expect(() => settingsOf({ BUILD_INTERVAL: value })).toThrow(
+    expect(() => makeSettings({ BUILD_INTERVAL: value })).toThrow(
       `BUILD_INTERVAL is "${value}", but builds can be delayed only on Netlify`,
     )
   }

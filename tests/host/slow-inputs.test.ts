@@ -7,14 +7,14 @@ import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { DEMO_PASSWORD } from "../../db/demo/accounts.ts"
-import { isLinux, peakMemory } from "../support/child-processes.ts"
+import { getPeakMemory, isLinux } from "../support/child-processes.ts"
 import { articleFields } from "../support/people/admin.ts"
-import { calendar, SLOW_CALENDARS } from "../support/people/calendars.ts"
-import { suggestionFields } from "../support/people/ideas.ts"
+import { makeCalendar, SLOW_CALENDARS } from "../support/people/calendars.ts"
+import { makeSuggestionFields } from "../support/people/ideas.ts"
 import { eventFields, postFields, teamChange } from "../support/people/teams.ts"
-import { blackPng, pictureBomb } from "../support/pictures.ts"
-import { copyOfTemplate, startHost } from "../support/site-template.ts"
-import { cookiesOf } from "./support/started-host.ts"
+import { makeBlackPng, makePictureBomb } from "../support/pictures.ts"
+import { copyTemplate, startHost } from "../support/site-template.ts"
+import { getCookies } from "./support/started-host.ts"
 
 const PAGE_MAX_MS = 2_000
 /** Memory limit of the host without its child processes. The measured peak is 470 MB. */
@@ -57,11 +57,11 @@ async function callForJson(...[caller, method, path, body]: Parameters<typeof ca
 
 async function signIn(caller: Caller): Promise<void> {
   const body = { email: `${caller}@daina.test`, password: DEMO_PASSWORD }
-  cookies[caller] = cookiesOf(await call("visitor", "POST", "/api/auth/sign-in", body))
+  cookies[caller] = getCookies(await call("visitor", "POST", "/api/auth/sign-in", body))
 }
 
 beforeAll(async () => {
-  const copy = await copyOfTemplate()
+  const copy = await copyTemplate()
   folder = copy.folder
   host = await startHost(copy.dataDir, { YOUTUBE_IMAGES_URL: "http://127.0.0.1:9" })
   for (const caller of ["member", "owner", "super"] as const) await signIn(caller)
@@ -115,15 +115,15 @@ const previewImport = (text: string) =>
 const MARKS = `a${"\u0301".repeat(50 * KB)}${"\u0323".repeat(49 * KB)}`
 
 /** Returns a Markdown table of 2,000 columns with this length. */
-const wideTable = (length: number) => {
+const makeWideTable = (length: number) => {
   const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
   return head + "|a\n".repeat((length - head.length) / 3)
 }
 
-const postsPath = () => `/api/teams/${team.slug}/posts`
-const post = (content: string) => call("owner", "POST", postsPath(), { ...postFields, content })
+const getPostsPath = () => `/api/teams/${team.slug}/posts`
+const post = (content: string) => call("owner", "POST", getPostsPath(), { ...postFields, content })
 
-const nestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
+const makeNestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
 
 type Input = [name: string, send: () => Promise<{ status: number; text: string }>]
 
@@ -134,7 +134,7 @@ const INPUTS: Input[] = [
     () => call("member", "PATCH", "/api/profile", { display_name: MARKS, bio: MARKS }),
   ],
   ["more unclosed images than a post may contain", () => post("![".repeat(450 * KB))],
-  ["a wide table in a post", () => post(wideTable(50 * KB))],
+  ["a wide table in a post", () => post(makeWideTable(50 * KB))],
   ["posts in the admin area", () => call("super", "GET", "/api/admin/posts?search=%25_%25_a")],
   [
     "a long email address at log-in",
@@ -170,7 +170,7 @@ const INPUTS: Input[] = [
         "super",
         "PUT",
         "/api/admin/news/3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11/draft",
-        `{"original_id":null,"language":"en","based_on":null,"version":0,"form":${nestedJson(100 * KB)}}`,
+        `{"original_id":null,"language":"en","based_on":null,"version":0,"form":${makeNestedJson(100 * KB)}}`,
       ),
   ],
   [
@@ -180,7 +180,7 @@ const INPUTS: Input[] = [
   ["a path of combining marks", () => call("visitor", "GET", `/${"%CC%81%CC%A3".repeat(1200)}`)],
   [
     "a decompression bomb as a picture",
-    () => call("owner", "POST", "/api/uploads/team-images", pictureBomb(20_000)),
+    () => call("owner", "POST", "/api/uploads/team-images", makePictureBomb(20_000)),
   ],
 ]
 
@@ -206,13 +206,18 @@ const MORE_INPUTS: Input[] = [
   [
     "combining marks in a suggestion",
     () =>
-      call("visitor", "POST", "/api/send-telegram-suggestion", suggestionFields({ title: MARKS })),
+      call(
+        "visitor",
+        "POST",
+        "/api/send-telegram-suggestion",
+        makeSuggestionFields({ title: MARKS }),
+      ),
   ],
   ["unclosed images in a post", () => post("![".repeat(25 * KB))],
   ["quotes in quotes in a post", () => post(`${">".repeat(1000)}a\n${">a\n".repeat(16 * KB)}`)],
   ["images in images in a post", () => post("![".repeat(16 * KB) + "](a)".repeat(4 * KB))],
   ["a post without a language", () => post("a".repeat(50 * KB))],
-  ["posts of a team", () => call("visitor", "GET", postsPath())],
+  ["posts of a team", () => call("visitor", "GET", getPostsPath())],
   [
     "new owners for unknown teams",
     () => {
@@ -234,7 +239,8 @@ const MORE_INPUTS: Input[] = [
   ],
   [
     "an extremely narrow picture",
-    () => call("owner", "POST", "/api/uploads/team-images", blackPng({ width: 65_500, height: 1 })),
+    () =>
+      call("owner", "POST", "/api/uploads/team-images", makeBlackPng({ width: 65_500, height: 1 })),
   ],
 ]
 
@@ -252,7 +258,7 @@ describe("pages load within two seconds while the host processes", () => {
   )
 
   const articles: [name: string, content: string][] = [
-    ["a wide table", wideTable(200 * KB)],
+    ["a wide table", makeWideTable(200 * KB)],
     ["unclosed brackets", "[".repeat(199 * KB)],
     ["an unclosed link", `[a](${"b".repeat(198 * KB)}`],
     ["links in links", "[](".repeat(66 * KB)],
@@ -276,11 +282,14 @@ describe("pages load within two seconds while the host processes", () => {
 
   test("many large events, and a list, a calendar feed and a download with them", async () => {
     const start = Date.parse("2027-01-01T10:00:00Z")
-    const iso = (hours: number) => new Date(start + hours * 3_600_000).toISOString()
+    const getTimeInHours = (hours: number) => new Date(start + hours * 3_600_000).toISOString()
     for (let batch = 0; batch < (IS_ALL ? 6 : 2); batch += 1) {
       const events = Array.from({ length: 80 }, (_, i) => ({
         ...{ uid: `${batch}-${i}`, title: `Event ${batch} ${i}`, description: "a ".repeat(4_990) },
-        ...{ start_date: iso(batch * 80 + i), end_date: iso(batch * 80 + i + 1) },
+        ...{
+          start_date: getTimeInHours(batch * 80 + i),
+          end_date: getTimeInHours(batch * 80 + i + 1),
+        },
         ...{ time_zone: "Europe/Riga", is_all_day: false, location: null },
         ...{ registration_url: null, is_cancelled: false },
       }))
@@ -301,9 +310,9 @@ describe("pages load within two seconds while the host processes", () => {
 
 test("after all these inputs, the host works and its memory is within the limit", async () => {
   const practice = ["BEGIN:VEVENT", "UID:a", "SUMMARY:A", "DTSTART:20270310T160000Z", "END:VEVENT"]
-  const { status, text } = await previewImport(calendar(...practice))
+  const { status, text } = await previewImport(makeCalendar(...practice))
   expect([status, JSON.parse(text).events.length]).toEqual([200, 1])
-  const peak = peakMemory(String(host.process.pid))
+  const peak = getPeakMemory(String(host.process.pid))
   console.log(`The host had ${peak} MB at most`)
   if (isLinux) expect(peak).toBeLessThan(MEMORY_MAX_MB)
 }, 60_000)

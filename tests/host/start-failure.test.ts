@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { explainError, StartFailure } from "../../netlify/host/start-failure.ts"
 
-const errorWithCode = (code: string) => Object.assign(new Error("no space left, write"), { code })
+const makeError = (code: string) => Object.assign(new Error("no space left, write"), { code })
 
 // 53100 is the SQLSTATE of a full disk.
 test.each(["ENOSPC", "EDQUOT", "53100"])(
   "%s is explained with the reason, the folder and the remedy",
   (code) => {
-    const failure = explainError(errorWithCode(code), "/srv/daina")
+    const failure = explainError(makeError(code), "/srv/daina")
     expect(failure).toBeInstanceOf(StartFailure)
     expect(String(failure)).toContain("no space left, write")
     expect(String(failure)).toContain("/srv/daina")
@@ -15,7 +15,7 @@ test.each(["ENOSPC", "EDQUOT", "53100"])(
 )
 
 test("other errors are returned unchanged", () => {
-  for (const error of [new StartFailure("a message"), errorWithCode("EIO"), "thrown"]) {
+  for (const error of [new StartFailure("a message"), makeError("EIO"), "thrown"]) {
     expect(explainError(error, "/srv/daina")).toBe(error)
   }
 })

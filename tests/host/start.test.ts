@@ -11,13 +11,13 @@ import { choosePlace, type Place } from "../../netlify/host/postgres/place.ts"
 import { getStartTime } from "../../netlify/host/processes.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
-  cookiesOf,
+  getCookies,
   type StartedHost,
   spawnHost,
   waitForExit,
   waitUntilHealthy,
 } from "./support/started-host.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const run = promisify(execFile)
 
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 describe("failed starts", () => {
   /** Returns the output of a failed start. */
-  async function outputOfFailedStart(env: Record<string, string>) {
+  async function getFailedStartOutput(env: Record<string, string>) {
     const failedHost = start(env)
     expect(await waitForExit(failedHost)).toBe(1)
     expect(failedHost.output()).not.toContain("at file:")
@@ -77,7 +77,7 @@ describe("failed starts", () => {
   }
 
   test("a data folder that is in use is reported with the process that uses it", async () => {
-    const output = await outputOfFailedStart({ PORT: String(await findFreePort()) })
+    const output = await getFailedStartOutput({ PORT: String(await findFreePort()) })
     expect(output).toContain(String(host.process.pid))
     expect(output).toContain(`:${port}`)
     expect((await get("/api/health")).status).toBe(200)
@@ -86,7 +86,10 @@ describe("failed starts", () => {
   test("a port that is in use is reported with advice", async () => {
     const server = createServer()
     const usedPort = String(await listen(server, 0, "127.0.0.1"))
-    const output = await outputOfFailedStart({ DATA_DIR: await temporaryFolder(), PORT: usedPort })
+    const output = await getFailedStartOutput({
+      DATA_DIR: await makeTemporaryFolder(),
+      PORT: usedPort,
+    })
     server.close()
     expect(output).toContain(`Another program uses port ${usedPort}`)
     expect(output).toContain("PORT=")
@@ -95,7 +98,7 @@ describe("failed starts", () => {
   test("a data folder that cannot be created is reported", async () => {
     const file = join(dataDir, "a-file")
     await writeFile(file, "")
-    const output = await outputOfFailedStart({ DATA_DIR: join(file, "data"), PORT: "0" })
+    const output = await getFailedStartOutput({ DATA_DIR: join(file, "data"), PORT: "0" })
     expect(output).toContain(join(file, "data"))
     expect(output).toContain("DATA_DIR")
   })
@@ -103,8 +106,8 @@ describe("failed starts", () => {
   test("an unreachable database is reported without its password", async () => {
     const DATABASE_URL = "postgres://daina_app:top-secret@127.0.0.1:1/daina"
     const AUTH_DATABASE_URL = DATABASE_URL.replace("daina_app", "daina_auth")
-    const settings = { DATA_DIR: await temporaryFolder(), PORT: "0" }
-    const output = await outputOfFailedStart({ ...settings, DATABASE_URL, AUTH_DATABASE_URL })
+    const settings = { DATA_DIR: await makeTemporaryFolder(), PORT: "0" }
+    const output = await getFailedStartOutput({ ...settings, DATABASE_URL, AUTH_DATABASE_URL })
     expect(output).toContain("127.0.0.1:1/daina")
     expect(output).not.toContain("top-secret")
   })
@@ -116,7 +119,7 @@ describe("the embedded database", () => {
       email: "member@daina.test",
       password: "daina-demo",
     })
-    const cookie = cookiesOf(signedIn)
+    const cookie = getCookies(signedIn)
     const body = { display_name: "Written before" }
     const written = await send("PATCH", "/api/profile", body, cookie)
     expect(written.status).toBe(200)
@@ -137,13 +140,13 @@ describe("the embedded database", () => {
 })
 
 describe("the end of the host", () => {
-  const slugs = async () => {
+  const listSlugs = async () => {
     const { news } = await (await get("/api/news")).json()
     return news.map(({ slug }: { slug: string }) => slug)
   }
 
   test("Ctrl-C ends all processes, and the next start has all data and needs no build", async () => {
-    const before = await slugs()
+    const before = await listSlugs()
     const postgres = await findRunningPid(place)
     expect(postgres).not.toBeNull()
     host.process.kill("SIGINT")
@@ -156,7 +159,7 @@ describe("the end of the host", () => {
     host = start()
     await waitUntilHealthy(host)
     expect(Date.now() - began).toBeLessThan(25_000)
-    expect(await slugs()).toEqual(before)
+    expect(await listSlugs()).toEqual(before)
     expect(host.output()).not.toContain("Building the site")
   })
 

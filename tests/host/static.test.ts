@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 import { afterAll, expect, test, vi } from "vitest"
 import { writeFixtureSite } from "./support/fixture-site.ts"
 import { prepareSite, sendRequest, serveFixture } from "./support/serve-fixture.ts"
-import { temporaryFolder } from "./support/temporary-folder.ts"
+import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const fixture = await writeFixtureSite()
 const host = await serveFixture(fixture.root, null)
@@ -19,7 +19,7 @@ const get = (path: string, headers = {}) => sendRequest(host.port, { path, heade
 
 /** Copies the pages into a new folder, as the next build. */
 async function copyAsNextBuild() {
-  const dist = await temporaryFolder()
+  const dist = await makeTemporaryFolder()
   await cp(fixture.dist, dist, { recursive: true })
   return dist
 }
@@ -31,7 +31,7 @@ test("before the first build, pages have status 503", async () => {
 })
 
 test("switching to a new build changes all pages at once and keeps hashed files of the old build", async () => {
-  const assets = await temporaryFolder()
+  const assets = await makeTemporaryFolder()
   host.use(await prepareSite(fixture.root, fixture.dist, assets))
   expect((await get("/news")).body).toContain("News en")
   const dist = await copyAsNextBuild()

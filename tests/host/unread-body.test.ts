@@ -30,11 +30,11 @@ async function connectTo(trustedProxy: string | null): Promise<Socket> {
   return socket
 }
 
-const headOf = (path: string, length: number) =>
+const makeRequestHead = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
 
 /** Returns a response's status and `Connection` header, or "closed". */
-function nextResponse(socket: Socket): Promise<string> {
+function readNextResponse(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = ""
     const close = () => resolve("closed")
@@ -62,14 +62,14 @@ const CASES = [
 /** Sends a request with a body, and a second one on the same connection. Returns both responses. */
 async function sendTwice(proxy: string | null, path: string, length: number) {
   const socket = await connectTo(proxy)
-  const firstAnswer = nextResponse(socket)
-  socket.write(headOf(path, length))
+  const firstAnswer = readNextResponse(socket)
+  socket.write(makeRequestHead(path, length))
   socket.write(Buffer.alloc(length))
   const answers = [await firstAnswer]
   // Longer than an idle connection with an unread body would stay open.
   await sleep(700)
-  const secondAnswer = nextResponse(socket)
-  socket.write(`${headOf("/unread", 2)}ok`)
+  const secondAnswer = readNextResponse(socket)
+  socket.write(`${makeRequestHead("/unread", 2)}ok`)
   return [...answers, await secondAnswer]
 }
 
@@ -86,24 +86,24 @@ describe.each([
 
   test("when the body has more than 5 MB, the response is sent at once and the connection is closed", async () => {
     const socket = await connectTo(proxy)
-    const firstAnswer = nextResponse(socket)
-    socket.write(headOf("/unread", 50_000_000))
+    const firstAnswer = readNextResponse(socket)
+    socket.write(makeRequestHead("/unread", 50_000_000))
     expect(await firstAnswer).toBe("403 close")
-    expect(await nextResponse(socket)).toBe("closed")
+    expect(await readNextResponse(socket)).toBe("closed")
   })
 })
 
 test("a slow sender gets the response after the body", async () => {
   const socket = await connectTo("loopback")
-  const firstAnswer = nextResponse(socket)
-  socket.write(headOf("/unread", 100_000))
+  const firstAnswer = readNextResponse(socket)
+  socket.write(makeRequestHead("/unread", 100_000))
   for (let part = 0; part < 10; part += 1) {
     socket.write(Buffer.alloc(10_000))
     await sleep(50)
   }
   expect(await firstAnswer).toBe("403 keep-alive")
-  const secondAnswer = nextResponse(socket)
-  socket.write(`${headOf("/unread", 2)}ok`)
+  const secondAnswer = readNextResponse(socket)
+  socket.write(`${makeRequestHead("/unread", 2)}ok`)
   expect(await secondAnswer).toBe("403 keep-alive")
 })
 
@@ -111,8 +111,8 @@ test.runIf(process.env.ALL_TESTS)(
   "the host waits at most five seconds for a body",
   async () => {
     const socket = await connectTo("loopback")
-    const firstAnswer = nextResponse(socket)
-    socket.write(headOf("/unread", 900_000))
+    const firstAnswer = readNextResponse(socket)
+    socket.write(makeRequestHead("/unread", 900_000))
     expect(await firstAnswer).toBe("403 close")
   },
   10_000,

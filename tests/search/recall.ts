@@ -55,7 +55,7 @@ export async function fixDates(ownerUrl: string): Promise<void> {
 const MAX_RESULTS = 5
 
 /** Returns the paths of the first results. Paths of posts and songs are shortened, because ids differ in each demo. */
-const firstPaths = ({ kinds }: SearchResults): string[] =>
+const listFirstPaths = ({ kinds }: SearchResults): string[] =>
   kinds
     .flatMap(({ results }) =>
       results.map(({ path }) =>
@@ -72,21 +72,23 @@ export interface Recall {
   misses: { query: string; recall: number; found: string[] }[]
 }
 
-const mean = (numbers: number[]) =>
+const getMean = (numbers: number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
 /** Runs queries like the dialog does on a page in a language. The caller makes `fetch` return index files. */
-export async function recallIn(locale: Locale, queries: Queries): Promise<Recall> {
+export async function measureRecall(locale: Locale, queries: Queries): Promise<Recall> {
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const outcomes: Recall["misses"] = []
   for (const [query, expected] of Object.entries(queries)) {
-    const found = firstPaths(await find(query, (_, hits, kinds) => countShownAtFirst(hits, kinds)))
+    const found = listFirstPaths(
+      await find(query, (_, hits, kinds) => countShownAtFirst(hits, kinds)),
+    )
     const hits = expected.filter((path) => found.includes(path)).length
     outcomes.push({ query, recall: hits / Math.min(MAX_RESULTS, expected.length), found })
   }
   return {
     queries: outcomes.length,
-    recall: mean(outcomes.map(({ recall }) => recall)),
+    recall: getMean(outcomes.map(({ recall }) => recall)),
     misses: outcomes.filter(({ recall }) => recall < 1),
   }
 }

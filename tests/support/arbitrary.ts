@@ -57,7 +57,7 @@ type SchemaDefinition = ZodMiniType["_zod"]["def"] & {
   getter?: () => ZodMiniType
 }
 
-export const accepts = (schema: ZodMiniType, value: unknown): boolean => {
+export const isAccepted = (schema: ZodMiniType, value: unknown): boolean => {
   try {
     return schema.safeParse(value).success
   } catch {
@@ -66,7 +66,7 @@ export const accepts = (schema: ZodMiniType, value: unknown): boolean => {
 }
 
 /** Returns a schema and all schemas within it, each with its path. */
-export function partsOf(schema: ZodMiniType, path = "body", depth = 6): [string, ZodMiniType][] {
+export function listParts(schema: ZodMiniType, path = "body", depth = 6): [string, ZodMiniType][] {
   if (depth === 0) return []
   const {
     shape = {},
@@ -87,25 +87,25 @@ export function partsOf(schema: ZodMiniType, path = "body", depth = 6): [string,
   ]
   return [
     [path, schema],
-    ...inner.flatMap(([name, part]) => (part ? partsOf(part, name, depth - 1) : [])),
+    ...inner.flatMap(([name, part]) => (part ? listParts(part, name, depth - 1) : [])),
   ]
 }
 
 /** Returns the input schema of a pipe (a schema with a transformation), and other schemas unchanged. */
-function sourceOf(schema: ZodMiniType): ZodMiniType {
+function getInputSchema(schema: ZodMiniType): ZodMiniType {
   const { type, in: source } = schema._zod.def as SchemaDefinition
-  return type === "pipe" && source ? sourceOf(source) : schema
+  return type === "pipe" && source ? getInputSchema(source) : schema
 }
 
 /** Generates a value for a schema without parts: a common value, or one of `ids`. */
-function simpleValueFor(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
-  const { entries = {}, values = [] } = sourceOf(schema)._zod.def as SchemaDefinition
+function arbitrarySimpleValue(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> {
+  const { entries = {}, values = [] } = getInputSchema(schema)._zod.def as SchemaDefinition
   const acceptedValues = [...Object.values(entries), ...values, ...COMMON_VALUES].filter((value) =>
-    accepts(schema, value),
+    isAccepted(schema, value),
   )
   const generators = acceptedValues.length > 0 ? [fc.constantFrom(...acceptedValues)] : []
   // A field that accepts an id may refer to a row.
-  if (accepts(schema, EXAMPLE_ID)) generators.push(ids)
+  if (isAccepted(schema, EXAMPLE_ID)) generators.push(ids)
   return fc.oneof(
     { weight: 9, arbitrary: generators.length > 0 ? fc.oneof(...generators) : junk },
     { weight: 1, arbitrary: junk },
@@ -113,44 +113,48 @@ function simpleValueFor(schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<
 }
 
 /** Generates values that a schema mostly accepts; `ids` are ids of existing rows. */
-export function valuesFor(
+export function arbitraryValue(
   schema: ZodMiniType,
   ids: Arbitrary<string>,
   depth = 4,
 ): Arbitrary<unknown> {
-  const def = sourceOf(schema)._zod.def as SchemaDefinition
-  const inner = (part: ZodMiniType | undefined) =>
-    part && depth > 0 ? valuesFor(part, ids, depth - 1) : junk
+  const def = getInputSchema(schema)._zod.def as SchemaDefinition
+  const arbitraryPart = (part: ZodMiniType | undefined) =>
+    part && depth > 0 ? arbitraryValue(part, ids, depth - 1) : junk
   switch (def.type) {
     case "object":
-      return objectOf(def.shape ?? {}, inner)
+      return arbitraryObject(def.shape ?? {}, arbitraryPart)
     case "array":
-      return fc.array(inner(def.element), { maxLength: 4 })
+      return fc.array(arbitraryPart(def.element), { maxLength: 4 })
     case "optional":
     case "default":
     case "prefault":
-      return fc.option(inner(def.innerType), { nil: undefined })
+      return fc.option(arbitraryPart(def.innerType), { nil: undefined })
     case "nullable":
-      return fc.option(inner(def.innerType), { nil: null })
+      return fc.option(arbitraryPart(def.innerType), { nil: null })
     case "readonly":
     case "nonoptional":
     case "catch":
-      return inner(def.innerType)
+      return arbitraryPart(def.innerType)
     case "union":
-      return fc.oneof(...(def.options ?? []).map(inner))
+      return fc.oneof(...(def.options ?? []).map(arbitraryPart))
     case "record":
-      return fc.dictionary(fc.oneof(fc.constantFrom("en", "lv", "ru"), ids), inner(def.valueType), {
-        maxKeys: 3,
-      })
+      return fc.dictionary(
+        fc.oneof(fc.constantFrom("en", "lv", "ru"), ids),
+        arbitraryPart(def.valueType),
+        {
+          maxKeys: 3,
+        },
+      )
     case "lazy":
-      return inner(def.getter?.())
+      return arbitraryPart(def.getter?.())
     default:
-      return simpleValueFor(schema, ids)
+      return arbitrarySimpleValue(schema, ids)
   }
 }
 
 /** Generates objects with all fields, some fields, or an unexpected one. */
-function objectOf(
+function arbitraryObject(
   shape: Record<string, ZodMiniType>,
   inner: (field: ZodMiniType) => Arbitrary<unknown>,
 ): Arbitrary<unknown> {
@@ -171,5 +175,5 @@ function objectOf(
 }
 
 /** Generates a body for the schema, or any other value. */
-export const bodyOf = (schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> =>
-  fc.oneof({ weight: 12, arbitrary: valuesFor(schema, ids) }, { weight: 1, arbitrary: junk })
+export const arbitraryBody = (schema: ZodMiniType, ids: Arbitrary<string>): Arbitrary<unknown> =>
+  fc.oneof({ weight: 12, arbitrary: arbitraryValue(schema, ids) }, { weight: 1, arbitrary: junk })

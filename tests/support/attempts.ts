@@ -1,7 +1,7 @@
 /** Fills rate limits and checks their refusals. */
 import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
-import { type Answer, result } from "./browser-like.ts"
+import { type Answer, getResult } from "./browser-like.ts"
 
 /** Counts this many attempts of a caller, regardless of the limit. */
 export async function makeAttempts(
@@ -43,7 +43,7 @@ export const ageAttempts = (db: Db, span: string) => db.one`
 
 /** Expects a refusal that asks the caller to wait at most this many seconds. */
 export function expectRateLimited(answer: Answer, maxSeconds: number, code = "rate_limited"): void {
-  expect(result(answer)).toEqual([429, code])
+  expect(getResult(answer)).toEqual([429, code])
   const wait = Number(answer.headers.get("retry-after"))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(maxSeconds)

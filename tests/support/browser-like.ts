@@ -22,14 +22,14 @@ export interface Answer {
 }
 
 /** Returns the status and problem code of a refusal. */
-export const result = ({ status, json }: Answer) => [status, json["code"]]
+export const getResult = ({ status, json }: Answer) => [status, json["code"]]
 
 /** Expects a refusal with status 422 and these errors by field. */
 export const expectErrors = ({ status, json }: Answer, errors: object) =>
   expect([status, json["errors"]]).toEqual([422, errors])
 
 /** Returns the rows of a list in an answer. */
-export const rowsIn = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>
+export const getRows = ({ json }: Pick<Answer, "json">, list: string): Record<string, unknown>[] =>
   [json[list] ?? []].flat().map(Object)
 
 /** Loads all functions. Returns their paths and an app that finds the function for a path as the host does. */
@@ -56,16 +56,16 @@ const loadOnce = () => {
 }
 
 /** Returns the path patterns of all functions. */
-export const functionPaths = async (): Promise<string[]> => (await loadOnce()).paths
+export const listFunctionPaths = async (): Promise<string[]> => (await loadOnce()).paths
 
 /** Answers a request by the function at its path. */
-export const site: Handler = async (request, context) =>
+export const callSite: Handler = async (request, context) =>
   (await loadOnce()).app.fetch(request, context)
 
 let browsers = 0
 
 /** Returns a new IP address for each browser, because rate limits count by address. */
-const nextAddress = () => {
+const makeAddress = () => {
   browsers += 1
   return `10.0.${browsers >> 8}.${browsers & 255}`
 }
@@ -73,10 +73,10 @@ const nextAddress = () => {
 const unfinishedTasks = new Set<Promise<unknown>>()
 
 /** Waits for the work after the responses to all browsers, so that it does not overlap with the next test. */
-export const allAfterResponseTasks = () => Promise.allSettled(unfinishedTasks)
+export const waitForAllTasks = () => Promise.allSettled(unfinishedTasks)
 
 /** Opens a browser without cookies. Bytes are sent as they are, other bodies as JSON. */
-export function openBrowser(ip = nextAddress()) {
+export function openBrowser(ip = makeAddress()) {
   const cookies = new Map<string, string>()
   const ownTasks: Promise<unknown>[] = []
   const context: Pick<Context, "ip" | "requestId" | "waitUntil"> = {
@@ -141,7 +141,7 @@ export function openBrowser(ip = nextAddress()) {
     body?: unknown,
     headers?: Record<string, string>,
   ) {
-    const answer = await call(site, method, path, body, headers)
+    const answer = await call(callSite, method, path, body, headers)
     await runAfterResponseTasks()
     return answer
   }
@@ -155,12 +155,12 @@ export function openBrowser(ip = nextAddress()) {
 export type TestBrowser = ReturnType<typeof openBrowser>
 
 /** Reads all pages of a list as an anonymous visitor. Returns their rows in order. */
-export async function allPages(path: string, plural: string) {
+export async function readAllPages(path: string, plural: string) {
   const visitor = openBrowser()
   const rows: Record<string, unknown>[] = []
   for (let cursor: unknown = ""; cursor !== undefined; ) {
     const answer = await visitor.get(cursor ? `${path}&cursor=${cursor}` : path)
-    rows.push(...rowsIn(answer, plural))
+    rows.push(...getRows(answer, plural))
     cursor = answer.json["next"]
   }
   return rows

@@ -11,13 +11,13 @@ import {
 } from "../../netlify/host/build/build-site.ts"
 import { createNextFolder } from "../../netlify/host/build/sites.ts"
 import { createSourceKey } from "../../netlify/host/build/source-key.ts"
-import { SITE_URL, siteTemplate } from "./site-template.ts"
+import { getSiteTemplate, SITE_URL } from "./site-template.ts"
 
 /** Public address of these builds: the address of the site template, whose bundle they reuse. */
 export const BUILT_URL = SITE_URL
 
 /** Returns functions that build a database's content into a temporary folder. */
-export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
+export function createSiteBuilder(databaseUrl: string, parent = tmpdir()) {
   const sites = mkdtempSync(join(parent, "daina-built-"))
   const worker: WorkerSlot = { idle: null }
   afterAll(() => {
@@ -28,7 +28,7 @@ export function siteBuilder(databaseUrl: string, parent = tmpdir()) {
   // Finds the bundle of the site template by its key. "google": the login page offers Google.
   const source = createSourceKey(root, BUILT_URL, "google")
   return async (options: Partial<BuildOptions> = {}) => {
-    await siteTemplate()
+    await getSiteTemplate()
     return buildSite({
       ...{ root, sites, databaseUrl, worker },
       number: await createNextFolder(sites),

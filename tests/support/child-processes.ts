@@ -14,7 +14,7 @@ const readIfThere = (path: string) => {
 }
 
 /** Returns the ids of this process's children. */
-export const childProcesses = (): string[] =>
+export const listChildProcesses = (): string[] =>
   isLinux
     ? readdirSync("/proc/self/task").flatMap((task) =>
         readIfThere(`/proc/self/task/${task}/children`).split(" ").filter(Boolean),
@@ -22,7 +22,7 @@ export const childProcesses = (): string[] =>
     : []
 
 /** Returns the peak resident memory (VmHWM) of a process in MB; 0 when it has ended. */
-export function peakMemory(pid: string): number {
+export function getPeakMemory(pid: string): number {
   const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)
   return Math.round((kilobytes * 1024) / MB)
 }
@@ -31,7 +31,7 @@ export function peakMemory(pid: string): number {
 export function watchChildren() {
   let peak = 0
   const watching = setInterval(() => {
-    peak = Math.max(peak, ...childProcesses().map(peakMemory))
+    peak = Math.max(peak, ...listChildProcesses().map(getPeakMemory))
   }, 5)
   return () => {
     clearInterval(watching)

@@ -4,8 +4,10 @@ import pg from "pg"
 import type { Answer } from "./browser-like.ts"
 
 /** Runs work `count` times concurrently. */
-export const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+export const repeatConcurrently = <Result>(
+  count: number,
+  work: (index: number) => Promise<Result>,
+) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** Returns the number of answers by status. */
 export const countByStatus = (answers: Answer[]): Record<number, number> =>
@@ -19,7 +21,7 @@ export const countByStatus = (answers: Answer[]): Record<number, number> =>
  * Runs a statement in an open transaction, starts `work`, and commits once `work` waits for the transaction or has
  * ended. Returns the result of `work`.
  */
-export async function meanwhile<Result>(
+export async function runDuringTransaction<Result>(
   url: string,
   [statement, ...values]: [statement: string, ...values: unknown[]],
   work: () => Promise<Result>,

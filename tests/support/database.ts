@@ -23,25 +23,25 @@ async function runAsSuperuser(statement: string): Promise<void> {
 }
 
 /** Connects as daina_app. Signs the claims of members with the owner's rights. */
-function asMembers(appUrl: string, owner: Database): Database {
+function connectAsMembers(appUrl: string, owner: Database): Database {
   const app = connect<ViewerByClaim>(appUrl)
   return {
     as(viewer, statementTimeout) {
       if (!viewer) return app.as(null, statementTimeout)
-      const member = async () =>
-        app.as({ claim: await claimOf(owner, viewer.userId) }, statementTimeout)
+      const connectAsMember = async () =>
+        app.as({ claim: await createClaim(owner, viewer.userId) }, statementTimeout)
       return {
-        batch: async (queries) => (await member()).batch(queries),
-        many: async (...statement) => (await member()).many(...statement),
-        one: async (...statement) => (await member()).one(...statement),
-        value: async (...statement) => (await member()).value(...statement),
+        batch: async (queries) => (await connectAsMember()).batch(queries),
+        many: async (...statement) => (await connectAsMember()).many(...statement),
+        one: async (...statement) => (await connectAsMember()).one(...statement),
+        value: async (...statement) => (await connectAsMember()).value(...statement),
       }
     },
   }
 }
 
 /** Returns the signed claim that gives statements a member's rights. */
-export const claimOf = async (owner: Database, userId: string): Promise<string> =>
+export const createClaim = async (owner: Database, userId: string): Promise<string> =>
   (await owner.as(null).value<string>`select create_viewer_claim(${userId})`) ?? ""
 
 function newDatabase(template: "daina" | "template1") {
@@ -53,7 +53,7 @@ function newDatabase(template: "daina" | "template1") {
   const owner = connect(ownerUrl)
   const database = {
     /** Logs in as daina_app, which row-level security binds. */
-    app: asMembers(appUrl, owner),
+    app: connectAsMembers(appUrl, owner),
     /** Logs in as daina_auth, which may act as any member. */
     auth: connect(authUrl),
     /** Logs in as the owner without restrictions, for preparing data. */

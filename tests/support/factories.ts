@@ -6,7 +6,7 @@ import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import type { Profile } from "../../src/features/account/profile/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 
-const unique = () => randomBytes(5).toString("hex")
+const makeUniqueWord = () => randomBytes(5).toString("hex")
 
 /** Returns a row that a factory has inserted. */
 export const assertStored = <Row>(row: Row | null): Row => {
@@ -37,7 +37,7 @@ export interface UserOptions {
 
 const hashes = new Map<string, Promise<string>>()
 /** Hashes each password once, because a hash takes 50 ms. */
-function hashOf(password: string): Promise<string> {
+function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   return hash
@@ -45,8 +45,8 @@ function hashOf(password: string): Promise<string> {
 
 /** Creates a member. `password` allows logging in, `role` is the global role. */
 export async function makeUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
-  const email = options.email ?? `user-${unique()}@daina.test`
-  const hash = options.password ? await hashOf(options.password) : null
+  const email = options.email ?? `user-${makeUniqueWord()}@daina.test`
+  const hash = options.password ? await hashOnce(options.password) : null
   const { owned = false, verified = true, vetted = true } = options
   const row = await db.one<{ id: string }>`
     insert into users (email, password_hash, google_subject, language, email_verified_at,
@@ -88,7 +88,7 @@ export async function makeArticle(
   const { published = true, content = "Text." } = options
   const row = await db.one<TestArticle>`
     insert into news (slug, title, content, content_html, is_published, published_at, author_id)
-    values (${options.slug ?? `article-${unique()}`}, ${options.title ?? "An article"}, ${content},
+    values (${options.slug ?? `article-${makeUniqueWord()}`}, ${options.title ?? "An article"}, ${content},
       ${`<p>${content}</p>`}, ${published},
       case when ${published} then
         coalesce(${options.publishedAt ?? null}::timestamptz, date_trunc('milliseconds', now()))
@@ -141,7 +141,12 @@ export async function makeLike(
   userId: string,
   like: { type?: "song" | "album"; id?: string; name?: string; artist?: string } = {},
 ): Promise<void> {
-  const { type = "song", id = `item-${unique()}`, name = "Liked", artist = "Somebody" } = like
+  const {
+    type = "song",
+    id = `item-${makeUniqueWord()}`,
+    name = "Liked",
+    artist = "Somebody",
+  } = like
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     values (${userId}, ${type}, ${id}, ${name}, ${artist})`

@@ -3,12 +3,12 @@ import type { Email } from "postal-mime"
 import { afterAll, beforeAll } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"
 import { ORIGIN } from "./browser-like.ts"
-import { mailServer } from "./servers/mail-server.ts"
+import { startMailServer } from "./servers/mail-server.ts"
 
-export type Mailbox = ReturnType<typeof mailbox>
+export type Mailbox = ReturnType<typeof startMailbox>
 
-export function mailbox() {
-  const server = mailServer()
+export function startMailbox() {
+  const server = startMailServer()
   beforeAll(() => {
     Object.assign(process.env, { SITE_URL: ORIGIN, SMTP_URL: server.url() })
   })
@@ -48,4 +48,4 @@ export function mailbox() {
 }
 
 /** Returns the token in an email's link. */
-export const tokenIn = (mail: Email): string => /#token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? ""
+export const getToken = (mail: Email): string => /#token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? ""

@@ -4,7 +4,7 @@ import { homedir } from "node:os"
 const CANDIDATES = ["/dev/shm", "/run", "/var/tmp", "/tmp", homedir()]
 
 /** Returns a writable folder on another file system than the checkout; null when there is none. */
-export async function otherFileSystem(): Promise<string | null> {
+export async function findOtherFileSystem(): Promise<string | null> {
   const { dev } = await stat(".")
   for (const folder of CANDIDATES) {
     const isOther = await stat(folder).then(

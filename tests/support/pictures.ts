@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from "node:zlib"
 import sharp from "sharp"
 
-function chunk(type: string, data: Uint8Array): Buffer {
+function makeChunk(type: string, data: Uint8Array): Buffer {
   const content = Buffer.concat([Buffer.from(type, "latin1"), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -35,7 +35,7 @@ const PASSES = [
 ] as const
 
 /** Returns a valid black PNG. Its file is small for any number of pixels. */
-export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
+export function makeBlackPng({ width, height, ...kind }: BlackPng): Buffer {
   const { pixels = "rgb", bits = 8, interlaced = false } = kind
   const [type, samples] = PIXEL_FORMATS[pixels]
   const header = Buffer.alloc(13)
@@ -44,37 +44,37 @@ export function blackPng({ width, height, ...kind }: BlackPng): Buffer {
   header.writeUInt8(bits, 8)
   header.writeUInt8(type, 9)
   header.writeUInt8(interlaced ? 1 : 0, 12)
-  const bytesOf = (columns: number, rows: number) =>
+  const countBytes = (columns: number, rows: number) =>
     rows * (1 + Math.ceil((columns * bits * samples) / 8))
   const size = interlaced
     ? PASSES.reduce(
         (sum, [left, top, columnStep, rowStep]) =>
           sum +
-          bytesOf(Math.ceil((width - left) / columnStep), Math.ceil((height - top) / rowStep)),
+          countBytes(Math.ceil((width - left) / columnStep), Math.ceil((height - top) / rowStep)),
         0,
       )
-    : bytesOf(width, height)
+    : countBytes(width, height)
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(size), { level: 1 })),
-    chunk("IEND", Buffer.alloc(0)),
+    makeChunk("IHDR", header),
+    makeChunk("IDAT", deflateSync(Buffer.alloc(size), { level: 1 })),
+    makeChunk("IEND", Buffer.alloc(0)),
   ])
 }
 
 /** Returns a small PNG file of a huge black square: 400 million pixels for a side of 20,000. */
-export const pictureBomb = (side: number): Buffer =>
-  blackPng({ width: side, height: side, pixels: "gray", bits: 1 })
+export const makePictureBomb = (side: number): Buffer =>
+  makeBlackPng({ width: side, height: side, pixels: "gray", bits: 1 })
 
 /** Returns a picture of one color, not yet encoded. */
-export const oneColorPicture = (width: number, height: number) =>
+export const makeOneColorPicture = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: "#ff5a7d" },
     limitInputPixels: false,
   })
 
 /** Returns a JPEG file of random soft shapes, which compresses like a photo. */
-export async function photo(width: number, height: number): Promise<Buffer> {
+export async function makePhoto(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const
   const shapes = await sharp({
     create: { width: 60, height: 45, channels: 3, background: "#808080", noise },
@@ -85,7 +85,7 @@ export async function photo(width: number, height: number): Promise<Buffer> {
 }
 
 /** Returns a PNG file of one color. */
-export const smallPng = (background = "#ff5a7d", width = 9, height = 9): Promise<Buffer> =>
+export const makeSmallPng = (background = "#ff5a7d", width = 9, height = 9): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()

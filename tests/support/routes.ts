@@ -1,5 +1,5 @@
 /** Routes of all functions except those of the admin area, each with a valid body. */
-import { suggestionFields } from "./people/ideas.ts"
+import { makeSuggestionFields } from "./people/ideas.ts"
 import {
   eventFields,
   going,
@@ -40,7 +40,7 @@ const attestation = { clientDataJSON: "AAAA", attestationObject: "AAAA" }
 const registered = { ...credential, response: attestation }
 
 /** Defines routes: method, path under /api/, body and cache tag. */
-const routes = (
+const defineRoutes = (
   callers: Route["callers"],
   rows: [method: Method, path: string, body?: object, cacheTag?: string][],
 ): Route[] =>
@@ -49,7 +49,7 @@ const routes = (
   })
 
 export const ROUTES: Route[] = [
-  ...routes("everybody", [
+  ...defineRoutes("everybody", [
     ["POST", "auth/sign-up", { ...credentials, terms: true }],
     ["POST", "auth/sign-in", credentials],
     ["POST", "auth/second-factor", { code: "123456" }],
@@ -89,9 +89,9 @@ export const ROUTES: Route[] = [
     ["GET", "ideas"],
     ["GET", "ideas/popular"],
     ["GET", "ideas/similar"],
-    ["POST", "send-telegram-suggestion", suggestionFields()],
+    ["POST", "send-telegram-suggestion", makeSuggestionFields()],
   ]),
-  ...routes("members", [
+  ...defineRoutes("members", [
     ["POST", "auth/resend-verification", {}],
     ["POST", "auth/google/connect", { next: "/profile", language: "en" }],
     ["GET", "account"],

@@ -30,7 +30,7 @@ const FILES = ["astro.config.mjs", "netlify.toml", "package-lock.json"]
 // Generated files and unit tests. The sources of generated files are part of the hash already.
 const GENERATED = /^(src\/fonts\/|public\/(art\/|[^/]+\.(svg|png)$))|\.test\.tsx?$/
 
-async function hashOfSources(): Promise<string> {
+async function hashSources(): Promise<string> {
   const hash = createHash("sha256").update(SITE_URL)
   const inside = await Promise.all(
     FOLDERS.map(async (folder) =>
@@ -87,10 +87,10 @@ export async function makeDataFolder(): Promise<string> {
 }
 
 /** Copies the template into a new temporary folder, which the caller removes. */
-export async function copyOfTemplate() {
+export async function copyTemplate() {
   const folder = await makeDataFolder()
   const dataDir = join(folder, "data")
-  await copyData(await siteTemplate(), dataDir)
+  await copyData(await getSiteTemplate(), dataDir)
   return { folder, dataDir }
 }
 
@@ -102,7 +102,7 @@ export async function copyData(from: string, to: string): Promise<void> {
   await writeFile(secrets, JSON.stringify({ ...copied, port: await findFreePort() }))
 }
 
-const exists = (path: string) =>
+const doesExist = (path: string) =>
   access(path).then(
     () => true,
     () => false,
@@ -111,11 +111,11 @@ const exists = (path: string) =>
 const HOUR_MS = 60 * 60 * 1000
 
 /** Returns the template's folder, and creates it if needed. */
-export async function siteTemplate(): Promise<string> {
+export async function getSiteTemplate(): Promise<string> {
   const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)
   const home = join(tmpdir(), `daina-template-${checkout}`)
-  const folder = join(home, await hashOfSources())
-  if (await exists(folder)) return folder
+  const folder = join(home, await hashSources())
+  if (await doesExist(folder)) return folder
   await mkdir(home, { recursive: true })
   // Keeps recent templates, which another run may be using.
   for (const name of await readdir(home)) {
@@ -131,7 +131,7 @@ export async function siteTemplate(): Promise<string> {
   if (!hasLock) {
     while (await isAlive(lockFile)) await sleep(500)
     await rm(lockFile, { force: true })
-    return siteTemplate()
+    return getSiteTemplate()
   }
   try {
     const unfinished = `${folder}.${process.pid}`
@@ -155,7 +155,7 @@ async function isAlive(file: string): Promise<boolean> {
 }
 
 /** Returns the folder with the pages of the built site. */
-export async function builtSite(dataDir: string): Promise<string> {
+export async function findBuiltSite(dataDir: string): Promise<string> {
   const sites = join(dataDir, "sites")
   const report = (await readdir(sites, { recursive: true })).find((path) =>
     path.endsWith("build.json"),

@@ -38,7 +38,7 @@ type Sources = ReadonlyMap<string, string>
 const IMPORT =
   /(import|export)(\s+type)?[^"'`;]*?["'](\.{1,2}\/[^"'?]+)|import\(\s*["'](\.{1,2}\/[^"'?]+)/g
 
-function importsIn(sources: Sources): Import[] {
+function listImports(sources: Sources): Import[] {
   return [...sources].flatMap(([from, source]) =>
     [...source.matchAll(IMPORT)].flatMap(([, , type, path, dynamic]) => {
       const to = normalize(join(dirname(from), path ?? dynamic ?? ""))
@@ -48,24 +48,24 @@ function importsIn(sources: Sources): Import[] {
 }
 
 /** Returns the name of a folder of `src/`, or the first two folders on the server. */
-const folderOf = (file: string) =>
+const getFolder = (file: string) =>
   /^src\/([^/]+)\//.exec(file)?.[1] ?? file.split("/").slice(0, 2).join("/")
-const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+const getFeature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-const levelIn = (layers: string[][], folder: string) =>
+const getLevel = (layers: string[][], folder: string) =>
   layers.findIndex((layer) => layer.includes(folder))
 
 /** Files of a feature that other features may import: schemas, paths, views and helpers of views. */
 const isPublic = (file: string) =>
   /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
 
-function upwardImports(imports: Import[]): string[] {
+function findUpwardImports(imports: Import[]): string[] {
   const upward = imports.flatMap(({ from, to }) =>
     [LAYERS, SERVER_LAYERS].flatMap((layers) => {
-      const level = levelIn(layers, folderOf(from))
-      const importedLevel = levelIn(layers, folderOf(to))
+      const level = getLevel(layers, getFolder(from))
+      const importedLevel = getLevel(layers, getFolder(to))
       return level >= 0 && importedLevel >= 0 && importedLevel < level
-        ? `${from} imports ${to}: ${folderOf(from)} is below ${folderOf(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
+        ? `${from} imports ${to}: ${getFolder(from)} is below ${getFolder(to)}. Pass the value as an argument, or move the shared part to the lower layer.`
         : []
     }),
   )
@@ -78,29 +78,29 @@ function upwardImports(imports: Import[]): string[] {
 }
 
 /** Returns the imports that are part of a cycle between features. Imports of public files do not count. */
-function featureCycles(imports: Import[]): string[] {
+function findFeatureCycles(imports: Import[]): string[] {
   const edges = imports.filter(({ from, to }) => {
-    const [own, other] = [featureOf(from), featureOf(to)]
+    const [own, other] = [getFeature(from), getFeature(to)]
     return own && other && own !== other && !isPublic(to)
   })
-  const reaches = (start: string, end: string, seen = new Set<string>()): boolean =>
+  const isReachable = (start: string, end: string, seen = new Set<string>()): boolean =>
     edges.some(({ from, to }) => {
-      const next = featureOf(to) ?? ""
-      if (featureOf(from) !== start || seen.has(next)) return false
+      const next = getFeature(to) ?? ""
+      if (getFeature(from) !== start || seen.has(next)) return false
       seen.add(next)
-      return next === end || reaches(next, end, seen)
+      return next === end || isReachable(next, end, seen)
     })
   return edges.flatMap(({ from, to }) =>
-    reaches(featureOf(to) ?? "", featureOf(from) ?? "")
-      ? `${from} imports ${to}: the features ${featureOf(from)} and ${featureOf(to)} depend on each other. Import a schema.ts, a paths.ts or a view, or move the shared part to src/shared or src/ui.`
+    isReachable(getFeature(to) ?? "", getFeature(from) ?? "")
+      ? `${from} imports ${to}: the features ${getFeature(from)} and ${getFeature(to)} depend on each other. Import a schema.ts, a paths.ts or a view, or move the shared part to src/shared or src/ui.`
       : [],
   )
 }
 
 /** Returns the imports of stores of other features. The tools of the admin area are allowed, because all screens use them. */
-function foreignStores(sources: Sources, imports: Import[]): string[] {
+function findForeignStores(sources: Sources, imports: Import[]): string[] {
   return imports.flatMap(({ from, to, isTypeOnly }) => {
-    const [own, other] = [featureOf(from), featureOf(to)]
+    const [own, other] = [getFeature(from), getFeature(to)]
     const isStore = /\.ts$/.test(to) && /from "nanostores"/.test(sources.get(to) ?? "")
     if (isTypeOnly || !own || !other || own === other || other === "admin" || !isStore) return []
     if (SHARED_STORES.includes(to)) return []
@@ -109,9 +109,13 @@ function foreignStores(sources: Sources, imports: Import[]): string[] {
 }
 
 /** Returns a message with advice for each import that breaks a rule. */
-function violations(sources: Sources): string[] {
-  const imports = importsIn(sources)
-  return [...upwardImports(imports), ...featureCycles(imports), ...foreignStores(sources, imports)]
+function findViolations(sources: Sources): string[] {
+  const imports = listImports(sources)
+  return [
+    ...findUpwardImports(imports),
+    ...findFeatureCycles(imports),
+    ...findForeignStores(sources, imports),
+  ]
 }
 
 const isTestFile = (file: string) => /\.test\.tsx?$|\/fixtures\.ts$/.test(file)
@@ -119,7 +123,9 @@ const isTestFile = (file: string) => /\.test\.tsx?$|\/fixtures\.ts$/.test(file)
 test("dependencies point one way", () => {
   const files = globSync("{src,netlify,db}/**/*.{ts,tsx,astro}").filter((file) => !isTestFile(file))
   expect(files.length).toBeGreaterThan(600)
-  expect(violations(new Map(files.map((file) => [file, readFileSync(file, "utf8")])))).toEqual([])
+  expect(findViolations(new Map(files.map((file) => [file, readFileSync(file, "utf8")])))).toEqual(
+    [],
+  )
 })
 
 test("at most six files are loose in src", () => {
@@ -180,6 +186,6 @@ describe("examples of violations", () => {
       /a store of the feature b/,
     ],
   ])("%s is reported", (_, sources, message) => {
-    expect(violations(new Map(Object.entries(sources))).join("\n")).toMatch(message)
+    expect(findViolations(new Map(Object.entries(sources))).join("\n")).toMatch(message)
   })
 })

@@ -9,7 +9,7 @@ const docs = globSync(["*.md", "docs/**/*.md", "{src,netlify,db,tests}/**/README
   exclude: ["docs/examples/**"],
 })
 
-function exists(path: string): boolean {
+function doesExist(path: string): boolean {
   const pattern = path
     .replaceAll("[...locale]", "*")
     .replace(/\{\w+\}/g, "*")
@@ -36,7 +36,7 @@ test.each(docs)("%s names existing files and commands", (doc) => {
     .map(([, path = ""]) => join(dirname(doc), path))
   const commands = text.matchAll(/npm run ([\w:-]+)/g).map(([, name = ""]) => name)
 
-  expect([...code].filter((path) => !exists(path))).toEqual([])
+  expect([...code].filter((path) => !doesExist(path))).toEqual([])
   expect([...links].filter((path) => !existsSync(path))).toEqual([])
   expect([...commands].filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
 })

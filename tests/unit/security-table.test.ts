@@ -13,7 +13,7 @@ interface QuotedTest {
 }
 
 /** Returns all titles in “quotes”. A title belongs to the last `path` before it in the line. */
-function quotedTestsIn(line: string): QuotedTest[] {
+function findQuotedTests(line: string): QuotedTest[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(
     ([, code, title, slow]) => {
@@ -23,9 +23,9 @@ function quotedTestsIn(line: string): QuotedTest[] {
   )
 }
 
-const quotedTests = doc.split("\n").flatMap(quotedTestsIn)
+const quotedTests = doc.split("\n").flatMap(findQuotedTests)
 
-const fileOf = (path: string) =>
+const findFile = (path: string) =>
   [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)
 
 const isSlowTest = (path: string, source: string, title: string) => {
@@ -43,7 +43,7 @@ test("the table contains tests", () => {
 test.each(quotedTests)(
   "$path “$title” exists and is marked correctly",
   ({ path, title, isSlow }) => {
-    const file = fileOf(path)
+    const file = findFile(path)
     expect(file, `no test file for ${path}`).toBeDefined()
     const source = readFileSync(file ?? "", "utf8")
     expect(source).toContain(title)

@@ -4,7 +4,7 @@ import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { fetchSessionUser, signInNewMember } from "../people.ts"
 import { openPrivacy, openProfile, openProfileTab } from "../profile-form.ts"
-import { signUpForm } from "../screens.ts"
+import { getSignUpForm } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({
@@ -21,7 +21,7 @@ test("the account forms have no violations, including errors and results @slow",
   page,
 }) => {
   await page.goto("/register")
-  await signUpForm(page).submit.click()
+  await getSignUpForm(page).submit.click()
   await expect(page.getByText("Enter your email and password.")).toBeVisible()
   await expectAccessible(page, "the sign-up form with errors")
 

@@ -1,44 +1,44 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
-import { smallPng } from "../../support/pictures.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
 import { signInNewMember } from "../people.ts"
 import { choosePicture, openProfile, saveForm } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
-const shownPicture = (page: Page) => page.getByRole("main").getByRole("img", { name: "Picture" })
+const getShownPicture = (page: Page) => page.getByRole("main").getByRole("img", { name: "Picture" })
 
 const SavedProfile = z.object({ avatar_url: z.string().nullable() })
 
-async function savedPicture(page: Page): Promise<string | null> {
+async function fetchSavedPicture(page: Page): Promise<string | null> {
   return SavedProfile.parse(await (await page.request.get("/api/profile")).json()).avatar_url
 }
 
-const pictureFile = async (color: string, width = 400) => ({
+const makePictureFile = async (color: string, width = 400) => ({
   name: "me.png",
   mimeType: "image/png",
-  buffer: await smallPng(color, width, width),
+  buffer: await makeSmallPng(color, width, width),
 })
 
 // tests/functions/accounts/avatar-file.test.ts tests the URLs and the deletion of files.
 test("a picture is previewed, saved, replaced and removed @slow", async ({ page }) => {
   await signInNewMember(page)
   await openProfile(page)
-  await choosePicture(page, await pictureFile("#ff5a7d"))
-  await expect(shownPicture(page)).toHaveAttribute("src", /^blob:/)
-  expect(await savedPicture(page), "the file stays until the profile is saved").toBeNull()
+  await choosePicture(page, await makePictureFile("#ff5a7d"))
+  await expect(getShownPicture(page)).toHaveAttribute("src", /^blob:/)
+  expect(await fetchSavedPicture(page), "the file stays until the profile is saved").toBeNull()
   await saveForm(page)
-  const firstPicture = await savedPicture(page)
+  const firstPicture = await fetchSavedPicture(page)
   await page.reload()
-  await expect(shownPicture(page)).toHaveAttribute("src", firstPicture ?? "")
+  await expect(getShownPicture(page)).toHaveAttribute("src", firstPicture ?? "")
   await expect
-    .poll(() => shownPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => getShownPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
 
-  await choosePicture(page, await pictureFile("#3b82f6", 2400))
+  await choosePicture(page, await makePictureFile("#3b82f6", 2400))
   await saveForm(page)
-  expect(await savedPicture(page)).not.toBe(firstPicture)
+  expect(await fetchSavedPicture(page)).not.toBe(firstPicture)
   await page.getByRole("button", { name: "Remove" }).click()
-  await expect(shownPicture(page)).toHaveCount(0)
+  await expect(getShownPicture(page)).toHaveCount(0)
   await saveForm(page)
-  expect(await savedPicture(page)).toBeNull()
+  expect(await fetchSavedPicture(page)).toBeNull()
 })

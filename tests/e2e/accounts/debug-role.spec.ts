@@ -5,23 +5,23 @@ import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 /** Returns the value next to a label, such as “Role”. */
-const valueNextTo = (page: Page, label: string) =>
+const getValueNextTo = (page: Page, label: string) =>
   page.getByRole("main").getByText(label, { exact: true }).locator("xpath=following-sibling::dd")
 
 async function expectValues(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    await expect(valueNextTo(page, label), label).toHaveText(value)
+    await expect(getValueNextTo(page, label), label).toHaveText(value)
   }
 }
 
-const summary = (page: Page) => page.getByRole("main").getByRole("status").first()
+const getSummary = (page: Page) => page.getByRole("main").getByRole("status").first()
 
 test("an anonymous visitor has no admin access and can log in, and a super admin has access", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/debug-role")
-  await expect(summary(page)).toContainText("You do not have admin access")
-  await expect(summary(page)).toContainText("Current role: user, needs: super_admin")
+  await expect(getSummary(page)).toContainText("You do not have admin access")
+  await expect(getSummary(page)).toContainText("Current role: user, needs: super_admin")
   await expectValues(page, {
     Session: "logged out",
     Email: "none",
@@ -33,7 +33,7 @@ test("an anonymous visitor has no admin access and can log in, and a super admin
   await expect(page).toHaveURL("/login?next=%2Fdebug-role")
   await fillSignIn(page, { email: DEMO_EMAILS.super, password: "daina-demo" })
   await expect(page).toHaveURL("/debug-role")
-  await expect(summary(page)).toHaveText("You should have admin access!")
+  await expect(getSummary(page)).toHaveText("You should have admin access!")
   const { id } = (await fetchSessionUser(page)) ?? { id: "" }
   await expectValues(page, {
     Session: "logged in",

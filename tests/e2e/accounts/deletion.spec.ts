@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { signIn, signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
-import { emailInHeader, fillSignIn, logInLink, returnToTab, toasts } from "../screens.ts"
+import { fillSignIn, getEmailInHeader, getLogInLink, getToasts, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
@@ -55,7 +55,7 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   await expect(phone.getByRole("heading", { name: "Soon Gone" })).toBeVisible()
   const tab = await others.tab()
   await tab.goto("/news")
-  await expect(emailInHeader(tab, member.email)).toBeVisible()
+  await expect(getEmailInHeader(tab, member.email)).toBeVisible()
   await page.goto("/shop")
   const { name } = await openProfile(page)
   await name.fill("Never to be saved")
@@ -71,18 +71,18 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   await submit.click()
   await expect(page).toHaveURL("/")
   expect(dialogs, "unsaved changes do not block the deletion").toEqual([])
-  await expect(toasts(page).getByText("Goodbye, and thank you")).toBeVisible()
-  await expect(logInLink(page)).toBeVisible()
+  await expect(getToasts(page).getByText("Goodbye, and thank you")).toBeVisible()
+  await expect(getLogInLink(page)).toBeVisible()
   expect(await page.context().cookies(), "all cookies are deleted").toEqual([])
-  await expect(logInLink(tab), "the other tab updates at once").toBeVisible({ timeout: 5000 })
+  await expect(getLogInLink(tab), "the other tab updates at once").toBeVisible({ timeout: 5000 })
   await returnToTab(phone)
-  await expect(logInLink(phone)).toBeVisible()
+  await expect(getLogInLink(phone)).toBeVisible()
   await expect(phone.getByRole("heading", { name: "Member not found" })).toBeVisible()
   await page.goBack()
   await expect(page, "the profile is not shown again").toHaveURL(/\/login\?/)
   await fillSignIn(page, member)
   await expect(page.getByText("This account is about to be deleted.")).toBeVisible()
   await page.getByRole("button", { name: "Keep my account" }).click()
-  await expect(toasts(page).getByText("Your account stays")).toBeVisible()
-  await expect(emailInHeader(page, member.email)).toBeVisible()
+  await expect(getToasts(page).getByText("Your account stays")).toBeVisible()
+  await expect(getEmailInHeader(page, member.email)).toBeVisible()
 })

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test"
 import { fetchSessionUser, signIn, signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
-import { emailInHeader, fillSignIn, logInLink, returnToTab, toasts } from "../screens.ts"
+import { fillSignIn, getEmailInHeader, getLogInLink, getToasts, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /status of (401|422|429)/ })
 
-const devices = (page: Page) => page.getByRole("list", { name: "Devices" }).getByRole("listitem")
+const getDevices = (page: Page) => page.getByRole("list", { name: "Devices" }).getByRole("listitem")
 
-const passwordForm = (page: Page) => ({
+const getPasswordForm = (page: Page) => ({
   current: page.getByLabel("Current password"),
   replacement: page.getByLabel("New password", { exact: true }),
   confirmation: page.getByLabel("Confirm new password"),
@@ -25,22 +25,22 @@ test("the current device is listed first, and another one can be logged out @slo
   await phone.goto("/news")
   await openProfile(page)
   await openProfileTab(page, "Security")
-  await expect(devices(page)).toHaveCount(2)
-  const [thisDevice, otherDevice] = [devices(page).first(), devices(page).last()]
+  await expect(getDevices(page)).toHaveCount(2)
+  const [thisDevice, otherDevice] = [getDevices(page).first(), getDevices(page).last()]
   await expect(thisDevice).toContainText("Chrome on Linux")
   await expect(thisDevice).toContainText("This device")
   await expect(thisDevice).toContainText("Last used")
   await expect(thisDevice).toContainText("Logged in with a password on")
   await expect(otherDevice).not.toContainText("This device")
   await otherDevice.getByRole("button", { name: "Log out Chrome on Linux" }).click()
-  await expect(toasts(page).getByText("Device logged out")).toBeVisible()
-  await expect(devices(page)).toHaveCount(1)
+  await expect(getToasts(page).getByText("Device logged out")).toBeVisible()
+  await expect(getDevices(page)).toHaveCount(1)
   await expect(
     page.getByRole("list", { name: "Devices" }),
     "the focus stays in the list",
   ).toBeFocused()
   await returnToTab(phone)
-  await expect(logInLink(phone)).toBeVisible()
+  await expect(getLogInLink(phone)).toBeVisible()
   expect(await fetchSessionUser(page)).toMatchObject({ id: member.id })
 })
 
@@ -54,7 +54,7 @@ test("changing the password requires the current one and logs out all other devi
   await phone.goto("/news")
   await openProfile(page)
   await openProfileTab(page, "Security")
-  const { current, replacement, confirmation, submit } = passwordForm(page)
+  const { current, replacement, confirmation, submit } = getPasswordForm(page)
   await current.fill("not-this-one")
   await replacement.fill("encore-encore")
   await confirmation.fill("encore-encore")
@@ -65,16 +65,16 @@ test("changing the password requires the current one and logs out all other devi
   await current.fill(member.password)
   await expect(page.getByText("This isn't your password")).toBeHidden()
   await page.keyboard.press("Enter")
-  await expect(toasts(page).getByText("Your password is changed")).toBeVisible()
+  await expect(getToasts(page).getByText("Your password is changed")).toBeVisible()
   await expect(current).toHaveValue("")
-  await expect(devices(page)).toHaveCount(1)
+  await expect(getDevices(page)).toHaveCount(1)
   await returnToTab(phone)
-  await expect(logInLink(phone)).toBeVisible()
+  await expect(getLogInLink(phone)).toBeVisible()
   await page.reload()
-  await expect(emailInHeader(page, member.email)).toBeVisible()
+  await expect(getEmailInHeader(page, member.email)).toBeVisible()
   await phone.goto("/login")
   await fillSignIn(phone, member)
   await expect(phone.getByText("Invalid login credentials")).toBeVisible()
   await fillSignIn(phone, { ...member, password: "encore-encore" })
-  await expect(emailInHeader(phone, member.email)).toBeVisible()
+  await expect(getEmailInHeader(phone, member.email)).toBeVisible()
 })

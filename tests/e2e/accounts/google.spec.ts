@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { z } from "zod"
-import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
+import { makeCode, makeFactor } from "../../support/people/second-factor.ts"
 import { connectToDatabase } from "../database.ts"
 import { HOST_PORT_COOKIE } from "../host.ts"
 import {
@@ -14,7 +14,7 @@ import {
   signInNewMember,
 } from "../people.ts"
 import { openProfileTab } from "../profile-form.ts"
-import { emailInHeader, fillSignIn, sessionCookie, toasts } from "../screens.ts"
+import { fillSignIn, getEmailInHeader, getSessionCookie, getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 // The API responds with 403 to calls that require a recent log-in.
@@ -48,14 +48,14 @@ test.beforeEach(async ({ page, host }) => {
   useGoogleAccount(createEmail())
 })
 
-const googleLink = (page: Page) => page.getByRole("link", { name: "Continue with Google" })
+const getGoogleLink = (page: Page) => page.getByRole("link", { name: "Continue with Google" })
 
 const SignInMethods = z.object({
   email_verified: z.boolean(),
   has_password: z.boolean(),
   has_google: z.boolean(),
 })
-const signInMethods = async (page: Page) =>
+const listSignInMethods = async (page: Page) =>
   SignInMethods.parse(await (await page.request.get("/api/account")).json())
 
 test("a new visitor gets an account, returns to the home page, and another tab updates", async ({
@@ -66,18 +66,18 @@ test("a new visitor gets an account, returns to the home page, and another tab u
   const tab = await others.tab()
   await tab.goto("/shop")
   await page.goto("/register")
-  await googleLink(page).click()
+  await getGoogleLink(page).click()
   await expect(page).toHaveURL("/")
-  await expect(toasts(page).getByText("Registration successful!")).toBeVisible()
-  await expect(toasts(page).getByText("You have successfully signed in.")).toBeVisible()
-  await expect(emailInHeader(page, email)).toBeVisible()
-  await expect(emailInHeader(tab, email)).toBeVisible({ timeout: 5000 })
-  expect(await signInMethods(page)).toEqual({
+  await expect(getToasts(page).getByText("Registration successful!")).toBeVisible()
+  await expect(getToasts(page).getByText("You have successfully signed in.")).toBeVisible()
+  await expect(getEmailInHeader(page, email)).toBeVisible()
+  await expect(getEmailInHeader(tab, email)).toBeVisible({ timeout: 5000 })
+  expect(await listSignInMethods(page)).toEqual({
     email_verified: true,
     has_password: false,
     has_google: true,
   })
-  expect((await sessionCookie(page))?.expires, "the session is remembered").toBeGreaterThan(
+  expect((await getSessionCookie(page))?.expires, "the session is remembered").toBeGreaterThan(
     Date.now() / 1000,
   )
 })
@@ -89,7 +89,7 @@ test("a member whose address Google has not verified cannot log in with Google, 
   await page.context().clearCookies({ name: /^daina/ })
   useGoogleAccount(member.email, false)
   await page.goto("/login?next=/shop")
-  await googleLink(page).click()
+  await getGoogleLink(page).click()
   const refusal = page.getByText(/^Google hasn't confirmed this email address\./)
   await expect(page.getByRole("alert").and(refusal)).toBeVisible()
   await expect(page).toHaveURL("/login?next=%2Fshop")
@@ -108,14 +108,14 @@ test("a member proves their identity, connects Google in the profile and disconn
   const connect = page.getByRole("button", { name: "Connect Google" })
   await connect.click()
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
-  await expect(toasts(page).getByText("Google couldn't be connected")).toBeVisible()
+  await expect(getToasts(page).getByText("Google couldn't be connected")).toBeVisible()
   await connect.click()
   await confirmIdentity(page, member)
-  await expect(toasts(page).getByText("Google is connected")).toBeVisible()
+  await expect(getToasts(page).getByText("Google is connected")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
-  expect(await signInMethods(page)).toMatchObject({ has_google: true })
+  expect(await listSignInMethods(page)).toMatchObject({ has_google: true })
   await page.getByRole("button", { name: "Disconnect Google" }).click()
-  await expect(toasts(page).getByText("Google is disconnected")).toBeVisible()
+  await expect(getToasts(page).getByText("Google is disconnected")).toBeVisible()
   await expect(connect).toBeVisible()
 })
 
@@ -125,20 +125,20 @@ test("a member who proves their identity by Google enters the second factor and 
   const email = createEmail()
   useGoogleAccount(email)
   await page.goto("/login?next=/profile")
-  await googleLink(page).click()
+  await getGoogleLink(page).click()
   await expect(page).toHaveURL("/profile")
   const { id } = (await fetchSessionUser(page)) ?? { id: "" }
   const ownClaims = claims
   useGoogleAccount(createEmail())
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
-  await expect(toasts(page).getByText("This isn't the Google account")).toBeVisible()
+  await expect(getToasts(page).getByText("This isn't the Google account")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
 
   claims = ownClaims
   const secret = await makeFactor(await connectToDatabase(), id)
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
   await expect(page).toHaveURL(/^[^?]*\/login\?step=code/)
-  await page.getByLabel("Code").fill(codeOf(secret))
+  await page.getByLabel("Code").fill(makeCode(secret))
   await page.getByRole("button", { name: "Log in", exact: true }).click()
   await expect(page).toHaveURL("/profile#security")
   expect(await fetchSessionUser(page)).toEqual({ id, email })
@@ -148,7 +148,7 @@ test("the deletion of an account without a password requires a recent log-in wit
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/login?next=/profile")
-  await googleLink(page).click()
+  await getGoogleLink(page).click()
   await expect(page).toHaveURL("/profile")
   const { id } = (await fetchSessionUser(page)) ?? { id: "" }
   await expireProof(id)
@@ -163,7 +163,9 @@ test("the deletion of an account without a password requires a recent log-in wit
   const ownClaims = claims
   useGoogleAccount(createEmail())
   await proof.getByRole("link", { name: "Log in with Google" }).click()
-  await expect(toasts(page).getByText("This isn't the Google account you use here.")).toBeVisible()
+  await expect(
+    getToasts(page).getByText("This isn't the Google account you use here."),
+  ).toBeVisible()
   claims = ownClaims
   await submit.click()
   await proof.getByRole("link", { name: "Log in with Google" }).click()

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { expireProof, fetchSessionUser, signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { test as base, expect } from "../test.ts"
 
 // Browsers allow passkeys for host names, not for IP addresses.
@@ -39,7 +39,8 @@ async function joinOnLocalhost(page: Page, url = "") {
   return member
 }
 
-const passkeys = (page: Page) => page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")
+const getPasskeys = (page: Page) =>
+  page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")
 
 const clickAdd = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
 
@@ -52,12 +53,12 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await openProfile(page)
   await openProfileTab(page, "Security")
   await clickAdd(page)
-  await expect(toasts(page).getByText("The passkey is added")).toBeVisible()
-  await expect(passkeys(page)).toContainText(["Chrome on Linux"])
+  await expect(getToasts(page).getByText("The passkey is added")).toBeVisible()
+  await expect(getPasskeys(page)).toContainText(["Chrome on Linux"])
   await page.getByRole("button", { name: "Rename Chrome on Linux" }).click()
   await page.getByLabel("Name of the passkey").fill("Blue phone")
   await page.getByRole("button", { name: "Save", exact: true }).click()
-  await expect(passkeys(page)).toContainText(["Blue phone"])
+  await expect(getPasskeys(page)).toContainText(["Blue phone"])
 
   // The virtual authenticator responds immediately. Autofill would log the member in before the test clicks the button,
   // so it is available only with `?autofill`.
@@ -78,14 +79,14 @@ test("a member adds and renames a passkey, logs in and proves their identity wit
   await page.getByRole("button", { name: "Log in with a passkey" }).click()
   await expect(page).toHaveURL("/profile#security")
   expect(await fetchSessionUser(page), "the button logs the member in").toMatchObject({ id })
-  await expect(passkeys(page)).toContainText(["Last used just now"])
+  await expect(getPasskeys(page)).toContainText(["Last used just now"])
 
   await expireProof(id)
   await page.getByRole("button", { name: "Remove Blue phone" }).click()
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByRole("button", { name: "Use a passkey" }).click()
-  await expect(toasts(page).getByText("The passkey is removed")).toBeVisible()
-  await expect(passkeys(page)).toHaveCount(0)
+  await expect(getToasts(page).getByText("The passkey is removed")).toBeVisible()
+  await expect(getPasskeys(page)).toHaveCount(0)
 })
 
 test("a super admin sees the days that are left to add a second factor, and must add one after the last day", async ({
@@ -104,7 +105,7 @@ test("a super admin sees the days that are left to add a second factor, and must
   await addAuthenticator(page)
   await page.getByRole("link", { name: "Set it up" }).click()
   await clickAdd(page)
-  await expect(passkeys(page)).toHaveCount(1)
+  await expect(getPasskeys(page)).toHaveCount(1)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()
   // Later tests on this site expect that the demo's super admin is the only one.

@@ -1,6 +1,6 @@
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
-import { openPrivacy, openProfile, profileForm, saveForm } from "../profile-form.ts"
+import { getProfileForm, openPrivacy, openProfile, saveForm } from "../profile-form.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -11,7 +11,7 @@ test("a signed-out visitor logs in and returns to the profile", async ({ page })
   await expect(page).toHaveURL("/login?next=%2Fprofile")
   await fillSignIn(page, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/profile")
-  await expect(profileForm(page).name).toHaveValue("Aistė Rimkutė")
+  await expect(getProfileForm(page).name).toHaveValue("Aistė Rimkutė")
 })
 
 test("a new profile starts empty, is saved, and is there after a reload", async ({ page }) => {
@@ -23,7 +23,7 @@ test("a new profile starts empty, is saved, and is there after a reload", async 
   })
   await page.goto("/profile")
   await expect(page.getByText("Loading your profile…")).toBeVisible()
-  const form = profileForm(page)
+  const form = getProfileForm(page)
   await expect(form.save).toBeHidden()
   responseGate.resolve()
   await expect(form.name).toHaveValue("")

@@ -1,7 +1,7 @@
 /** The parts of a profile that other people see, depending on the switches of the profile. */
 import type { Page } from "@playwright/test"
 import { z } from "zod"
-import { smallPng } from "../../support/pictures.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
 import { connectToDatabase } from "../database.ts"
 import { type Member, saveProfile, signInNewMember } from "../people.ts"
 import { openPrivacy, openProfile } from "../profile-form.ts"
@@ -29,7 +29,7 @@ const UploadedPicture = z.object({ avatar_url: z.string() })
 async function joinWithFullProfile(page: Page): Promise<Member> {
   const db = await connectToDatabase()
   const member = await signInNewMember(page, { profile: FULL_PROFILE })
-  const picture = await smallPng("#ff5a7d", 64, 64)
+  const picture = await makeSmallPng("#ff5a7d", 64, 64)
   const headers = { "content-type": "image/png" }
   const sent = await page.request.put("/api/profile/avatar", { data: picture, headers })
   await saveProfile(page, { ...FULL_PROFILE, ...UploadedPicture.parse(await sent.json()) })
@@ -39,11 +39,11 @@ async function joinWithFullProfile(page: Page): Promise<Member> {
   return member
 }
 
-const article = (page: Page) => page.getByRole("main").getByRole("article")
+const getArticle = (page: Page) => page.getByRole("main").getByRole("article")
 
-async function visibleParts(page: Page, id: string): Promise<string[]> {
+async function listVisibleParts(page: Page, id: string): Promise<string[]> {
   await page.goto(`/members/${id}`)
-  const profile = article(page)
+  const profile = getArticle(page)
   await expect(profile.getByRole("heading", { level: 1 })).toBeVisible()
   const parts = {
     name: profile.getByText(FULL_PROFILE.display_name),
@@ -79,30 +79,30 @@ test("the switches control which parts others see, and the preview shows the sam
   await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
   await page.getByRole("link", { name: "See it as others do" }).click()
   await expect(page).toHaveURL(`/members/${member.id}?as=members`)
-  await expect(article(page).getByText(/^Joined /)).toBeVisible()
-  await expect(article(page).locator("header img")).toBeHidden()
+  await expect(getArticle(page).getByText(/^Joined /)).toBeVisible()
+  await expect(getArticle(page).locator("header img")).toBeHidden()
   await page
     .getByRole("navigation", { name: "You see this as" })
     .getByRole("link", { name: "Everyone" })
     .click()
   await expect(page).toHaveURL(`/members/${member.id}?as=everyone`)
-  await expect(article(page).getByText(/^Joined /)).toBeHidden()
-  await expect(article(page).getByText(FULL_PROFILE.bio)).toBeVisible()
-  await expect(article(page).getByText("Non-binary")).toBeHidden()
+  await expect(getArticle(page).getByText(/^Joined /)).toBeHidden()
+  await expect(getArticle(page).getByText(FULL_PROFILE.bio)).toBeVisible()
+  await expect(getArticle(page).getByText("Non-binary")).toBeHidden()
   await page.goto(`/members/${member.id}`)
   await expect(page.getByText("This is your profile as you see it.")).toBeVisible()
   await expect(page).toHaveTitle(/^Zane Ozola · /)
-  expect(await visibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
-  const locks = article(page).getByText("(Hidden from others)").filter({ visible: true })
+  expect(await listVisibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
+  const locks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
   await expect(locks).toHaveCount(4)
   const visitor = await others.device()
-  expect(await visibleParts(visitor, member.id)).toEqual(["name", "bio"])
+  expect(await listVisibleParts(visitor, member.id)).toEqual(["name", "bio"])
   await saveProfile(page, {
     ...FULL_PROFILE,
     privacy_settings: ALL_HIDDEN,
     music_likes_public: true,
   })
-  expect(await visibleParts(visitor, member.id)).toEqual(["likes"])
+  expect(await listVisibleParts(visitor, member.id)).toEqual(["likes"])
   await expect(visitor.getByText("A member of Daina")).toBeVisible()
 })
 
@@ -113,7 +113,7 @@ test("anonymous visitors see a minor's name only after the minor has allowed it"
   const date_of_birth = `${new Date().getFullYear() - 13}-01-01`
   const { id } = await signInNewMember(page, { profile: { ...FULL_PROFILE, date_of_birth } })
   const visitor = await others.device()
-  expect(await visibleParts(visitor, id)).toEqual([])
+  expect(await listVisibleParts(visitor, id)).toEqual([])
   await openProfile(page)
   const { visibilitySwitch, save } = await openPrivacy(page)
   const reason = "Only people who are logged in see it, because you're under 18."
@@ -121,5 +121,5 @@ test("anonymous visitors see a minor's name only after the minor has allowed it"
   await visibilitySwitch("Show my name and picture without an account, too").check()
   await expect(page.getByText(reason)).toHaveCount(0)
   await save()
-  expect(await visibleParts(visitor, id)).toEqual(["name"])
+  expect(await listVisibleParts(visitor, id)).toEqual(["name"])
 })

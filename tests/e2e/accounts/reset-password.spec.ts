@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test"
 import { waitForMail } from "../mails.ts"
 import { fetchSessionUser, signIn, signInNewMember } from "../people.ts"
 import {
-  emailInHeader,
   expectView,
   fillSignIn,
-  logInLink,
+  getEmailInHeader,
+  getLogInLink,
+  getSessionCookie,
   logOut,
   returnToTab,
-  sessionCookie,
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -29,10 +29,10 @@ test("a password reset logs out all devices, and only the new password works", a
   const phone = await others.device()
   expect(await signIn(phone, member)).toBe(true)
   await phone.goto("/news")
-  await expect(emailInHeader(phone, member.email)).toBeVisible()
+  await expect(getEmailInHeader(phone, member.email)).toBeVisible()
   await page.goto("/")
   await logOut(page)
-  await expect(logInLink(page)).toBeVisible()
+  await expect(getLogInLink(page)).toBeVisible()
 
   await page.goto("/login")
   await page.getByLabel("Email", { exact: true }).fill(member.email)
@@ -54,13 +54,13 @@ test("a password reset logs out all devices, and only the new password works", a
     page.getByText("All devices have been logged out; log in with the new one."),
   ).toBeVisible()
   await returnToTab(phone)
-  await expect(logInLink(phone)).toBeVisible()
+  await expect(getLogInLink(phone)).toBeVisible()
   expect(await fetchSessionUser(phone)).toBeNull()
 
   expect(await signIn(phone, member), "the old password is refused").toBe(false)
   await fillSignIn(page, { ...member, password: NEW_PASSWORD }, true)
   await expect(page).toHaveURL("/")
-  await expect(emailInHeader(page, member.email)).toBeVisible()
-  expect((await sessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+  await expect(getEmailInHeader(page, member.email)).toBeVisible()
+  expect((await getSessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
   await waitForMail(member.email, /^Your Daina password was changed$/)
 })

@@ -1,6 +1,6 @@
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { signIn, signInNewMember } from "../people.ts"
-import { emailInHeader, fillSignIn, sessionCookie } from "../screens.ts"
+import { fillSignIn, getEmailInHeader, getSessionCookie } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const TOO_MANY_TRIES = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.$/
@@ -15,9 +15,9 @@ test("a log-in leads to the home page with a welcome toast and the email in the 
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Welcome back!")).toBeVisible()
   await expect(page.getByText("You have successfully signed in.")).toBeVisible()
-  await expect(emailInHeader(page, DEMO_EMAILS.member)).toBeVisible()
+  await expect(getEmailInHeader(page, DEMO_EMAILS.member)).toBeVisible()
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeHidden()
-  const cookie = await sessionCookie(page)
+  const cookie = await getSessionCookie(page)
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" })
   expect(cookie?.expires, "the session is remembered").toBeGreaterThan(
     Date.now() / 1000 + 29 * 86_400,
@@ -30,7 +30,7 @@ test("a log-in returns to the page that required it, but never to another site",
   await page.goto("/login?next=/lv/news")
   await fillSignIn(page, MEMBER, false)
   await expect(page).toHaveURL("/lv/news")
-  expect(await sessionCookie(page), "the session ends with the browser").toMatchObject({
+  expect(await getSessionCookie(page), "the session ends with the browser").toMatchObject({
     expires: -1,
   })
   await page.context().clearCookies()
@@ -55,7 +55,7 @@ test("a login form that is sent before its script has loaded is submitted afterw
   await page.keyboard.press("Enter")
   script.resolve()
   await expect(page).toHaveURL("/")
-  await expect(emailInHeader(page, MEMBER.email)).toBeVisible()
+  await expect(getEmailInHeader(page, MEMBER.email)).toBeVisible()
 })
 
 test.describe("refusals", () => {

@@ -1,6 +1,13 @@
 import { expectAccessible } from "../accessible.ts"
 import { createEmail, signInNewMember } from "../people.ts"
-import { emailInHeader, fillSignUp, logInLink, logOut, signUpForm, toasts } from "../screens.ts"
+import {
+  fillSignUp,
+  getEmailInHeader,
+  getLogInLink,
+  getSignUpForm,
+  getToasts,
+  logOut,
+} from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/ })
@@ -15,7 +22,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Registration successful!")).toBeVisible()
   await expect(page.getByText("Please check your email to verify your account.")).toBeVisible()
-  await expect(emailInHeader(page, email)).toBeVisible()
+  await expect(getEmailInHeader(page, email)).toBeVisible()
   await page.goBack()
   await expect(page, "the sent form is not in the history").toHaveURL("/news")
   await page.goForward()
@@ -95,12 +102,12 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await favorites.getByRole("combobox", { name: "Favorite groups" }).fill("ive")
   await expect(page.getByText("Not saved yet: favorite groups")).toBeVisible()
   await page.getByRole("button", { name: "Save profile" }).click()
-  await expect(toasts(page).getByText("This couldn't be saved")).toBeVisible()
+  await expect(getToasts(page).getByText("This couldn't be saved")).toBeVisible()
   await expect(favorites.getByRole("button", { name: "Remove IVE" })).toBeVisible()
   await page.unroute("**/api/account")
   await page.getByRole("textbox", { name: "Bio" }).fill("In the last row.")
   await page.getByRole("textbox", { name: "Bio" }).press("Control+s")
-  await expect(toasts(page).getByText("Profile updated")).toBeVisible()
+  await expect(getToasts(page).getByText("Profile updated")).toBeVisible()
   await expect(page.getByRole("button", { name: "Save profile" })).toBeHidden()
   await page.goto("/music/ive")
   await expect(page.getByRole("button", { name: "Following" })).toBeVisible()
@@ -118,7 +125,7 @@ test("a sign-up returns to the page that required it, and a failed save of the w
   await page.route("**/api/account", (route) => route.abort())
   const save = page.getByRole("button", { name: "Save and continue" })
   await save.click()
-  await expect(toasts(page).getByText("This couldn't be saved")).toBeVisible()
+  await expect(getToasts(page).getByText("This couldn't be saved")).toBeVisible()
   await expect(page.getByLabel("Country")).toHaveValue("ee")
   await page.unroute("**/api/account")
   await save.click()
@@ -155,7 +162,7 @@ test.describe("refusals of the sign-up form", () => {
     page,
   }) => {
     await page.goto("/register")
-    const { email, password, confirmation, terms, newsletter, submit } = signUpForm(page)
+    const { email, password, confirmation, terms, newsletter, submit } = getSignUpForm(page)
     await newsletter.check()
     await submit.click()
     await expect(page.getByText("Enter your email and password.")).toBeVisible()
@@ -198,8 +205,8 @@ test.describe("refusals of the sign-up form", () => {
     await expect(password).toHaveValue("tantsi")
     await expect(newsletter).toBeChecked()
     await expect(page).toHaveURL("/register")
-    await expect(toasts(page), "no success toast").toBeHidden()
-    await expect(logInLink(page)).toBeVisible()
+    await expect(getToasts(page), "no success toast").toBeHidden()
+    await expect(getLogInLink(page)).toBeVisible()
     await page.getByRole("main").getByRole("link", { name: "Log in instead" }).click()
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue("member@daina.test")
   })

@@ -1,12 +1,12 @@
 import { DEMO_EMAILS, DEMO_PASSWORD, signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
 import {
-  emailInHeader,
   fillSignIn,
-  logInLink,
+  getEmailInHeader,
+  getLogInLink,
+  getSessionCookie,
   logOut,
   returnToTab,
-  sessionCookie,
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
@@ -22,7 +22,7 @@ test("a log-in updates other tabs at once and leads them away from login pages",
   await page.goto("/login")
   await fillSignIn(page, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/")
-  await expect(emailInHeader(shop, DEMO_EMAILS.member)).toBeVisible(SHORT_TIMEOUT)
+  await expect(getEmailInHeader(shop, DEMO_EMAILS.member)).toBeVisible(SHORT_TIMEOUT)
   await expect(registration).toHaveURL("/news", SHORT_TIMEOUT)
 })
 
@@ -33,17 +33,17 @@ test("a log-out shows a toast and updates other tabs at once @slow", async ({ pa
   await profile.goto("/profile")
   await expect(profile.getByRole("textbox", { name: "Display name" })).toBeVisible()
   await page.goto("/news")
-  await expect(emailInHeader(shop, DEMO_EMAILS.member)).toBeVisible()
+  await expect(getEmailInHeader(shop, DEMO_EMAILS.member)).toBeVisible()
   await logOut(page)
   await expect(page.getByText("Signed out", { exact: true })).toBeVisible()
   await expect(page.getByText("You have been successfully signed out.")).toBeVisible()
-  await expect(logInLink(page)).toBeVisible()
-  await expect(logInLink(shop)).toBeVisible(SHORT_TIMEOUT)
+  await expect(getLogInLink(page)).toBeVisible()
+  await expect(getLogInLink(shop)).toBeVisible(SHORT_TIMEOUT)
   await expect(profile, "the page shows no personal data").toHaveURL(
     "/login?next=%2Fprofile",
     SHORT_TIMEOUT,
   )
-  expect(await sessionCookie(page)).toBeUndefined()
+  expect(await getSessionCookie(page)).toBeUndefined()
 })
 
 test("a member who logs in sees no data of the previous member", { tag: "@slow" }, async ({

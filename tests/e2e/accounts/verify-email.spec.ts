@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { type Mail, waitForMail } from "../mails.ts"
 import { createEmail, type Member, signInNewMember } from "../people.ts"
-import { expectView, logInLink, returnToTab } from "../screens.ts"
+import { expectView, getLogInLink, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const SUBJECT = "Confirm your email for Daina"
@@ -14,7 +14,7 @@ async function isConfirmed(page: Page): Promise<boolean> {
   return Account.parse(await response.json()).email_verified
 }
 
-const confirmButton = (page: Page) => page.getByRole("button", { name: "Confirm my email" })
+const getConfirmButton = (page: Page) => page.getByRole("button", { name: "Confirm my email" })
 
 /** Creates a member and returns them with their confirmation email. */
 async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail }> {
@@ -31,7 +31,7 @@ test("the link confirms the address only after its button is pressed", async ({ 
     await isConfirmed(page),
     "opening the link does not confirm the address, because mail scanners open links",
   ).toBe(false)
-  await confirmButton(page).click()
+  await getConfirmButton(page).click()
   await expectView(page, "Your email is confirmed")
   await expect(page.getByText(`${member.email} belongs to your account. Thank you!`)).toBeVisible()
   expect(await isConfirmed(page)).toBe(true)
@@ -48,14 +48,14 @@ test("the link survives a reload and a change of language and works on another d
   await expect(phone).toHaveURL("/verify-email")
   await phone.reload()
   await expect(phone).toHaveURL("/verify-email")
-  await expect(confirmButton(phone)).toBeVisible()
+  await expect(getConfirmButton(phone)).toBeVisible()
   await phone.getByRole("banner").locator("[data-languages] summary").click()
   await phone.getByRole("banner").getByRole("link", { name: "Eesti" }).click()
   await expect(phone).toHaveURL(/\/et\/verify-email/)
   expect(phone.url()).not.toContain("token")
   await phone.getByRole("main").locator("form button[type=submit]").click()
   await expect(phone.locator("[data-view=done]")).toBeVisible()
-  await expect(logInLink(phone), "a confirmation opens no session").toHaveCount(0)
+  await expect(getLogInLink(phone), "a confirmation opens no session").toHaveCount(0)
   expect(await isConfirmed(page)).toBe(true)
 })
 
@@ -74,7 +74,7 @@ test("the profile sends a new link by email and shows the confirmation of anothe
     .not.toBe(first.link)
   const tab = await others.tab()
   await tab.goto((await waitForMail(member.email)).link)
-  await confirmButton(tab).click()
+  await getConfirmButton(tab).click()
   await expectView(tab, "Your email is confirmed")
   await returnToTab(page)
   await expect(email.getByText("Confirmed", { exact: true })).toBeVisible()
@@ -92,7 +92,7 @@ test("a member changes the address in the profile and confirms it by email", asy
   await block.getByRole("button", { name: "Send me a link" }).click()
   await expect(block.getByText(`We emailed a link to ${email}.`)).toBeVisible()
   await page.goto((await waitForMail(email)).link)
-  await confirmButton(page).click()
+  await getConfirmButton(page).click()
   await expectView(page, "Your email is confirmed")
   await expect(page.getByText(`${email} belongs to your account.`)).toBeVisible()
   await waitForMail(member.email, /^Your Daina email was changed$/)

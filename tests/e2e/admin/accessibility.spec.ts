@@ -6,11 +6,11 @@ import { expect, test } from "../test.ts"
 import {
   chooseAction,
   createNamedMember,
-  dialogNamed,
+  getDialog,
+  getRow,
   openAdmin,
   openReportedPost,
   openSuggestion,
-  row,
   search,
 } from "./screens.ts"
 
@@ -38,7 +38,11 @@ const SCREENS: [path: string, heading: string, prepare?: (page: Page) => Promise
   ["/ideas", "Ideas"],
   ["/settings", "Settings", (page) => page.getByText("Healthy").waitFor()],
   ["/security", "Security events"],
-  ["/audit", "Audit log", (page) => row(page, "created").first().getByText("What changed").click()],
+  [
+    "/audit",
+    "Audit log",
+    (page) => getRow(page, "created").first().getByText("What changed").click(),
+  ],
 ]
 
 for (const width of [390, 1440]) {
@@ -58,7 +62,7 @@ for (const width of [390, 1440]) {
       for (const [path, name, prepare] of SCREENS) {
         await page.goto(`/admin${path}`)
         await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
-        if (path !== "" && path !== "/settings") await row(page, "").first().waitFor()
+        if (path !== "" && path !== "/settings") await getRow(page, "").first().waitFor()
         await prepare?.(page)
         await expectAccessible(page, name)
       }
@@ -71,7 +75,7 @@ for (const width of [390, 1440]) {
     }, async ({ page }) => {
       const { name, id } = await createNamedMember(page)
       await openAdmin(page, "/admin/users", "Users")
-      await expect(row(page, id)).toBeVisible()
+      await expect(getRow(page, id)).toBeVisible()
       await expectAccessible(page, "the list of users")
       await chooseAction(page, name, "Block")
       await expectAccessible(page, "the dialog that confirms blocking")
@@ -87,9 +91,9 @@ for (const width of [390, 1440]) {
       const { title } = await openReportedPost(page, others.device)
       await expectAccessible(page, "the list of reports")
       await page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
-      await expect(dialogNamed(page, title)).toContainText("They sell tickets.")
+      await expect(getDialog(page, title)).toContainText("They sell tickets.")
       await expectAccessible(page, "the dialog with all reports on a post")
-      await dialogNamed(page, title).getByRole("button", { name: /^Hide/ }).click()
+      await getDialog(page, title).getByRole("button", { name: /^Hide/ }).click()
       await expectAccessible(page, "the dialog that confirms hiding")
     })
   })

@@ -1,9 +1,9 @@
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { createEmail } from "../people.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { openAdmin, row, search } from "./screens.ts"
+import { getRow, openAdmin, search } from "./screens.ts"
 
 test.use({ expectedErrors: /ERR_FAILED|status of 4\d\d/ })
 
@@ -29,17 +29,17 @@ test("a super admin adds an artist, gives it a spelling that members wrote, and 
   await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(`Nova ${id}`)
   await page.unroute("**/api/admin/artists")
   await dialog.getByRole("button", { name: "Add artist" }).dblclick()
-  await expect(toasts(page).getByText("Artist added")).toHaveCount(1)
+  await expect(getToasts(page).getByText("Artist added")).toHaveCount(1)
 
   await page.getByRole("button", { name: `Add to Nova ${id}` }).click()
-  await expect(toasts(page).getByText(/is now a spelling of/)).toBeVisible()
+  await expect(getToasts(page).getByText(/is now a spelling of/)).toBeVisible()
   await search(page, `Novva ${id}`)
-  await expect(row(page, `Nova ${id}`)).toContainText("2 followers")
+  await expect(getRow(page, `Nova ${id}`)).toContainText("2 followers")
   await expectAccessible(page, "the list of artists")
 
   await db.one`insert into artists (slug, name) values (${`twin-${id}`}, ${`Twin ${id}`})`
   await page.reload()
-  await row(page, `Nova ${id}`)
+  await getRow(page, `Nova ${id}`)
     .getByRole("button", { name: /^Merge/ })
     .click()
   const merge = page.getByRole("dialog", { name: /^Merge/ })
@@ -47,6 +47,6 @@ test("a super admin adds an artist, gives it a spelling that members wrote, and 
   await expect(merge.getByText("This field is required")).toBeVisible()
   await merge.getByLabel("Artist").selectOption(`Twin ${id}`)
   await merge.getByRole("button", { name: "Merge" }).click()
-  await expect(toasts(page).getByText(`Nova ${id} is now part of Twin ${id}`)).toBeVisible()
-  await expect(row(page, `Twin ${id}`)).toContainText("2 followers")
+  await expect(getToasts(page).getByText(`Nova ${id} is now part of Twin ${id}`)).toBeVisible()
+  await expect(getRow(page, `Twin ${id}`)).toContainText("2 followers")
 })

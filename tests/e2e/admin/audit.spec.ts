@@ -1,6 +1,6 @@
 import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
-import { createNamedMember, openAdmin, row, SUPER_ADMIN } from "./screens.ts"
+import { createNamedMember, getRow, openAdmin, SUPER_ADMIN } from "./screens.ts"
 
 // Earlier tests may have used up the limit of role changes.
 test.beforeEach(async () => {
@@ -20,10 +20,10 @@ test("an entry names the admin, the action, the reason and the changed fields", 
   })
   expect(response.status()).toBe(201)
   await page.goto("/admin/audit")
-  const roleChange = row(page, name).first()
+  const roleChange = getRow(page, name).first()
   await expect(roleChange).toContainText(`${SUPER_ADMIN} made ${name} an Admin`)
   await expect(roleChange).toContainText("Reason: Changed in the admin panel")
-  const entry = row(page, `${SUPER_ADMIN} created the idea “A hall”`).first()
+  const entry = getRow(page, `${SUPER_ADMIN} created the idea “A hall”`).first()
   await entry.getByText("What changed").click()
   const change = entry.getByRole("row").filter({ hasText: "Category" })
   await expect(change.getByRole("cell").last()).toHaveText("Events")

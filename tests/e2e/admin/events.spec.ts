@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test"
-import { smallPng } from "../../support/pictures.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { dialogNamed, openAdmin, row, search } from "./screens.ts"
+import { getDialog, getRow, openAdmin, search } from "./screens.ts"
 
 const createTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
@@ -45,17 +45,17 @@ test("an event is created with all fields, and its times are in the Baltic time 
     buffer: Buffer.from("hello"),
   })
   await expect(page.getByText("Please select an image file").first()).toBeVisible()
-  await expect(toasts(page).getByText("Invalid file type")).toBeVisible()
+  await expect(getToasts(page).getByText("Invalid file type")).toBeVisible()
   await dialog.locator("input[type=file]").setInputFiles({
     name: "picture.png",
     mimeType: "image/png",
-    buffer: await smallPng("#f57", 960, 540),
+    buffer: await makeSmallPng("#f57", 960, 540),
   })
   await expect(dialog.getByRole("img", { name: "Current image" })).toBeVisible()
   await save.click()
-  await expect(toasts(page).getByText("Event created successfully")).toBeVisible()
+  await expect(getToasts(page).getByText("Event created successfully")).toBeVisible()
   await search(page, title)
-  const eventRow = row(page, title)
+  const eventRow = getRow(page, title)
   await expect(eventRow).toContainText("May 1, 2027 at 6:00 PM")
   for (const fact of ["Rīga", "40 places", "A lightstick", "Featured"]) {
     await expect(eventRow).toContainText(fact)
@@ -78,23 +78,23 @@ test("an event without a limit of places is changed, cancelled and deleted", {
   await openAdmin(page, "/admin/events", "Events")
   const dialog = await fillNewEvent(page, title)
   await dialog.getByRole("button", { name: "Create event" }).dblclick()
-  await expect(toasts(page).getByText("Event created successfully")).toHaveCount(1)
+  await expect(getToasts(page).getByText("Event created successfully")).toHaveCount(1)
   await search(page, title)
-  await expect(row(page, title)).toHaveCount(1)
-  await expect(row(page, title)).toContainText("Unlimited places")
-  await row(page, title).getByRole("button", { name: /^Edit/ }).click()
+  await expect(getRow(page, title)).toHaveCount(1)
+  await expect(getRow(page, title)).toContainText("Unlimited places")
+  await getRow(page, title).getByRole("button", { name: /^Edit/ }).click()
   const editing = page.getByRole("dialog", { name: "Edit event" })
   await expect(editing.getByLabel("Start", { exact: true })).toHaveValue("2027-05-01T18:00")
   await editing.getByLabel("Canceled").check()
   await expectAccessible(page, "the dialog of an event")
   await editing.getByRole("button", { name: "Save changes" }).click()
-  await expect(toasts(page).getByText("Event updated successfully")).toBeVisible()
-  await expect(row(page, title).getByText("Canceled", { exact: true })).toBeVisible()
-  await row(page, title)
+  await expect(getToasts(page).getByText("Event updated successfully")).toBeVisible()
+  await expect(getRow(page, title).getByText("Canceled", { exact: true })).toBeVisible()
+  await getRow(page, title)
     .getByRole("button", { name: /^Delete/ })
     .click()
-  await dialogNamed(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
-  await expect(toasts(page).getByText("Event deleted successfully")).toBeVisible()
+  await getDialog(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
+  await expect(getToasts(page).getByText("Event deleted successfully")).toBeVisible()
   await search(page, title)
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
 })

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
-import { openAdmin, row, search } from "./screens.ts"
+import { getRow, openAdmin, search } from "./screens.ts"
 
 /** Creates suggestions and opens the inbox with them, newest first. Returns a unique mark in their titles. */
 async function openInbox(page: Page, count: number): Promise<string> {
@@ -15,29 +15,29 @@ async function openInbox(page: Page, count: number): Promise<string> {
   }
   await openAdmin(page, "/admin/suggestions", "Suggestions")
   await search(page, mark)
-  await expect(row(page, mark)).toHaveCount(count)
+  await expect(getRow(page, mark)).toHaveCount(count)
   return mark
 }
 
 async function deleteRowByKeyboard(page: Page, text: string): Promise<void> {
-  await row(page, text)
+  await getRow(page, text)
     .getByRole("button", { name: /^Delete/ })
     .focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
-  await expect(row(page, text)).toHaveCount(0)
+  await expect(getRow(page, text)).toHaveCount(0)
 }
 
 test("deleting a row focuses the next one, or the heading after the last one", async ({ page }) => {
   const mark = await openInbox(page, 3)
   await deleteRowByKeyboard(page, `Wish 1 ${mark}`)
-  await expect(row(page, `Wish 2 ${mark}`)).toBeFocused()
+  await expect(getRow(page, `Wish 2 ${mark}`)).toBeFocused()
   await page.keyboard.press("Tab")
-  await expect(row(page, `Wish 2 ${mark}`).getByRole("checkbox")).toBeFocused()
+  await expect(getRow(page, `Wish 2 ${mark}`).getByRole("checkbox")).toBeFocused()
   await deleteRowByKeyboard(page, `Wish 3 ${mark}`)
-  await expect(row(page, `Wish 2 ${mark}`)).toBeFocused()
+  await expect(getRow(page, `Wish 2 ${mark}`)).toBeFocused()
   await deleteRowByKeyboard(page, `Wish 2 ${mark}`)
   await expect(page.getByRole("heading", { level: 1, name: "Suggestions" })).toBeFocused()
 })
@@ -46,7 +46,7 @@ test("the focus moves from a pressed button to the button that replaces it", {
   tag: "@slow",
 }, async ({ page }) => {
   const mark = await openInbox(page, 2)
-  const first = row(page, `Wish 1 ${mark}`)
+  const first = getRow(page, `Wish 1 ${mark}`)
   await first.getByRole("button", { name: /^Mark as read/ }).focus()
   await page.keyboard.press("Enter")
   await expect(first.getByRole("button", { name: /^Mark as unread/ })).toBeFocused()

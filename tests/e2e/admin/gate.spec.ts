@@ -1,6 +1,6 @@
 import { DEMO_EMAILS, DEMO_PASSWORD, signInAs } from "../accounts.ts"
 import { signIn } from "../people.ts"
-import { emailInHeader, openOwnMenu } from "../screens.ts"
+import { getEmailInHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createNamedMember, openAdmin } from "./screens.ts"
 
@@ -14,10 +14,10 @@ test("each screen redirects an anonymous visitor to the login without showing an
   page.on("request", (request) => requested.push(new URL(request.url()).pathname))
   // The visitor only has to log in, so the page must not show "Access Denied" before the redirect.
   await page.addInitScript(() => {
-    const noteDenial = () =>
+    const recordDenial = () =>
       document.querySelector("[data-gate=denied]:not([hidden])") &&
       sessionStorage.setItem("denied", "1")
-    new MutationObserver(noteDenial).observe(document, {
+    new MutationObserver(recordDenial).observe(document, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -72,12 +72,12 @@ test("the sidebar folds with Ctrl+B and stays folded after a reload", { tag: "@s
   await page.goto("/admin/news")
   await expect(page.getByRole("button", { name: "New article" })).toBeVisible()
   const sidebar = page.getByRole("navigation", { name: "Admin" }).first()
-  const width = async () => (await sidebar.boundingBox())?.width ?? 0
-  const openWidth = await width()
+  const measureWidth = async () => (await sidebar.boundingBox())?.width ?? 0
+  const openWidth = await measureWidth()
   await page.keyboard.press("Control+b")
-  await expect.poll(width).toBeLessThan(openWidth / 2)
+  await expect.poll(measureWidth).toBeLessThan(openWidth / 2)
   await page.reload()
-  await expect.poll(width).toBeLessThan(openWidth / 2)
+  await expect.poll(measureWidth).toBeLessThan(openWidth / 2)
 })
 
 test("only super admins have a link to the admin area in the header", async ({ page, others }) => {
@@ -90,6 +90,6 @@ test("only super admins have a link to the admin area in the header", async ({ p
   const memberPage = await others.device()
   await signIn(memberPage, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await memberPage.goto("/news")
-  await expect(emailInHeader(memberPage, DEMO_EMAILS.member)).toBeVisible()
+  await expect(getEmailInHeader(memberPage, DEMO_EMAILS.member)).toBeVisible()
   await expect((await openOwnMenu(memberPage)).getByRole("link", { name: "Admin" })).toHaveCount(0)
 })

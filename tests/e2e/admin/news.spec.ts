@@ -3,9 +3,9 @@ import { makeArticle } from "../../support/factories.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { dialogNamed, openAdmin, row } from "./screens.ts"
+import { getDialog, getRow, openAdmin } from "./screens.ts"
 
 /** Creates drafts and opens the list with them. Returns a unique mark in their titles. */
 async function openDrafts(page: Page, count: number): Promise<string> {
@@ -16,15 +16,15 @@ async function openDrafts(page: Page, count: number): Promise<string> {
     await makeArticle(db, { ...fields, content: "First words.", published: false })
   }
   await openAdmin(page, `/admin/news?search=${mark}`, "News")
-  await expect(row(page, mark)).toHaveCount(count)
+  await expect(getRow(page, mark)).toHaveCount(count)
   return mark
 }
 
-const editor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
+const getEditor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
 /** Chooses an item in the publishing menu of the open article. The label of the menu is the state of the article. */
 async function choosePublishing(page: Page, menu: string, item: string) {
-  await editor(page).getByRole("button", { name: menu, exact: true }).click()
+  await getEditor(page).getByRole("button", { name: menu, exact: true }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
@@ -32,9 +32,9 @@ test("an article can be planned for a future time, but not for a past time @slow
   page,
 }) => {
   const mark = await openDrafts(page, 1)
-  await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await choosePublishing(page, "Publish", "Publish at a time…")
-  const planDialog = dialogNamed(page, "Publish at a time")
+  const planDialog = getDialog(page, "Publish at a time")
   await planDialog.getByLabel("Publish at").fill("2020-01-01T10:00")
   await planDialog.getByRole("button", { name: "Plan publishing" }).click()
   await expect(planDialog.getByText("Choose a time in the future")).toBeVisible()
@@ -43,22 +43,22 @@ test("an article can be planned for a future time, but not for a past time @slow
   await page.keyboard.press("Enter")
   await expectAccessible(page, "the dialog with warnings before publishing")
   await page.getByRole("button", { name: "Publish anyway" }).click()
-  await expect(toasts(page).getByText("Publishing planned")).toBeVisible()
-  await expect(row(page, mark).getByText("Planned", { exact: true })).toBeVisible()
-  await expect(row(page, mark)).toContainText("January 1, 2050 at 10:00 AM")
+  await expect(getToasts(page).getByText("Publishing planned")).toBeVisible()
+  await expect(getRow(page, mark).getByText("Planned", { exact: true })).toBeVisible()
+  await expect(getRow(page, mark)).toContainText("January 1, 2050 at 10:00 AM")
   await page.getByLabel("Show").selectOption({ label: "Planned" })
-  await expect(row(page, mark)).toHaveCount(1)
-  await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await expect(getRow(page, mark)).toHaveCount(1)
+  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
   await choosePublishing(page, "Planned", "Change the time…")
   await expect(planDialog.getByLabel("Publish at")).toHaveValue("2050-01-01T10:00")
   await page.keyboard.press("Escape")
-  await editor(page).getByRole("button", { name: "Planned" }).press("Enter")
+  await getEditor(page).getByRole("button", { name: "Planned" }).press("Enter")
   await expect(page.getByRole("menuitem", { name: "Publish now" })).toBeFocused()
   await expectAccessible(page, "the publishing menu")
   await page.keyboard.press("End")
   await expect(page.getByRole("menuitem", { name: "Cancel the plan" })).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect(toasts(page).getByText("Draft saved")).toBeVisible()
+  await expect(getToasts(page).getByText("Draft saved")).toBeVisible()
 })
 
 test.describe("two editors at once", () => {
@@ -69,16 +69,16 @@ test.describe("two editors at once", () => {
     others,
   }) => {
     const mark = await openDrafts(page, 1)
-    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-    await editor(page).getByLabel("Excerpt").fill("Begun here.")
-    await expect(editor(page).getByText("Saved as a draft")).toBeVisible()
+    await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    await getEditor(page).getByLabel("Excerpt").fill("Begun here.")
+    await expect(getEditor(page).getByText("Saved as a draft")).toBeVisible()
     const url = page.url()
 
     const other = await others.device()
     await signInAs(other, "super")
     await other.goto(url)
-    await expect(editor(other).getByLabel("Excerpt")).toHaveValue("Begun here.")
-    await expect(editor(other).getByText(/^Your unsaved changes from .+ are back/)).toBeVisible()
+    await expect(getEditor(other).getByLabel("Excerpt")).toHaveValue("Begun here.")
+    await expect(getEditor(other).getByText(/^Your unsaved changes from .+ are back/)).toBeVisible()
 
     const id = new URL(url).searchParams.get("edit")
     const { updated_at } = await (await other.request.get(`/api/admin/news/${id}`)).json()
@@ -90,7 +90,7 @@ test.describe("two editors at once", () => {
     expect((await other.request.patch(`/api/admin/news/${id}`, { data: edit })).status()).toBe(200)
     await other.close()
 
-    await editor(page).getByRole("button", { name: "Save draft" }).click()
+    await getEditor(page).getByRole("button", { name: "Save draft" }).click()
     const conflict = page.getByRole("dialog", { name: /^.+ saved a newer version/ })
     const content = conflict.getByRole("group", { name: "Content" })
     await expect(content.getByText("Their paragraph.")).toBeVisible()
@@ -101,10 +101,10 @@ test.describe("two editors at once", () => {
     await expect(excerpt.getByRole("radio", { name: "Yours" })).toBeChecked()
     await expectAccessible(page, "the dialog of an edit conflict")
     await conflict.getByRole("button", { name: "Save this" }).click()
-    await expect(toasts(page).getByText("Draft saved")).toBeVisible()
-    await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-    await expect(editor(page).getByLabel("Excerpt")).toHaveValue("Begun here.")
-    await expect(editor(page).getByLabel("Content")).toContainText("Their paragraph.")
+    await expect(getToasts(page).getByText("Draft saved")).toBeVisible()
+    await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+    await expect(getEditor(page).getByLabel("Excerpt")).toHaveValue("Begun here.")
+    await expect(getEditor(page).getByLabel("Content")).toContainText("Their paragraph.")
   })
 })
 
@@ -112,13 +112,13 @@ test("an editor compares an earlier version with the current version and restore
   tag: "@slow",
 }, async ({ page }) => {
   const mark = await openDrafts(page, 1)
-  await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await editor(page).getByLabel("Content").fill("Second words.")
-  await editor(page).getByRole("button", { name: "Save draft" }).click()
-  await expect(toasts(page).getByText("Draft saved")).toBeVisible()
-  await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await editor(page).getByRole("button", { name: "Earlier versions" }).click()
-  const dialog = dialogNamed(page, "Earlier versions")
+  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await getEditor(page).getByLabel("Content").fill("Second words.")
+  await getEditor(page).getByRole("button", { name: "Save draft" }).click()
+  await expect(getToasts(page).getByText("Draft saved")).toBeVisible()
+  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await getEditor(page).getByRole("button", { name: "Earlier versions" }).click()
+  const dialog = getDialog(page, "Earlier versions")
   await dialog.getByRole("list", { name: "Versions" }).getByRole("button").last().click()
   const content = dialog.getByRole("region", { name: "Content" })
   await expect(content.getByRole("deletion")).toHaveText("First")
@@ -126,10 +126,10 @@ test("an editor compares an earlier version with the current version and restore
   await expectAccessible(page, "the dialog with earlier versions")
   await dialog.getByRole("button", { name: "Restore to the editor" }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
-  await editor(page).getByRole("button", { name: "Save draft" }).click()
-  await row(page, mark).getByRole("button", { name: /^Edit/ }).click()
-  await expect(editor(page).getByLabel("Content")).toHaveText("First words.")
+  await expect(getEditor(page).getByLabel("Content")).toHaveText("First words.")
+  await getEditor(page).getByRole("button", { name: "Save draft" }).click()
+  await getRow(page, mark).getByRole("button", { name: /^Edit/ }).click()
+  await expect(getEditor(page).getByLabel("Content")).toHaveText("First words.")
 })
 
 test("articles are published, hidden and deleted by bulk actions", { tag: "@slow" }, async ({
@@ -139,19 +139,19 @@ test("articles are published, hidden and deleted by bulk actions", { tag: "@slow
   const bulk = page.getByRole("region", { name: "Bulk actions" })
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Publish" }).click()
-  await expect(toasts(page).getByText("2 articles published")).toBeVisible()
-  await expect(row(page, mark).getByText("Published", { exact: true })).toHaveCount(2)
+  await expect(getToasts(page).getByText("2 articles published")).toBeVisible()
+  await expect(getRow(page, mark).getByText("Published", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Hide" }).click()
-  const hiding = dialogNamed(page, "Hide from readers?")
+  const hiding = getDialog(page, "Hide from readers?")
   await expect(hiding).toContainText("Readers won't find 2 articles or their translations anymore")
   await hiding.getByRole("button", { name: "Hide" }).click()
-  await expect(row(page, mark).getByText("Draft", { exact: true })).toHaveCount(2)
+  await expect(getRow(page, mark).getByText("Draft", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Delete" }).click()
-  const deletion = dialogNamed(page, "Delete the selected articles?")
+  const deletion = getDialog(page, "Delete the selected articles?")
   await expect(deletion).toContainText("delete 2 articles?")
   await deletion.getByRole("button", { name: "Delete" }).dblclick()
-  await expect(toasts(page).getByText("2 articles deleted")).toHaveCount(1)
+  await expect(getToasts(page).getByText("2 articles deleted")).toHaveCount(1)
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
 })

@@ -7,9 +7,9 @@ import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { waitForMail } from "../mails.ts"
 import { confirmIdentity, expireProof, signIn } from "../people.ts"
-import { openOwnMenu, toasts } from "../screens.ts"
+import { getToasts, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { chooseAction, createNamedMember, dialogNamed, openAdmin, row, search } from "./screens.ts"
+import { chooseAction, createNamedMember, getDialog, getRow, openAdmin, search } from "./screens.ts"
 
 /** Changes the current version of an article through the API. Returns the HTTP status. */
 async function patchArticle(page: Page, id: string, changes: object): Promise<number> {
@@ -18,7 +18,7 @@ async function patchArticle(page: Page, id: string, changes: object): Promise<nu
   return (await page.request.patch(`/api/admin/news/${id}`, { data })).status()
 }
 
-const translationDialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
+const getTranslationDialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
 
 test("a translator translates, an editor publishes, and an outdated translation is updated", async ({
   page,
@@ -35,15 +35,15 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")
   const access = `Newsroom access of “${translator.name}”`
   await chooseAction(page, translator.name, "Newsroom")
-  await dialogNamed(page, access)
+  await getDialog(page, access)
     .getByLabel(/^Translator/)
     .check()
-  await dialogNamed(page, access).getByRole("button", { name: "Save" }).click()
-  await expect(dialogNamed(page, access).getByText("This field is required")).toBeVisible()
-  await dialogNamed(page, access).getByLabel("Latvian").check()
-  await dialogNamed(page, access).getByRole("button", { name: "Save" }).click()
-  await expect(toasts(page).getByText("Newsroom access changed")).toBeVisible()
-  await expect(row(page, translator.id)).toContainText("Translator: LV")
+  await getDialog(page, access).getByRole("button", { name: "Save" }).click()
+  await expect(getDialog(page, access).getByText("This field is required")).toBeVisible()
+  await getDialog(page, access).getByLabel("Latvian").check()
+  await getDialog(page, access).getByRole("button", { name: "Save" }).click()
+  await expect(getToasts(page).getByText("Newsroom access changed")).toBeVisible()
+  await expect(getRow(page, translator.id)).toContainText("Translator: LV")
   const mark = crypto.randomUUID().slice(0, 8)
   const article = { title: `Night ${mark}`, slug: `night-${mark}`, content: "Eight crews danced." }
   const { id } = await makeArticle(db, article)
@@ -57,23 +57,23 @@ test("a translator translates, an editor publishes, and an outdated translation 
   await expect(translatorPage).toHaveURL(/filter=to_lv&sort=oldest/)
   await search(translatorPage, mark)
   await expect(translatorPage.getByRole("button", { name: "New article" })).toHaveCount(0)
-  await expect(row(translatorPage, mark).getByRole("button")).toHaveCount(1)
-  await row(translatorPage, mark).getByRole("button", { name: "Latvian: missing" }).click()
-  await expect(translationDialog(translatorPage)).toContainText("Eight crews danced.")
-  await translationDialog(translatorPage)
+  await expect(getRow(translatorPage, mark).getByRole("button")).toHaveCount(1)
+  await getRow(translatorPage, mark).getByRole("button", { name: "Latvian: missing" }).click()
+  await expect(getTranslationDialog(translatorPage)).toContainText("Eight crews danced.")
+  await getTranslationDialog(translatorPage)
     .getByRole("textbox", { name: "Title" })
     .fill(`Nakts ${mark}`)
-  await translationDialog(translatorPage)
+  await getTranslationDialog(translatorPage)
     .getByRole("textbox", { name: "Content" })
     .fill("Dejoja astoņas grupas.")
   await expectAccessible(translatorPage, "the editor of a translation")
   await expect(
-    translationDialog(translatorPage).getByRole("button", { name: /^Publish/ }),
+    getTranslationDialog(translatorPage).getByRole("button", { name: /^Publish/ }),
   ).toHaveCount(0)
-  await translationDialog(translatorPage)
+  await getTranslationDialog(translatorPage)
     .getByRole("button", { name: /^(Save draft|Ready for an editor)$/ })
     .click()
-  await expect(translationDialog(translatorPage)).toHaveCount(0)
+  await expect(getTranslationDialog(translatorPage)).toHaveCount(0)
   const draft = translatorPage.getByRole("button", { name: "Latvian: draft" })
   await translatorPage.goto(`/newsroom?search=${mark}`)
   await expect(draft).toBeVisible()
@@ -86,29 +86,29 @@ test("a translator translates, an editor publishes, and an outdated translation 
   expect(await signIn(editorPage, editor)).toBe(true)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^To publish: \d+$/ }).click()
-  await expect(row(editorPage, mark)).toBeVisible()
+  await expect(getRow(editorPage, mark)).toBeVisible()
   expect(await patchArticle(editorPage, translationId, { is_published: true })).toBe(200)
 
   expect(await patchArticle(editorPage, id, { content: "Nine crews danced." })).toBe(200)
   await editorPage.goto("/newsroom")
   await editorPage.getByRole("link", { name: /^Outdated: \d+$/ }).click()
-  await row(editorPage, mark).getByRole("button", { name: "Latvian: outdated" }).click()
-  await translationDialog(editorPage).getByText("What changed").click()
+  await getRow(editorPage, mark).getByRole("button", { name: "Latvian: outdated" }).click()
+  await getTranslationDialog(editorPage).getByText("What changed").click()
   await expect(
-    translationDialog(editorPage).getByRole("region", { name: "Content", exact: true }),
+    getTranslationDialog(editorPage).getByRole("region", { name: "Content", exact: true }),
   ).toContainText("Nine")
-  const matches = translationDialog(editorPage).getByLabel(
+  const matches = getTranslationDialog(editorPage).getByLabel(
     "This translation matches the original now",
   )
   await expect(matches).not.toBeChecked()
-  await translationDialog(editorPage)
+  await getTranslationDialog(editorPage)
     .getByRole("textbox", { name: "Content" })
     .fill("Dejoja deviņas grupas.")
   // A changed text alone does not confirm that the translation matches.
   await expect(matches).not.toBeChecked()
   await matches.check()
-  await translationDialog(editorPage).getByRole("button", { name: "Save changes" }).click()
-  await expect(translationDialog(editorPage)).toHaveCount(0)
+  await getTranslationDialog(editorPage).getByRole("button", { name: "Save changes" }).click()
+  await expect(getTranslationDialog(editorPage)).toHaveCount(0)
   await editorPage.goto(`/newsroom?search=${mark}`)
   await expect(editorPage.getByRole("button", { name: "Latvian: published" })).toBeVisible()
 })
@@ -129,7 +129,7 @@ test.describe("a revoked preview link", () => {
 
     await page.goto("/newsroom")
     await search(page, slug)
-    await row(page, "Unripe").getByRole("button", { name: /^Edit/ }).click()
+    await getRow(page, "Unripe").getByRole("button", { name: /^Edit/ }).click()
     await page.getByRole("button", { name: "Share a preview" }).click()
     const shareDialog = page.getByRole("dialog", { name: "Share a preview" })
     await shareDialog.getByRole("button", { name: "Create the link" }).click()
@@ -159,7 +159,7 @@ test.describe("a revoked preview link", () => {
     await page.getByRole("menuitem", { name: "Publish now" }).click()
     await page.getByRole("button", { name: "Publish anyway" }).click()
     await expect(dialog).toHaveCount(0)
-    await row(page, "Unripe")
+    await getRow(page, "Unripe")
       .getByRole("button", { name: /newsletter/ })
       .click()
     const sendDialog = page.getByRole("dialog", { name: "Send as a newsletter" })

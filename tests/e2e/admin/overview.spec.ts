@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { waitForMail } from "../mails.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createNamedMember, openAdmin } from "./screens.ts"
 
 test("the dashboard shows counts and the ten newest members", async ({ page }) => {
   const { name, id } = await createNamedMember(page)
   const db = await connectToDatabase()
-  const count = async (row: Promise<{ n: number } | null>) => String((await row)?.n)
+  const readCount = async (row: Promise<{ n: number } | null>) => String((await row)?.n)
   await openAdmin(page, "/admin", "Admin Dashboard")
   await expect(page.getByText("Manage users, teams, and content")).toBeVisible()
-  const card = (label: string) => page.getByRole("main").getByRole("link", { name: label })
-  const users = await count(db.one`select count(*)::integer as n from users`)
-  await expect(card("Total Users")).toContainText(users)
-  const teams = await count(db.one`select count(*)::integer as n from teams`)
-  await expect(card("Total Teams")).toContainText(teams)
-  const posts = await count(db.one`select count(*)::integer as n from team_posts`)
-  await expect(card("Total Posts")).toContainText(posts)
-  await expect(card("Super Admins")).toContainText("1")
+  const getCard = (label: string) => page.getByRole("main").getByRole("link", { name: label })
+  const users = await readCount(db.one`select count(*)::integer as n from users`)
+  await expect(getCard("Total Users")).toContainText(users)
+  const teams = await readCount(db.one`select count(*)::integer as n from teams`)
+  await expect(getCard("Total Teams")).toContainText(teams)
+  const posts = await readCount(db.one`select count(*)::integer as n from team_posts`)
+  await expect(getCard("Total Posts")).toContainText(posts)
+  await expect(getCard("Super Admins")).toContainText("1")
   const recent = page.getByRole("list", { name: "Recent Users" }).getByRole("listitem")
   await expect(recent).toHaveCount(10)
   await expect(recent.first()).toContainText(name)
@@ -26,9 +26,9 @@ test("the dashboard shows counts and the ten newest members", async ({ page }) =
   await expect(recent.first()).toContainText("Joined")
 })
 
-const mailPanel = (page: Page) => page.getByRole("region", { name: "Emails and Telegram" })
-const mailRows = (page: Page) => mailPanel(page).getByRole("listitem")
-const retryButton = (page: Page) => mailPanel(page).getByRole("button", { name: /^Retry: / })
+const getMailPanel = (page: Page) => page.getByRole("region", { name: "Emails and Telegram" })
+const getMailRows = (page: Page) => getMailPanel(page).getByRole("listitem")
+const getRetryButton = (page: Page) => getMailPanel(page).getByRole("button", { name: /^Retry: / })
 
 test("a failed email is sent again", async ({ page }) => {
   const db = await connectToDatabase()
@@ -39,20 +39,22 @@ test("a failed email is sent again", async ({ page }) => {
     values (${id}, 'password_changed', 'en', 10, now(),
       ${`550 <${email}>: the mailbox is full`}, now() - interval '2 days')`
   await openAdmin(page, "/admin", "Admin Dashboard")
-  const row = mailRows(page).first()
-  await expect(mailRows(page)).toHaveCount(1)
+  const row = getMailRows(page).first()
+  await expect(getMailRows(page)).toHaveCount(1)
   for (const fact of [name, id, "Password changed", "10 tries", "Failed"]) {
     await expect(row).toContainText(fact)
   }
   await expect(row).toContainText("550 <f…@daina.test>: the mailbox is full")
-  await expect(mailPanel(page)).not.toContainText(email)
-  await expect(mailPanel(page).getByText("Emails failed").locator("..")).toContainText("1")
-  await retryButton(page).click()
-  await expect(toasts(page).getByText("1 sent")).toBeVisible()
+  await expect(getMailPanel(page)).not.toContainText(email)
+  await expect(getMailPanel(page).getByText("Emails failed").locator("..")).toContainText("1")
+  await getRetryButton(page).click()
+  await expect(getToasts(page).getByText("1 sent")).toBeVisible()
   await expect(row).toContainText("Sent")
-  await expect(retryButton(page)).toHaveCount(0)
-  await expect(mailPanel(page).getByRole("heading", { name: "Emails and Telegram" })).toBeFocused()
-  await expect(mailPanel(page).getByText("Emails failed").locator("..")).toContainText("0")
+  await expect(getRetryButton(page)).toHaveCount(0)
+  await expect(
+    getMailPanel(page).getByRole("heading", { name: "Emails and Telegram" }),
+  ).toBeFocused()
+  await expect(getMailPanel(page).getByText("Emails failed").locator("..")).toContainText("0")
   expect((await waitForMail(email)).text).toContain("password")
   await page.goto("/admin/audit")
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(
@@ -76,15 +78,15 @@ const SETTINGS = [
   ["File upload limit", "10MB"],
 ] as const
 
-const setting = (page: Page, label: string) =>
+const getSetting = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) })
 
 test("every setting is shown with its state", async ({ page }) => {
   await openAdmin(page, "/admin/settings", "Settings")
-  for (const [label, state] of SETTINGS) await expect(setting(page, label)).toContainText(state)
-  await expect(setting(page, "Database")).toContainText(/answered in \d+ ms/)
-  await expect(setting(page, "Password requirements")).toContainText("At least 6 characters")
-  await expect(setting(page, "Video embedding")).toContainText("YouTube and Vimeo")
+  for (const [label, state] of SETTINGS) await expect(getSetting(page, label)).toContainText(state)
+  await expect(getSetting(page, "Database")).toContainText(/answered in \d+ ms/)
+  await expect(getSetting(page, "Password requirements")).toContainText("At least 6 characters")
+  await expect(getSetting(page, "Video embedding")).toContainText("YouTube and Vimeo")
 })
 
 test("pages that the last build could not render are listed with reason and time", async ({

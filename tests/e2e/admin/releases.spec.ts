@@ -1,16 +1,16 @@
 import { makeArtist } from "../../support/people/artists.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { dialogNamed, openAdmin, row, search } from "./screens.ts"
+import { getDialog, getRow, openAdmin, search } from "./screens.ts"
 
 test("a release is added once, gets another date and is deleted", async ({ page }) => {
   const name = `Artist ${crypto.randomUUID().slice(0, 8)}`
   await makeArtist(await connectToDatabase(), name)
   await openAdmin(page, "/admin/releases", "Releases")
   await page.getByRole("button", { name: "New release" }).click()
-  const dialog = dialogNamed(page, "New release")
+  const dialog = getDialog(page, "New release")
   await dialog.getByRole("button", { name: "Add release" }).click()
   await expect(dialog.getByText("This field is required").first()).toBeVisible()
   await dialog.getByLabel("Artist").selectOption({ label: name })
@@ -20,19 +20,19 @@ test("a release is added once, gets another date and is deleted", async ({ page 
   await dialog.getByLabel("Date", { exact: true }).fill("2030-06-18")
   await expectAccessible(page, "the dialog of a release")
   await dialog.getByRole("button", { name: "Add release" }).dblclick()
-  await expect(toasts(page).getByText("Release added")).toHaveCount(1)
+  await expect(getToasts(page).getByText("Release added")).toHaveCount(1)
   await search(page, name)
-  const release = row(page, name)
+  const release = getRow(page, name)
   for (const fact of ["Night Tram", "June 2030", "Mini album", "Upcoming"]) {
     await expect(release).toContainText(fact)
   }
   await release.getByRole("button", { name: /^Edit/ }).click()
-  const editing = dialogNamed(page, "Edit release")
+  const editing = getDialog(page, "Edit release")
   await editing.getByLabel("How exact is the date?").selectOption("The day is known")
   await editing.getByRole("button", { name: "Save changes" }).click()
   await expect(release).toContainText("June 1, 2030")
   await release.getByRole("button", { name: /^Delete/ }).click()
-  await dialogNamed(page, "Delete this release?").getByRole("button", { name: "Delete" }).click()
-  await expect(toasts(page).getByText("Release deleted")).toBeVisible()
+  await getDialog(page, "Delete this release?").getByRole("button", { name: "Delete" }).click()
+  await expect(getToasts(page).getByText("Release deleted")).toBeVisible()
   await expect(release).toHaveCount(0)
 })

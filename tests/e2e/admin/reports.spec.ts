@@ -2,22 +2,22 @@
 import type { Page } from "@playwright/test"
 import { makeTeam } from "../../support/people/teams.ts"
 import { connectToDatabase } from "../database.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   chooseAction,
   createNamedMember,
-  dialogNamed,
+  getDialog,
+  getRow,
   openAdmin,
   openReportedPost,
-  row,
   SUPER_ADMIN,
 } from "./screens.ts"
 
 const openCase = (page: Page, title: string) =>
   page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
 
-const caseDialog = (page: Page, title: string) => {
+const getCaseDialog = (page: Page, title: string) => {
   const dialog = page.getByRole("dialog", { name: title, exact: true })
   return {
     dialog,
@@ -35,7 +35,7 @@ test("a case shows the content, reporters and reasons, and the content is hidden
 }) => {
   const db = await connectToDatabase()
   const { title, id, team, owner } = await openReportedPost(page, others.device)
-  const caseRow = row(page, title)
+  const caseRow = getRow(page, title)
   for (const fact of ["2 reports", "Spam or advertising", "Bullying or hate", owner.name, "Post"]) {
     await expect(caseRow).toContainText(fact)
   }
@@ -44,7 +44,7 @@ test("a case shows the content, reporters and reasons, and the content is hidden
     `/teams/${team.slug}/posts/${id}`,
   )
   await openCase(page, title)
-  const { dialog, reporterAnswer, informsAuthor, ownerAnswer, hide } = caseDialog(page, title)
+  const { dialog, reporterAnswer, informsAuthor, ownerAnswer, hide } = getCaseDialog(page, title)
   for (const fact of ["They sell tickets.", "Rūta", "Jonas", owner.name]) {
     await expect(dialog).toContainText(fact)
   }
@@ -52,12 +52,12 @@ test("a case shows the content, reporters and reasons, and the content is hidden
   await informsAuthor.uncheck()
   await expect(ownerAnswer).toHaveCount(0)
   await hide.click()
-  await expect(dialogNamed(page, `Hide “${title}”?`)).toContainText("gets no email for now")
+  await expect(getDialog(page, `Hide “${title}”?`)).toContainText("gets no email for now")
   await page.keyboard.press("Escape")
   await informsAuthor.check()
   await ownerAnswer.fill("Tickets are not sold here.")
   await hide.click()
-  const confirmation = dialogNamed(page, `Hide “${title}”?`)
+  const confirmation = getDialog(page, `Hide “${title}”?`)
   await expect(confirmation).toContainText("The author and the team's owner get an email")
   await expect(confirmation).toContainText("gets an email too, and stays anonymous")
   await confirmation.getByRole("button", { name: "Cancel" }).click()
@@ -65,7 +65,9 @@ test("a case shows the content, reporters and reasons, and the content is hidden
   await expect(ownerAnswer).toHaveValue("Tickets are not sold here.")
   await hide.click()
   await confirmation.getByRole("button", { name: "Hide the post" }).dblclick()
-  await expect(toasts(page).getByText("is hidden, and both sides will get an email")).toHaveCount(1)
+  await expect(
+    getToasts(page).getByText("is hidden, and both sides will get an email"),
+  ).toHaveCount(1)
   await expect(dialog).toHaveCount(0)
   await expect(caseRow.getByText("Hidden", { exact: true })).toBeVisible()
   const stored = await db.one<{ status: string; reply: string; is_hidden: boolean }>`
@@ -100,21 +102,21 @@ test("a team and a profile are hidden and shown without a report", { tag: "@slow
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const title = `Crew of ${name}`
   await page.getByRole("button", { name: `Hide “${title}”` }).click()
-  await dialogNamed(page, `Hide “${title}”?`).getByRole("button", { name: "Hide" }).click()
-  await expect(row(page, title).getByText("Hidden", { exact: true })).toBeVisible()
+  await getDialog(page, `Hide “${title}”?`).getByRole("button", { name: "Hide" }).click()
+  await expect(getRow(page, title).getByText("Hidden", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: `Show “${title}” again` }).click()
-  await expect(row(page, title).getByText("Hidden", { exact: true })).toHaveCount(0)
+  await expect(getRow(page, title).getByText("Hidden", { exact: true })).toHaveCount(0)
 
   await page.goto(`/admin/users?search=${id}`)
   await chooseAction(page, name, "Hide the profile")
-  await dialogNamed(page, `Hide the profile of “${name}”?`)
+  await getDialog(page, `Hide the profile of “${name}”?`)
     .getByRole("button", { name: "Hide the profile" })
     .click()
-  await expect(toasts(page).getByText("Profile hidden")).toBeVisible()
-  await expect(row(page, id).getByText("Hidden", { exact: true })).toBeVisible()
+  await expect(getToasts(page).getByText("Profile hidden")).toBeVisible()
+  await expect(getRow(page, id).getByText("Hidden", { exact: true })).toBeVisible()
   await page.reload()
   await chooseAction(page, name, "Show the profile")
-  await expect(row(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
+  await expect(getRow(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
 })
 
 test("the keyboard opens a case from its row, and the row gets the focus back", {
@@ -124,12 +126,12 @@ test("the keyboard opens a case from its row, and the row gets the focus back", 
   const openButton = page.getByRole("button", { name: `Read the reports on “${title}”` })
   await openButton.focus()
   await page.keyboard.press("Enter")
-  const { dialog, dismiss } = caseDialog(page, title)
+  const { dialog, dismiss } = getCaseDialog(page, title)
   await expect(dialog).toBeFocused()
   await expect(dismiss).toBeVisible()
   await dismiss.focus()
   await page.keyboard.press("Enter")
-  await expect(dialogNamed(page, `Dismiss the reports on “${title}”?`)).toBeVisible()
+  await expect(getDialog(page, `Dismiss the reports on “${title}”?`)).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(dismiss).toBeFocused()
   await page.keyboard.press("Escape")

@@ -14,12 +14,12 @@ export async function openAdmin(page: Page, path: string, heading: string): Prom
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-export const row = (page: Page, text: string) =>
+export const getRow = (page: Page, text: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text })
 
-export const searchBox = (page: Page) => page.getByRole("main").getByRole("searchbox")
+export const getSearchBox = (page: Page) => page.getByRole("main").getByRole("searchbox")
 
-export const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name })
+export const getDialog = (page: Page, name: string) => page.getByRole("dialog", { name })
 
 /** Creates a member with a unique name, logged out. */
 export async function createNamedMember(page: Page): Promise<Member & { name: string }> {
@@ -38,7 +38,7 @@ export async function chooseAction(page: Page, title: string, action: string): P
 export async function search(page: Page, text: string): Promise<void> {
   // An open dialog may still be saving.
   await expect(page.getByRole("dialog")).toHaveCount(0)
-  await searchBox(page).fill(text)
+  await getSearchBox(page).fill(text)
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)
 }
 
@@ -50,7 +50,7 @@ export async function openSuggestion(page: Page): Promise<string> {
     values ('Mari Maasikas', 'mari@daina.test', 'technical', 'high', ${title}, 'It rains.', 'en')`
   await openAdmin(page, "/admin/suggestions", "Suggestions")
   await search(page, title)
-  await expect(row(page, title)).toHaveCount(1)
+  await expect(getRow(page, title)).toHaveCount(1)
   // Rows of the previous query are marked as busy.
   await expect(page.locator("ul[aria-busy=true]")).toHaveCount(0)
   return title
@@ -67,6 +67,6 @@ export async function openReportedPost(page: Page, device: () => Promise<Page>) 
   await reportAs(await device(), "Jonas", "post", id, "bullying")
   await openAdmin(page, "/admin/reports", "Reports")
   await search(page, title)
-  await expect(row(page, title)).toHaveCount(1)
+  await expect(getRow(page, title)).toHaveCount(1)
   return { title, id, team, owner }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "../test.ts"
-import { createNamedMember, openAdmin, row } from "./screens.ts"
+import { createNamedMember, getRow, openAdmin } from "./screens.ts"
 
 test("a wrong password is listed with member and count, and found by kind and member", async ({
   page,
@@ -11,7 +11,7 @@ test("a wrong password is listed with member and count, and found by kind and me
     expect(response.status()).toBe(401)
   }
   await page.goto("/admin/security")
-  await expect(row(page, "Wrong password").filter({ hasText: name })).toContainText("2 times")
+  await expect(getRow(page, "Wrong password").filter({ hasText: name })).toContainText("2 times")
   const rows = page.getByRole("list", { name: "Security events" }).getByRole("listitem")
   await page.getByLabel("Kind").selectOption({ label: "Wrong password" })
   await expect(page).toHaveURL("/admin/security?kind=sign_in_failed")

@@ -1,23 +1,23 @@
 import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { createOwnTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
-import { dialogNamed, openAdmin, row, search } from "./screens.ts"
+import { getDialog, getRow, openAdmin, search } from "./screens.ts"
 
 const createName = () => `Team ${crypto.randomUUID().slice(0, 8)}`
 
 test("a team is verified, edited and deleted", async ({ page }) => {
   const { team } = await createOwnTeam(page, { name: createName() })
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
-  const teamRow = row(page, team.slug)
+  const teamRow = getRow(page, team.slug)
   await expect(teamRow).toContainText("1 member")
   await expect(teamRow).toContainText("0 posts")
   await teamRow.getByRole("button", { name: /^Verify/ }).click()
-  await expect(toasts(page).getByText("Team verified successfully")).toBeVisible()
+  await expect(getToasts(page).getByText("Team verified successfully")).toBeVisible()
   await expect(teamRow.getByText("Verified", { exact: true })).toBeVisible()
   await teamRow.getByRole("button", { name: /^Unverify/ }).click()
-  await expect(toasts(page).getByText("Team unverified successfully")).toBeVisible()
+  await expect(getToasts(page).getByText("Team unverified successfully")).toBeVisible()
   await expect(teamRow.getByText("Verified", { exact: true })).toHaveCount(0)
 
   await teamRow.getByRole("button", { name: /^Edit/ }).click()
@@ -30,7 +30,7 @@ test("a team is verified, edited and deleted", async ({ page }) => {
   await dialog.getByLabel("Location").fill("Cēsis")
   await expectAccessible(page, "the dialog of a team")
   await dialog.getByRole("button", { name: "Save changes" }).click()
-  await expect(toasts(page).getByText("Team updated").last()).toBeVisible()
+  await expect(getToasts(page).getByText("Team updated").last()).toBeVisible()
   await expect(teamRow).toContainText(renamed)
   await expect(teamRow).toContainText("Cēsis")
 
@@ -41,7 +41,7 @@ test("a team is verified, edited and deleted", async ({ page }) => {
   await expect(teamRow).toBeVisible()
   await teamRow.getByRole("button", { name: /^Delete/ }).click()
   await question.getByRole("button", { name: "Delete" }).dblclick()
-  await expect(toasts(page).getByText("Team deleted")).toHaveCount(1)
+  await expect(getToasts(page).getByText("Team deleted")).toHaveCount(1)
   await expect(teamRow).toHaveCount(0)
 })
 
@@ -51,7 +51,7 @@ test("a post shows its author, and is hidden, published again and deleted", asyn
   await makePost(db, team.id, owner.id, { title: `Post ${mark}` })
   await openAdmin(page, "/admin/posts", "Posts")
   await search(page, mark)
-  const post = row(page, mark)
+  const post = getRow(page, mark)
   await expect(post).toContainText("Owner")
   await expect(post.getByText("Published", { exact: true })).toBeVisible()
   await expect(post.getByRole("link", { name: /^View the team/ })).toHaveAttribute(
@@ -59,13 +59,13 @@ test("a post shows its author, and is hidden, published again and deleted", asyn
     `/teams/${team.slug}`,
   )
   await post.getByRole("button", { name: /^Hide/ }).click()
-  await expect(toasts(page).getByText("Post updated")).toBeVisible()
+  await expect(getToasts(page).getByText("Post updated")).toBeVisible()
   await expect(post.getByText("Draft", { exact: true })).toBeVisible()
   await expect(post.getByText("Hidden", { exact: true })).toBeVisible()
   await post.getByRole("button", { name: /^Publish/ }).click()
   await expect(post.getByText("Published", { exact: true })).toBeVisible()
   await post.getByRole("button", { name: /^Delete/ }).click()
-  await dialogNamed(page, "Delete this post?").getByRole("button", { name: "Delete" }).click()
+  await getDialog(page, "Delete this post?").getByRole("button", { name: "Delete" }).click()
   await expect(post).toHaveCount(0)
 })
 
@@ -75,7 +75,7 @@ test("buttons in rows cannot be clicked while another filter loads", {
   const { db, team } = await createOwnTeam(page, { name: createName() })
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
-  const showButton = row(page, team.slug).getByRole("button", { name: /^Show/ })
+  const showButton = getRow(page, team.slug).getByRole("button", { name: /^Show/ })
   await expect(showButton).toBeVisible()
   let release = () => {}
   await page.route("**/api/admin/teams?**", async (route) => {
@@ -89,5 +89,5 @@ test("buttons in rows cannot be clicked while another filter loads", {
   await expect(showButton.click({ trial: true, timeout: 500 })).rejects.toThrow()
   release()
   await showButton.click()
-  await expect(toasts(page).getByText("Team updated")).toBeVisible()
+  await expect(getToasts(page).getByText("Team updated")).toBeVisible()
 })

@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { signIn } from "../people.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   chooseAction,
   createNamedMember,
-  dialogNamed,
+  getDialog,
+  getRow,
+  getSearchBox,
   openAdmin,
-  row,
   search,
-  searchBox,
 } from "./screens.ts"
 
 const DELETE_WARNING = "Are you sure you want to delete this user? This action cannot be undone."
 
-const roleField = (page: Page, name: string) => page.getByLabel(`Role of “${name}”`)
+const getRoleField = (page: Page, name: string) => page.getByLabel(`Role of “${name}”`)
 
 // Resets the limit of ten role changes or deletions in five minutes.
 test.beforeEach(async () => {
@@ -26,36 +26,36 @@ test.beforeEach(async () => {
 test("members are found by name and id, and the URL keeps the search", async ({ page }) => {
   const member = await createNamedMember(page)
   await openAdmin(page, "/admin/users", "Users")
-  await expect(searchBox(page)).toHaveAttribute("placeholder", "Search by name or user ID")
+  await expect(getSearchBox(page)).toHaveAttribute("placeholder", "Search by name or user ID")
   await search(page, member.name)
-  await expect(row(page, member.id)).toBeVisible()
+  await expect(getRow(page, member.id)).toBeVisible()
   await expect(page.getByRole("list", { name: "Users" }).getByRole("listitem")).toHaveCount(1)
   await search(page, member.id)
-  await expect(row(page, member.name)).toContainText("Joined")
+  await expect(getRow(page, member.name)).toContainText("Joined")
   await page.reload()
-  await expect(searchBox(page)).toHaveValue(member.id)
-  await expect(row(page, member.name)).toBeVisible()
+  await expect(getSearchBox(page)).toHaveValue(member.id)
+  await expect(getRow(page, member.name)).toBeVisible()
   await search(page, "nobody is called like this")
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
   await page.getByRole("button", { name: "Show all" }).click()
-  await expect(row(page, member.name)).toBeVisible()
+  await expect(getRow(page, member.name)).toBeVisible()
   await expect(page).toHaveURL("/admin/users")
 })
 
 test("a role changes only after a confirmation", async ({ page }) => {
   const { name, id } = await createNamedMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
-  await roleField(page, name).selectOption({ label: "Admin" })
-  const confirmation = dialogNamed(page, `Change the role of “${name}”?`)
+  await getRoleField(page, name).selectOption({ label: "Admin" })
+  const confirmation = getDialog(page, `Change the role of “${name}”?`)
   await confirmation.getByRole("button", { name: "Cancel" }).click()
-  await expect(roleField(page, name)).toHaveValue("user")
-  await roleField(page, name).selectOption({ label: "Admin" })
+  await expect(getRoleField(page, name)).toHaveValue("user")
+  await getRoleField(page, name).selectOption({ label: "Admin" })
   await confirmation.getByRole("button", { name: "Change role" }).click()
-  await expect(toasts(page).getByText("Role updated")).toBeVisible()
-  await expect(toasts(page).getByText("User role has been updated to Admin")).toBeVisible()
-  await expect(roleField(page, name)).toHaveValue("admin")
+  await expect(getToasts(page).getByText("Role updated")).toBeVisible()
+  await expect(getToasts(page).getByText("User role has been updated to Admin")).toBeVisible()
+  await expect(getRoleField(page, name)).toHaveValue("admin")
   await page.reload()
-  await expect(roleField(page, name)).toHaveValue("admin")
+  await expect(getRoleField(page, name)).toHaveValue("admin")
   const db = await connectToDatabase()
   const entry = await db.one<{ reason: string }>`
     select reason from audit_log where target_id = ${id} and action = 'user_roles.insert'`
@@ -71,17 +71,17 @@ test("a blocked member is logged out with an explanation, and can log in again w
   expect(await signIn(memberPage, member)).toBe(true)
   await openAdmin(page, `/admin/users?search=${member.id}`, "Users")
   await chooseAction(page, member.name, "Block")
-  const confirmation = dialogNamed(page, `Block “${member.name}”?`)
+  const confirmation = getDialog(page, `Block “${member.name}”?`)
   await confirmation.getByLabel("Reason").fill("Sold tickets that did not exist")
   await confirmation.getByRole("button", { name: "Block" }).click()
-  await expect(toasts(page).getByText("User blocked")).toBeVisible()
-  await expect(row(page, member.id)).toContainText("Blocked because: Sold tickets")
+  await expect(getToasts(page).getByText("User blocked")).toBeVisible()
+  await expect(getRow(page, member.id)).toContainText("Blocked because: Sold tickets")
   const session = await (await memberPage.request.get("/api/auth/session")).json()
   expect(session.user).toBeNull()
   expect(await signIn(memberPage, member)).toBe(false)
   await page.reload()
   await chooseAction(page, member.name, "Unblock")
-  await expect(toasts(page).getByText("User unblocked")).toBeVisible()
+  await expect(getToasts(page).getByText("User unblocked")).toBeVisible()
   expect(await signIn(memberPage, member)).toBe(true)
 })
 
@@ -91,14 +91,14 @@ test("a member is deleted after the confirmation and disappears everywhere", {
   const { name, id } = await createNamedMember(page)
   await openAdmin(page, `/admin/users?search=${id}`, "Users")
   await page.getByRole("button", { name: `Delete “${name}”` }).click()
-  const confirmation = dialogNamed(page, `Delete “${name}”?`)
+  const confirmation = getDialog(page, `Delete “${name}”?`)
   await expect(confirmation.getByText(DELETE_WARNING)).toBeVisible()
   await confirmation.getByRole("button", { name: "Cancel" }).click()
-  await expect(row(page, id)).toBeVisible()
+  await expect(getRow(page, id)).toBeVisible()
   await page.getByRole("button", { name: `Delete “${name}”` }).click()
   await confirmation.getByRole("button", { name: "Delete" }).click()
-  await expect(toasts(page).getByText("User deleted")).toBeVisible()
-  await expect(row(page, id)).toHaveCount(0)
+  await expect(getToasts(page).getByText("User deleted")).toBeVisible()
+  await expect(getRow(page, id)).toHaveCount(0)
   const db = await connectToDatabase()
   expect(await db.one`select id from users where id = ${id}`).toBeNull()
 })

@@ -3,8 +3,8 @@
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
-import { eventForm, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, createTeam, dayFromNow } from "./teams.ts"
+import { fillNewEvent, getEventForm, openList } from "./screens.ts"
+import { createOwnTeam, createTeam, getDayFromNow } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of (404|409)|ERR_FAILED/,
@@ -57,7 +57,7 @@ test("the list has no violations for an unknown team, while loading and after a 
 test("the form of an event has no violations with errors", async ({ page }) => {
   const screen = await openList(page, await createOwnTeam(page))
   await screen.add.click()
-  const { save, title } = eventForm(page)
+  const { save, title } = getEventForm(page)
   await save.click()
   await expect(page.getByText("This field is required")).toHaveCount(3)
   await expect(title).toBeFocused()
@@ -70,7 +70,7 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
 }, async ({ page }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await fillNewEvent(page, "By keyboard", dayFromNow(3))
+  const form = await fillNewEvent(page, "By keyboard", getDayFromNow(3))
   await form.team.focus()
   const labels: string[] = []
   while (!labels.includes("Save event") && labels.length < 40) {

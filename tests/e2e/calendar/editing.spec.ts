@@ -2,10 +2,10 @@ import { makeUser } from "../../support/factories.ts"
 import { makeEvent } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { calendar, confirmation, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, createTeam, dayFromNow, joinTeam, listStoredEvents } from "./teams.ts"
+import { fillNewEvent, getCalendar, getConfirmation, openList } from "./screens.ts"
+import { createOwnTeam, createTeam, getDayFromNow, joinTeam, listStoredEvents } from "./teams.ts"
 
 test.use({
   expectedErrors: /status of 40[49]/,
@@ -14,39 +14,39 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-const DAY = dayFromNow(20)
+const DAY = getDayFromNow(20)
 
 test("a member of a team that lets members post adds, edits, cancels and deletes its events", async ({
   page,
 }) => {
   const team = await createTeam({ membersMayPost: true })
   await joinTeam(page, team, "member")
-  const start = `${dayFromNow(2)}T15:00:00Z`
+  const start = `${getDayFromNow(2)}T15:00:00Z`
   await makeEvent(team.db, team.id, { title: "By somebody else", type: "team", start })
   const screen = await openList(page, team)
-  const form = await fillNewEvent(page, "By me", dayFromNow(4))
+  const form = await fillNewEvent(page, "By me", getDayFromNow(4))
   await form.save.click()
-  await expect(toast(page, "Event created")).toBeVisible()
+  await expect(getToast(page, "Event created")).toBeVisible()
   await expect(screen.row("By me")).toBeVisible()
 
   await screen.edit("By somebody else").click()
   await form.title.fill("Mine now")
   await form.save.click()
-  await expect(toast(page, "Event updated")).toBeVisible()
+  await expect(getToast(page, "Event updated")).toBeVisible()
   await expect(screen.row("Mine now")).toBeVisible()
 
   await team.db.one`
     insert into event_signups (event_id, user_id, status)
     select e.id, ${(await makeUser(team.db)).id}, 'going' from events e where e.team_id = ${team.id}`
   await screen.delete("Mine now").click()
-  const deletion = confirmation(page, "Delete this event?")
+  const deletion = getConfirmation(page, "Delete this event?")
   await expect(deletion).toContainText("1 person has signed up; they will be emailed.")
   await deletion.getByRole("button", { name: "Cancel the event instead" }).click()
-  await expect(toast(page, "Event updated")).toBeVisible()
+  await expect(getToast(page, "Event updated")).toBeVisible()
   await expect(screen.row("Mine now")).toContainText("Canceled")
   await screen.delete("Mine now").click()
   await deletion.getByRole("button", { name: "Delete" }).click()
-  await expect(toast(page, "Event deleted")).toBeVisible()
+  await expect(getToast(page, "Event deleted")).toBeVisible()
   await expect(screen.row("Mine now")).toHaveCount(0)
   expect(await screen.titles()).toEqual(["By me"])
 })
@@ -61,7 +61,7 @@ for (const [viewer, isInTeam, reason] of [
     const team = await createTeam({ membersMayPost: false })
     if (isInTeam) await joinTeam(page, team, "member")
     else await signInNewMember(page)
-    await makeEvent(team.db, team.id, { title: "Show", start: `${dayFromNow(2)}T15:00:00Z` })
+    await makeEvent(team.db, team.id, { title: "Show", start: `${getDayFromNow(2)}T15:00:00Z` })
     const screen = await openList(page, team)
     await expect(screen.row("Show")).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()
@@ -84,7 +84,7 @@ test("the form's fields are stored and shown again for editing", async ({ page }
   await form.description.fill("Two lines,\nand 💜")
   await form.color.fill("#ff5a7d")
   await form.save.click()
-  await expect(toast(page, "Event created")).toBeVisible()
+  await expect(getToast(page, "Event created")).toBeVisible()
   await expect(form.dialog).toHaveCount(0)
   expect(await listStoredEvents(team)).toMatchObject([
     {
@@ -99,7 +99,7 @@ test("the form's fields are stored and shown again for editing", async ({ page }
       description: "Two lines,\nand 💜",
     },
   ])
-  const { row, edit } = calendar(page)
+  const { row, edit } = getCalendar(page)
   await expect(row("Vakara treniņš")).toContainText("6:00 – 8:00 PM")
   await edit("Vakara treniņš").click()
   await expect(form.start).toHaveValue("2027-07-01T18:00")
@@ -128,7 +128,7 @@ test("a member of several teams must choose one before saving", {
   expect(await listStoredEvents(other)).toEqual([])
   await form.team.selectOption(other.name)
   await form.save.click()
-  await expect(calendar(page).row("Whose?")).toContainText(other.name)
+  await expect(getCalendar(page).row("Whose?")).toContainText(other.name)
 })
 
 test("closing a changed form asks for confirmation", { tag: "@slow" }, async ({ page }) => {
@@ -136,7 +136,7 @@ test("closing a changed form asks for confirmation", { tag: "@slow" }, async ({ 
   await openList(page, team)
   const form = await fillNewEvent(page, "Half done", DAY)
   await form.cancel.click()
-  const confirmationDialog = confirmation(page, "Discard what you typed?")
+  const confirmationDialog = getConfirmation(page, "Discard what you typed?")
   await expect(confirmationDialog).toBeVisible()
   await expectAccessible(page, "the dialog that confirms discarding")
   await confirmationDialog.getByRole("button", { name: "Keep writing" }).click()
@@ -144,7 +144,7 @@ test("closing a changed form asks for confirmation", { tag: "@slow" }, async ({ 
   await page.keyboard.press("Escape")
   await confirmationDialog.getByRole("button", { name: "Discard" }).click()
   await expect(form.dialog).toHaveCount(0)
-  await calendar(page).add.click()
+  await getCalendar(page).add.click()
   await expect(form.title).toHaveValue("")
   await form.cancel.click()
   await expect(form.dialog, "an unchanged form").toHaveCount(0)

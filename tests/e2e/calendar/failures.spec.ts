@@ -1,9 +1,9 @@
 /** Typed texts survive a lost connection or session, but the next member does not see them. */
 import type { Page } from "@playwright/test"
-import { fillSignIn, logOut, returnToTab, toast } from "../screens.ts"
+import { fillSignIn, getToast, logOut, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { calendar, eventForm, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, createTeam, dayFromNow, joinTeam, listStoredEvents } from "./teams.ts"
+import { fillNewEvent, getCalendar, getEventForm, openList } from "./screens.ts"
+import { createOwnTeam, createTeam, getDayFromNow, joinTeam, listStoredEvents } from "./teams.ts"
 
 test.use({ expectedErrors: /status of 401|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION)/ })
 
@@ -17,27 +17,27 @@ test("an event that could not be saved offline keeps its texts and can be saved 
 }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await fillNewEvent(page, "Offline", dayFromNow(3))
+  const form = await fillNewEvent(page, "Offline", getDayFromNow(3))
   await form.description.fill("Typed in a tunnel.")
   await context.setOffline(true)
   await form.save.click()
-  await expect(toast(page, SAVE_FAILED)).toContainText(OFFLINE)
+  await expect(getToast(page, SAVE_FAILED)).toContainText(OFFLINE)
   await expect(form.dialog.getByRole("alert").getByText(OFFLINE)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(form.save).toBeInViewport({ ratio: 1 })
   const [toastBox, buttonBox] = [
-    await toast(page, SAVE_FAILED).boundingBox(),
+    await getToast(page, SAVE_FAILED).boundingBox(),
     await form.save.boundingBox(),
   ]
   expect((toastBox?.y ?? 844) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
   // The toast is inside the modal dialog, because elements outside of it cannot be used.
-  await toast(page, SAVE_FAILED).getByRole("button").click()
-  await expect(toast(page, SAVE_FAILED)).toHaveCount(0)
+  await getToast(page, SAVE_FAILED).getByRole("button").click()
+  await expect(getToast(page, SAVE_FAILED)).toHaveCount(0)
   await context.setOffline(false)
   await form.save.click()
-  await expect(toast(page, "Event created")).toBeVisible()
+  await expect(getToast(page, "Event created")).toBeVisible()
   expect(await listStoredEvents(team)).toMatchObject([{ description: "Typed in a tunnel." }])
 })
 
@@ -47,10 +47,10 @@ test("after the session has ended, the member logs in in another tab and saves t
   const team = await createTeam()
   const member = await joinTeam(page, team, "admin")
   await openList(page, team)
-  const form = await fillNewEvent(page, "Long evening", dayFromNow(3))
+  const form = await fillNewEvent(page, "Long evening", getDayFromNow(3))
   await team.db.one`delete from sessions where user_id = ${member.id}`
   await form.save.click()
-  await expect(toast(page, SAVE_FAILED)).toContainText("Please log in first.")
+  await expect(getToast(page, SAVE_FAILED)).toContainText("Please log in first.")
   const opening = context.waitForEvent("page")
   await form.dialog.getByRole("link", { name: "Log in" }).click()
   const tab = await opening
@@ -59,18 +59,18 @@ test("after the session has ended, the member logs in in another tab and saves t
   await page.bringToFront()
   await expect(form.title).toHaveValue("Long evening")
   await form.save.click()
-  await expect(calendar(page).row("Long evening")).toBeVisible()
+  await expect(getCalendar(page).row("Long evening")).toBeVisible()
 })
 
-const root = (page: Page) => page.locator("html")
+const getRoot = (page: Page) => page.locator("html")
 
 /** Expects an empty form for the next member, and the text nowhere on the page. */
 async function expectTextRemoved(page: Page, text: string): Promise<void> {
   await returnToTab(page)
-  await expect(root(page)).toHaveAttribute("data-session", "signed-in")
-  await expect(eventForm(page).dialog).toHaveCount(0)
-  await calendar(page).add.click()
-  await expect(eventForm(page).title).toHaveValue("")
+  await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")
+  await expect(getEventForm(page).dialog).toHaveCount(0)
+  await getCalendar(page).add.click()
+  await expect(getEventForm(page).title).toHaveValue("")
   await expect(page.locator("body")).not.toContainText(text)
 }
 
@@ -79,13 +79,13 @@ test("a log-out removes an unsaved event, and the next member's form is empty", 
 }, async ({ page, others }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await fillNewEvent(page, "Mine alone", dayFromNow(3))
+  const form = await fillNewEvent(page, "Mine alone", getDayFromNow(3))
   await form.description.fill("Nobody else's business")
   // Logs out in another tab, because the form covers the button in this tab.
   const tab = await others.tab()
   await tab.goto("/shop")
   await logOut(tab)
-  await expect(root(tab)).toHaveAttribute("data-session", "signed-out")
+  await expect(getRoot(tab)).toHaveAttribute("data-session", "signed-out")
   await expect(form.dialog).toHaveCount(0)
   await expect(
     page.getByRole("heading", { name: "Log in to see the whole calendar" }),

@@ -1,12 +1,12 @@
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, listStoredEvents } from "./teams.ts"
+import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
-const compactDay = (days: number) => dayFromNow(days).replaceAll("-", "")
+const formatCompactDay = (days: number) => getDayFromNow(days).replaceAll("-", "")
 
 /** Returns a calendar file. Each entry is an event, as an array of lines. */
-const calendarFile = (...entries: string[][]) => ({
+const makeCalendarFile = (...entries: string[][]) => ({
   name: "club.ics",
   mimeType: "text/calendar",
   buffer: Buffer.from(
@@ -17,9 +17,9 @@ const calendarFile = (...entries: string[][]) => ({
   ),
 })
 /** Returns the lines of an event on the evening that is a number of days from today. */
-const eventLines = (uid: string, days: number, ...more: string[]) => [
-  ...[`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=Europe/Riga:${compactDay(days)}T180000`],
-  ...[`DTEND;TZID=Europe/Riga:${compactDay(days)}T200000`, ...more],
+const makeEventLines = (uid: string, days: number, ...more: string[]) => [
+  ...[`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=Europe/Riga:${formatCompactDay(days)}T180000`],
+  ...[`DTEND;TZID=Europe/Riga:${formatCompactDay(days)}T200000`, ...more],
 ]
 
 // The server responds with 422 to a URL without a calendar.
@@ -32,7 +32,7 @@ test("events of a calendar file are imported, and a second import changes them @
   await openList(page, team)
   const file = page.getByLabel("Calendar file")
   const showButton = page.getByRole("button", { name: "Show the events" })
-  const titles = async () => (await listStoredEvents(team)).map(({ title }) => title)
+  const getTitles = async () => (await listStoredEvents(team)).map(({ title }) => title)
   const openImport = () => page.getByRole("button", { name: "Import events" }).click()
 
   await openImport()
@@ -53,14 +53,14 @@ test("events of a calendar file are imported, and a second import changes them @
 
   await page.getByLabel("A file").check()
   await file.setInputFiles(
-    calendarFile(
+    makeCalendarFile(
       ...[
-        eventLines("Practice", 5),
-        eventLines("Show", 6),
-        eventLines("Party", 7),
-        eventLines("Old", -7),
+        makeEventLines("Practice", 5),
+        makeEventLines("Show", 6),
+        makeEventLines("Party", 7),
+        makeEventLines("Old", -7),
       ],
-      ["UID:Trip", "SUMMARY:Trip", `DTSTART;TZID=Club time:${compactDay(9)}T120000`],
+      ["UID:Trip", "SUMMARY:Trip", `DTSTART;TZID=Club time:${formatCompactDay(9)}T120000`],
     ),
   )
   await expect(page.getByLabel("Who sees it")).toHaveValue("team")
@@ -75,12 +75,12 @@ test("events of a calendar file are imported, and a second import changes them @
   await expectAccessible(page, "the list of events to import")
   await page.getByRole("button", { name: "Import 2 events" }).click()
   await expect(page.getByText("2 events imported")).toBeVisible()
-  expect(await titles()).toEqual(["Practice", "Show"])
+  expect(await getTitles()).toEqual(["Practice", "Show"])
   await expect(page.getByRole("dialog")).toBeHidden()
 
   await openImport()
   await file.setInputFiles(
-    calendarFile(eventLines("Practice", 5), eventLines("Show", 8, "STATUS:CANCELLED")),
+    makeCalendarFile(makeEventLines("Practice", 5), makeEventLines("Show", 8, "STATUS:CANCELLED")),
   )
   await showButton.click()
   await expect(page.getByText("1 event is already here and hasn't changed.")).toBeVisible()
@@ -88,5 +88,5 @@ test("events of a calendar file are imported, and a second import changes them @
   await page.getByRole("button", { name: "Import 1 event" }).click()
   await expect(page.getByText("1 event imported")).toBeVisible()
   await expect(page.locator("#calendar-events").getByText("Canceled")).toBeVisible()
-  expect(await titles()).toEqual(["Practice", "Show"])
+  expect(await getTitles()).toEqual(["Practice", "Show"])
 })

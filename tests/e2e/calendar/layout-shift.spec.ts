@@ -3,7 +3,7 @@ import { signInAs } from "../accounts.ts"
 import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { calendar } from "./screens.ts"
+import { getCalendar } from "./screens.ts"
 
 for (const [screen, width, height, path, slowPath] of [
   ["a phone", 390, 844, "/calendar", "**/api/events*"],
@@ -26,7 +26,7 @@ for (const [screen, width, height, path, slowPath] of [
     else await signInAs(page, "owner")
     await delayResponse(page, slowPath)
     await page.goto(path)
-    await expect(calendar(page).events.getByText("Random Play Dance").first()).toBeVisible()
+    await expect(getCalendar(page).events.getByText("Random Play Dance").first()).toBeVisible()
     await page.waitForLoadState("networkidle")
     expect(await measureLayoutShift(page)).toBeLessThanOrEqual(0.01)
   })

@@ -1,28 +1,28 @@
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
-import { calendar, openList } from "./screens.ts"
-import { createOwnTeam, createTeam, dayFromNow, joinTeam, postEvent } from "./teams.ts"
+import { getCalendar, openList } from "./screens.ts"
+import { createOwnTeam, createTeam, getDayFromNow, joinTeam, postEvent } from "./teams.ts"
 
-const startIn = (days: number, hour = 15) => `${dayFromNow(days)}T${hour}:00:00Z`
+const makeStart = (days: number, hour = 15) => `${getDayFromNow(days)}T${hour}:00:00Z`
 
 test("events are grouped by day in order of time, and earlier ones load on request", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
-  await postEvent(page, team, { title: "Third", start_date: startIn(9, 17) })
-  await postEvent(page, team, { title: "First", start_date: startIn(2) })
-  await postEvent(page, team, { title: "Second", start_date: startIn(9, 10) })
-  await postEvent(page, team, { title: "Long ago", start_date: startIn(-400) })
-  await postEvent(page, team, { title: "Last month", start_date: startIn(-30) })
+  await postEvent(page, team, { title: "Third", start_date: makeStart(9, 17) })
+  await postEvent(page, team, { title: "First", start_date: makeStart(2) })
+  await postEvent(page, team, { title: "Second", start_date: makeStart(9, 10) })
+  await postEvent(page, team, { title: "Long ago", start_date: makeStart(-400) })
+  await postEvent(page, team, { title: "Last month", start_date: makeStart(-30) })
   const { titles, events } = await openList(page, team)
   expect(await titles()).toEqual(["First", "Second", "Third"])
   await expect(events.getByRole("heading", { level: 2 })).toHaveCount(2)
 
   const earlier = page.getByRole("button", { name: "Show earlier events" })
   await earlier.click()
-  await expect(calendar(page).row("Last month")).toBeVisible()
+  await expect(getCalendar(page).row("Last month")).toBeVisible()
   await earlier.click()
-  await expect(calendar(page).row("Long ago")).toBeVisible()
+  await expect(getCalendar(page).row("Long ago")).toBeVisible()
   expect(await titles()).toEqual(["Long ago", "Last month", "First", "Second", "Third"])
   await earlier.click()
   await expect(page.getByText("No earlier events.")).toBeVisible()
@@ -31,7 +31,7 @@ test("events are grouped by day in order of time, and earlier ones load on reque
 test("filters by country and team are in the URL, and Back removes them", async ({ page }) => {
   await signInAs(page, "owner")
   await openList(page, "")
-  const { countryFilter, teamFilter, row } = calendar(page)
+  const { countryFilter, teamFilter, row } = getCalendar(page)
   await expect(row("Corridor Cup")).toBeVisible()
   await countryFilter.selectOption("Latvia")
   await expect(row("Corridor Cup")).toHaveCount(0)

@@ -1,11 +1,11 @@
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
-import { calendar, eventForm } from "./screens.ts"
-import { createOwnTeam, dayFromNow, listStoredEvents, postEvent } from "./teams.ts"
+import { getCalendar, getEventForm } from "./screens.ts"
+import { createOwnTeam, getDayFromNow, listStoredEvents, postEvent } from "./teams.ts"
 
 /** A month other than the current one. */
 const MONTH = "2027-07"
-const startOn = (day: number, hour = 15) =>
+const makeStart = (day: number, hour = 15) =>
   `${MONTH}-${String(day).padStart(2, "0")}T${hour}:00:00Z`
 
 test("a month shows events with the member's answers on their days, and the chosen day's events below", async ({
@@ -13,24 +13,24 @@ test("a month shows events with the member's answers on their days, and the chos
 }) => {
   const team = await createOwnTeam(page)
   for (const hour of [10, 12, 14, 16]) {
-    await postEvent(page, team, { title: `At ${hour}`, start_date: startOn(8, hour) })
+    await postEvent(page, team, { title: `At ${hour}`, start_date: makeStart(8, hour) })
   }
-  const camp = { start_date: startOn(20), end_date: startOn(22) }
+  const camp = { start_date: makeStart(20), end_date: makeStart(22) }
   const { id } = await postEvent(page, team, { title: "Camp", ...camp })
   await team.db.one`
     insert into event_signups (event_id, user_id, status)
     select id, user_id, 'going' from events where id = ${id}`
   await page.goto(`/calendar?team=${team.slug}&month=${MONTH}`)
-  const { grid } = calendar(page)
+  const { grid } = getCalendar(page)
   await expect(page.getByRole("heading", { name: "July 2027" })).toBeVisible()
-  const cell = (name: string) => grid.getByRole("gridcell", { name })
-  await expect(cell("Thursday, July 8, 2027, 4 events")).toContainText("+2")
+  const getCell = (name: string) => grid.getByRole("gridcell", { name })
+  await expect(getCell("Thursday, July 8, 2027, 4 events")).toContainText("+2")
   for (const day of ["Tuesday, July 20", "Wednesday, July 21", "Thursday, July 22"]) {
-    await expect(cell(`${day}, 2027, 1 event`), "each day of the camp").toContainText(
+    await expect(getCell(`${day}, 2027, 1 event`), "each day of the camp").toContainText(
       "Camp (Going)",
     )
   }
-  await cell("Thursday, July 8, 2027").click()
+  await getCell("Thursday, July 8, 2027").click()
   const dayEvents = page.getByRole("region", { name: "Thursday, July 8, 2027" })
   await expect(dayEvents.getByRole("heading", { level: 4 })).toHaveText([
     "At 10",
@@ -40,7 +40,7 @@ test("a month shows events with the member's answers on their days, and the chos
   ])
   await expect(dayEvents.getByRole("button", { name: "Edit At 12" })).toBeVisible()
   await expectAccessible(page, "the month view")
-  await cell("Friday, July 9, 2027").click()
+  await getCell("Friday, July 9, 2027").click()
   await expect(page.getByText("Nothing on this day.")).toBeVisible()
   const nextUp = page.getByRole("region", { name: "Next up" })
   await expect(nextUp.getByRole("listitem")).toHaveText([
@@ -54,28 +54,28 @@ test("a month shows events with the member's answers on their days, and the chos
 
 test("the grid has one tab stop, and keys move between days", async ({ page }) => {
   const team = await createOwnTeam(page)
-  await postEvent(page, team, { title: "Show", start_date: startOn(31) })
+  await postEvent(page, team, { title: "Show", start_date: makeStart(31) })
   await page.goto(`/calendar?team=${team.slug}&month=${MONTH}`)
-  const { grid } = calendar(page)
-  const cell = (name: string) => grid.getByRole("gridcell", { name })
-  await expect(cell("Saturday, July 31, 2027, 1 event")).toBeVisible()
+  const { grid } = getCalendar(page)
+  const getCell = (name: string) => grid.getByRole("gridcell", { name })
+  await expect(getCell("Saturday, July 31, 2027, 1 event")).toBeVisible()
   await expect(grid.locator("[tabindex='0']")).toHaveCount(1)
-  await cell("Thursday, July 8, 2027").click()
+  await getCell("Thursday, July 8, 2027").click()
   for (const [key, day] of [
     ["ArrowDown", "Thursday, July 15"],
     ["PageDown", "Sunday, August 15"],
     ["PageUp", "Thursday, July 15"],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(cell(`${day}, 2027`)).toBeFocused()
-    await expect(cell(`${day}, 2027`)).toHaveAttribute("aria-selected", "true")
+    await expect(getCell(`${day}, 2027`)).toBeFocused()
+    await expect(getCell(`${day}, 2027`)).toHaveAttribute("aria-selected", "true")
   }
-  await cell("Saturday, July 31, 2027").click()
+  await getCell("Saturday, July 31, 2027").click()
   await page.keyboard.press("ArrowRight")
-  await expect(cell("Sunday, August 1, 2027"), "into the next month").toBeFocused()
+  await expect(getCell("Sunday, August 1, 2027"), "into the next month").toBeFocused()
   await expect(page).toHaveURL(/month=2027-08/)
   await page.keyboard.press("ArrowLeft")
-  await expect(cell("Saturday, July 31, 2027, 1 event")).toBeFocused()
+  await expect(getCell("Saturday, July 31, 2027, 1 event")).toBeFocused()
   await page.keyboard.press("Tab")
   await expect(page.getByRole("button", { name: "Add event on this day" })).toBeFocused()
 })
@@ -83,11 +83,11 @@ test("the grid has one tab stop, and keys move between days", async ({ page }) =
 test("an event is added on the chosen day by keyboard", { tag: "@slow" }, async ({ page }) => {
   const team = await createOwnTeam(page)
   await page.goto(`/calendar?team=${team.slug}&month=${MONTH}`)
-  const { grid, events } = calendar(page)
+  const { grid, events } = getCalendar(page)
   await grid.getByRole("gridcell", { name: "Thursday, July 8, 2027" }).click()
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
-  const form = eventForm(page)
+  const form = getEventForm(page)
   await expect(form.start).toHaveValue("2027-07-08T18:00")
   await expect(form.end).toHaveValue("2027-07-08T20:00")
   await form.type.selectOption("The team only")
@@ -103,9 +103,9 @@ test("buttons change the month and the URL", {
   tag: "@slow",
 }, async ({ page }) => {
   const team = await createOwnTeam(page)
-  await postEvent(page, team, { title: "Today", start_date: `${dayFromNow(0)}T12:00:00Z` })
+  await postEvent(page, team, { title: "Today", start_date: `${getDayFromNow(0)}T12:00:00Z` })
   await page.goto(`/calendar?team=${team.slug}`)
-  const { grid } = calendar(page)
+  const { grid } = getCalendar(page)
   const today = grid.locator("[aria-current=date]")
   await expect(today).toContainText("Today")
   const heading = page.getByRole("heading", { level: 2 }).first()
@@ -124,13 +124,13 @@ test("buttons change the month and the URL", {
 test("a phone shows months and weeks, and can filter by the member's teams", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const team = await createOwnTeam(page)
-  await postEvent(page, team, { title: "Cup", start_date: startOn(8) })
+  await postEvent(page, team, { title: "Cup", start_date: makeStart(8) })
   await team.db.one`
     update events set prize = 'A trophy', max_participants = 12,
       registration_url = 'https://cup.example/in' where team_id = ${team.id}`
-  await postEvent(page, team, { title: "Party", start_date: startOn(10) })
+  await postEvent(page, team, { title: "Party", start_date: makeStart(10) })
   await page.goto(`/calendar?month=${MONTH}`)
-  const { grid, row, teamFilter } = calendar(page)
+  const { grid, row, teamFilter } = getCalendar(page)
   await teamFilter.selectOption("My teams")
   await expect(page).toHaveURL(/team=mine/)
   await page.getByRole("button", { name: "Month", exact: true }).click()

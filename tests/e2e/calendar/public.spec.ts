@@ -8,7 +8,7 @@ import { EVENT } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { calendar } from "./screens.ts"
+import { getCalendar } from "./screens.ts"
 
 test("the home page lists the next eight events, without team events", async ({ page }) => {
   await page.goto("/")
@@ -94,8 +94,8 @@ test("an anonymous visitor sees upcoming public events, and logs in for the whol
   await expect(events.getByText("Canceled"), "a canceled event").toBeVisible()
   await expect(page.getByText("Costume evening"), "a team-only event").toHaveCount(0)
   await expect(page.getByText("Vilnius Crew League: round five"), "a past event").toHaveCount(0)
-  await expect(calendar(page).add).toHaveCount(0)
-  await expect(calendar(page).grid).toHaveCount(0)
+  await expect(getCalendar(page).add).toHaveCount(0)
+  await expect(getCalendar(page).grid).toHaveCount(0)
 
   await expect(events.getByRole("link", { name: "Latvia" })).toHaveAttribute("href", "/latvia")
   const invitation = page.getByRole("heading", { name: "Log in to see the whole calendar" })
@@ -106,7 +106,7 @@ test("an anonymous visitor sees upcoming public events, and logs in for the whol
   await expect(page).toHaveURL("/login?next=%2Fcalendar")
   await fillSignIn(page, { email: DEMO_EMAILS.owner, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/calendar")
-  await expect(calendar(page).grid).toBeVisible()
+  await expect(getCalendar(page).grid).toBeVisible()
   await expect(invitation).toBeHidden()
 })
 

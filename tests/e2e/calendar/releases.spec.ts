@@ -2,7 +2,7 @@
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
-import { calendar } from "./screens.ts"
+import { getCalendar } from "./screens.ts"
 
 test.use({ expectedErrors: /Failed to load resource/ })
 
@@ -34,9 +34,9 @@ test("a visitor turns releases on and off, and the browser keeps the choice", as
   const days = await list
     .locator("time")
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
-  const sortKey = (date: string) =>
+  const getSortKey = (date: string) =>
     date.length === "2026-12".length ? `${date}-32` : date.slice(0, 10)
-  expect(days.map(sortKey)).toEqual(days.map(sortKey).toSorted())
+  expect(days.map(getSortKey)).toEqual(days.map(getSortKey).toSorted())
   expect(requests.filter((url) => /react/i.test(url))).toEqual([])
   await expectAccessible(page, "the public calendar with releases")
 
@@ -66,7 +66,7 @@ test("a member sees releases in the list and the month, and those without a day 
   await expect(release).toContainText("Mini album")
   await expect(release.getByRole("link")).toHaveAttribute("href", "/music/aespa")
   await page.getByRole("button", { name: "Month", exact: true }).click()
-  const { grid } = calendar(page)
+  const { grid } = getCalendar(page)
   const [day = ""] = await page.evaluate(async () => {
     const { releases } = await (await fetch("/calendar/releases.json")).json()
     return releases

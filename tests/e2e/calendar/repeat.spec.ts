@@ -1,24 +1,26 @@
 import { expectAccessible } from "../accessible.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { calendar, fillNewEvent, openList } from "./screens.ts"
-import { createOwnTeam, dayFromNow, listStoredEvents } from "./teams.ts"
+import { fillNewEvent, getCalendar, openList } from "./screens.ts"
+import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
 test("a weekly practice is added, some of its dates are changed, and one date is deleted", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await fillNewEvent(page, "Practice", dayFromNow(3))
+  const form = await fillNewEvent(page, "Practice", getDayFromNow(3))
   await page.getByLabel("Repeats").selectOption("Every week")
   await page.getByRole("button", { name: "Save event" }).click()
   await expect(page.getByText("This field is required")).toBeVisible()
-  await page.getByLabel("Last date").fill(dayFromNow(3 + 28))
-  await page.getByLabel("Leave out a date").fill(dayFromNow(3 + 14))
+  await page.getByLabel("Last date").fill(getDayFromNow(3 + 28))
+  await page.getByLabel("Leave out a date").fill(getDayFromNow(3 + 14))
   await expect(page.getByText(/^4 dates:/)).toBeVisible()
   await form.save.click()
-  await expect(toast(page, "Event created")).toContainText("4 dates added. Only your team sees it.")
-  const { edit, delete: deleteButton } = calendar(page)
+  await expect(getToast(page, "Event created")).toContainText(
+    "4 dates added. Only your team sees it.",
+  )
+  const { edit, delete: deleteButton } = getCalendar(page)
   await expect(edit("Practice")).toHaveCount(4)
   expect((await listStoredEvents(team)).map(({ title }) => title)).toEqual(
     Array(4).fill("Practice"),

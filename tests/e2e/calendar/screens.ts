@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect } from "../test.ts"
 import type { CalendarTeam } from "./teams.ts"
 
-export const calendar = (page: Page) => ({
+export const getCalendar = (page: Page) => ({
   add: page.getByRole("button", { name: "Add event", exact: true }),
   countryFilter: page.getByRole("combobox", { name: "Country" }),
   teamFilter: page.getByRole("combobox", { name: "Team" }),
@@ -28,12 +28,12 @@ export async function openList(page: Page, teamOrQuery: CalendarTeam | string) {
   await page.goto(
     `/calendar?view=list${typeof teamOrQuery === "string" ? teamOrQuery : `&team=${teamOrQuery.slug}`}`,
   )
-  const screen = calendar(page)
+  const screen = getCalendar(page)
   await expect(page.getByRole("button", { name: "Show earlier events" })).toBeVisible()
   return screen
 }
 
-export const eventForm = (page: Page) => {
+export const getEventForm = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: /^(Add|Edit) event$/ })
   return {
     dialog,
@@ -52,11 +52,12 @@ export const eventForm = (page: Page) => {
   }
 }
 
-export const confirmation = (page: Page, title: string) => page.getByRole("dialog", { name: title })
+export const getConfirmation = (page: Page, title: string) =>
+  page.getByRole("dialog", { name: title })
 
 export async function fillNewEvent(page: Page, title: string, day: string) {
-  await calendar(page).add.click()
-  const form = eventForm(page)
+  await getCalendar(page).add.click()
+  const form = getEventForm(page)
   await form.title.fill(title)
   await form.start.fill(`${day}T18:00`)
   await form.end.fill(`${day}T20:00`)

@@ -40,9 +40,9 @@ const openSignup = async (page: Page, id: string, settings: object = {}) => {
   expect(response.status(), "opening the sign-up").toBe(200)
 }
 
-const signupBox = (page: Page) => page.locator("#signup")
+const getSignupBox = (page: Page) => page.locator("#signup")
 const clickInSignup = (page: Page, name: string) =>
-  signupBox(page).getByRole("button", { name }).click()
+  getSignupBox(page).getByRole("button", { name }).click()
 
 test("organizers open sign-up, a member takes the only place and gives it up, and a waiting member gets it", async ({
   page,
@@ -67,21 +67,21 @@ test("organizers open sign-up, a member takes the only place and gives it up, an
   await signInNewMember(juta, { profile: { display_name: "Juta" } })
   await juta.goto(path)
   // The form's script is loaded with the first press.
-  const going = signupBox(juta).getByRole("button", { name: "I'm going" })
+  const going = getSignupBox(juta).getByRole("button", { name: "I'm going" })
   await expect(going).toBeVisible()
   await juta.context().setOffline(true)
   await going.click()
   await expect(juta.getByText("Daina can't be reached")).toBeVisible()
   await juta.context().setOffline(false)
   await going.press("Enter")
-  await expect(signupBox(juta)).toBeFocused()
+  await expect(getSignupBox(juta)).toBeFocused()
   await clickInSignup(juta, "Sign up")
-  await expect(signupBox(juta).getByText("This field is required")).toBeVisible()
+  await expect(getSignupBox(juta).getByText("This field is required")).toBeVisible()
   await expectAccessible(juta, "the sign-up form with errors")
   await juta.getByLabel("T-shirt size").selectOption("M")
   await juta.getByLabel("A note to the organizers").fill("I'll be late")
   await clickInSignup(juta, "Sign up")
-  await expect(signupBox(juta).getByText("You're going", { exact: true })).toBeVisible()
+  await expect(getSignupBox(juta).getByText("You're going", { exact: true })).toBeVisible()
   await clickInSignup(juta, "Entry code")
   await expect(juta.getByRole("img", { name: "Entry code" })).toBeVisible()
   await juta.getByRole("button", { name: "Close", exact: true }).click()
@@ -93,13 +93,13 @@ test("organizers open sign-up, a member takes the only place and gives it up, an
   await clickInSignup(liis, "Join the waitlist")
   await liis.getByLabel("T-shirt size").selectOption("S")
   await clickInSignup(liis, "Join the waitlist")
-  await expect(signupBox(liis).getByText("This field is required")).toBeVisible()
+  await expect(getSignupBox(liis).getByText("This field is required")).toBeVisible()
   await liis.getByLabel("Your name").fill("Liis")
   await clickInSignup(liis, "Join the waitlist")
-  await expect(signupBox(liis).getByText("You're number 1 on the waitlist")).toBeVisible()
+  await expect(getSignupBox(liis).getByText("You're number 1 on the waitlist")).toBeVisible()
 
   await clickInSignup(juta, "Can't go")
-  await expect(signupBox(juta).getByText("You said you can't go")).toBeVisible()
+  await expect(getSignupBox(juta).getByText("You said you can't go")).toBeVisible()
   await liis.goto("/my-events")
   const signup = liis.getByRole("listitem").filter({ hasText: "Dance camp" })
   await expect(signup.getByText("Going", { exact: true })).toBeVisible()
@@ -153,7 +153,7 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   })
   expect(answered.status()).toBe(200)
   await page.goto(`/my-events?event=${id}`)
-  const storedSignup = () => team.db.one<{ id: string; at: string | null }>`
+  const readSignup = () => team.db.one<{ id: string; at: string | null }>`
     select id, checked_in_at as at from event_signups where event_id = ${id} and user_id = ${member}`
   const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(checkIn).toBeVisible()
@@ -164,17 +164,17 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await checkIn.click()
   await expect(checkIn).toHaveAttribute("aria-pressed", "true")
   await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
-  expect((await storedSignup())?.at).toBeNull()
+  expect((await readSignup())?.at).toBeNull()
   await page.context().setOffline(false)
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
-  const { id: signup, at } = (await storedSignup()) ?? {}
+  const { id: signup, at } = (await readSignup()) ?? {}
   expect(at).toMatch(/Z$/)
   await page.goto(`/my-events?event=${id}&check=${signup}`)
   await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
   await page.goto(`/my-events?event=${id}&check=${crypto.randomUUID()}`)
   await expect(page.getByText("This code isn't on this event's list.")).toBeVisible()
   await guest.goto(`/my-events?event=${id}&check=${signup}`)
-  await expect(signupBox(guest).getByText("You're going", { exact: true })).toBeVisible()
+  await expect(getSignupBox(guest).getByText("You're going", { exact: true })).toBeVisible()
   await expect(guest.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
@@ -231,8 +231,8 @@ test("a visitor sees the counts, and the login returns to the sign-up", async ({
   await openSignup(page, id, { max_participants: 5 })
   const visitor = await others.device()
   await visitor.goto(path)
-  await expect(signupBox(visitor).getByText("0 going · 5 places left")).toBeVisible()
-  const link = signupBox(visitor).getByRole("link", { name: "Log in to sign up" })
+  await expect(getSignupBox(visitor).getByText("0 going · 5 places left")).toBeVisible()
+  const link = getSignupBox(visitor).getByRole("link", { name: "Log in to sign up" })
   await expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
   await visitor.goto("/my-events")
   await expect(visitor).toHaveURL(/\/login/)
@@ -248,8 +248,8 @@ test("a member proves their identity to get the URL of their calendar", async ({
   await expect(address).toHaveValue(/\/api\/calendar-feed\//)
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page.getByRole("button", { name: "Copy", exact: true }).click()
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(copied).toBe(await address.inputValue())
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(readClipboard).toBe(await address.inputValue())
 })
 
 test("an answer that could not be sent offline keeps its texts and can be sent later", {
@@ -268,5 +268,5 @@ test("an answer that could not be sent offline keeps its texts and can be sent l
   await expect(member.getByLabel("A note to the organizers")).toHaveValue("No nuts, please")
   await member.context().setOffline(false)
   await clickInSignup(member, "Sign up")
-  await expect(signupBox(member).getByText("You're going", { exact: true })).toBeVisible()
+  await expect(getSignupBox(member).getByText("You're going", { exact: true })).toBeVisible()
 })

@@ -41,11 +41,11 @@ export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
 }
 
 /** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in Baltic time. */
-export const dayFromNow = (days: number): string =>
+export const getDayFromNow = (days: number): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 
 /** Default start of events: 15:00 UTC in ten days. */
-const START = `${dayFromNow(10)}T15:00:00Z`
+const START = `${getDayFromNow(10)}T15:00:00Z`
 
 const StoredEvent = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 

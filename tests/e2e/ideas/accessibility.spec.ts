@@ -6,11 +6,11 @@ import { expect, test } from "../test.ts"
 import {
   advanceClock,
   fillSuggestion,
-  ideaRow,
+  getIdeaRow,
+  getSuggestForm,
+  getVoteButton,
   SEND_FAILED,
-  suggestForm,
   THANKS,
-  voteButton,
 } from "./screen.ts"
 
 test.use({
@@ -24,7 +24,7 @@ test("the form is accessible with errors, with similar ideas and after sending",
   page,
 }) => {
   await page.goto("/suggest-idea")
-  const { submit, title } = suggestForm(page)
+  const { submit, title } = getSuggestForm(page)
   await submit.click()
   await expect(page.getByText("This field is required").first()).toBeVisible()
   await expectAccessible(page, "the form with errors")
@@ -45,8 +45,8 @@ test("the form is accessible with errors, with similar ideas and after sending",
 test("a member's vote is accessible", { tag: "@slow" }, async ({ page }) => {
   await signInNewMember(page)
   await page.goto("/suggest-idea")
-  const row = ideaRow(page, "Wardrobe library for crews")
-  await voteButton(row).click()
+  const row = getIdeaRow(page, "Wardrobe library for crews")
+  await getVoteButton(row).click()
   await expect(page.getByText("Vote recorded!")).toBeVisible()
   await expectAccessible(page, "an idea with the member's vote")
 })

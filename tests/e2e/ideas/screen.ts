@@ -5,7 +5,7 @@ export const THANKS =
   "Thank you for your suggestion. Our team will review it and get back to you soon."
 export const SEND_FAILED = "There was an error sending your suggestion. Please try again later."
 
-export const suggestForm = (page: Page) => ({
+export const getSuggestForm = (page: Page) => ({
   name: page.getByLabel("Your name"),
   email: page.getByLabel("Email", { exact: true }),
   category: page.getByLabel("Category"),
@@ -16,7 +16,7 @@ export const suggestForm = (page: Page) => ({
 })
 
 export async function fillSuggestion(page: Page, title = "Umbrellas for the queue"): Promise<void> {
-  const form = suggestForm(page)
+  const form = getSuggestForm(page)
   await form.name.fill("Mari Maasikas")
   await form.email.fill("mari@daina.test")
   await form.category.selectOption("Events")
@@ -28,13 +28,13 @@ export async function fillSuggestion(page: Page, title = "Umbrellas for the queu
 /** Moves the clock forward, because a form that is sent too quickly counts as sent by a bot. */
 export const advanceClock = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
 
-export const ideaRow = (page: Page, title: string): Locator =>
+export const getIdeaRow = (page: Page, title: string): Locator =>
   page
     .locator("[data-popular]")
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: title }) })
 
-export const voteButton = (row: Locator): Locator =>
+export const getVoteButton = (row: Locator): Locator =>
   row.getByRole("button", { name: /^Voted? for/ })
 
 export async function readVotes(row: Locator): Promise<number> {

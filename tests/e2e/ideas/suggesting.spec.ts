@@ -1,11 +1,11 @@
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   advanceClock,
   fillSuggestion,
-  ideaRow,
+  getIdeaRow,
+  getSuggestForm,
   SEND_FAILED,
-  suggestForm,
   THANKS,
 } from "./screen.ts"
 
@@ -16,13 +16,13 @@ test("a visitor sends a suggestion and can write another one", async ({ page }) 
   await fillSuggestion(page)
   await advanceClock(page)
   const sending = page.waitForResponse(SEND_URL)
-  await suggestForm(page).submit.click()
+  await getSuggestForm(page).submit.click()
   expect((await sending).status()).toBe(200)
   await expect(page.getByText(THANKS)).toBeVisible()
   await expect(page.getByRole("heading", { name: "Sent!" })).toBeFocused()
   await expect(page.getByText("“Umbrellas for the queue” is in our inbox.")).toBeVisible()
   await page.getByRole("button", { name: "Suggest another one" }).click()
-  const form = suggestForm(page)
+  const form = getSuggestForm(page)
   await expect(form.title).toBeFocused()
   await expect(form.title).toHaveValue("")
   await expect(form.description).toHaveValue("")
@@ -37,7 +37,7 @@ test("a draft survives a reload", async ({ page }) => {
   // Focusing a field loads the script that stores the draft.
   await expect(page.locator("[data-suggest-form]")).toHaveAttribute("data-form", "started")
   await page.reload()
-  const form = suggestForm(page)
+  const form = getSuggestForm(page)
   await expect(form.name).toHaveValue("Mari Maasikas")
   await expect(form.category).toHaveValue("events")
   await expect(form.priority).toHaveValue("high")
@@ -56,17 +56,17 @@ test.describe("when sending fails", () => {
     await page.goto("/suggest-idea")
     await fillSuggestion(page)
     await advanceClock(page)
-    const { submit, title } = suggestForm(page)
+    const { submit, title } = getSuggestForm(page)
     await submit.click()
     await expect(page.getByText(SEND_FAILED)).toBeVisible()
-    await expect(toasts(page)).toContainText("Check your connection")
+    await expect(getToasts(page)).toContainText("Check your connection")
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0)
     await expect(title).toHaveValue("Umbrellas for the queue")
     await expect(submit).toBeFocused()
     await page.unroute(SEND_URL)
     await submit.click()
     await expect(page.getByText(THANKS)).toBeVisible()
-    await expect(toasts(page).getByText(SEND_FAILED)).toHaveCount(0)
+    await expect(getToasts(page).getByText(SEND_FAILED)).toHaveCount(0)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
   })
@@ -75,10 +75,10 @@ test.describe("when sending fails", () => {
     page,
   }) => {
     await page.goto("/suggest-idea")
-    const { submit, name } = suggestForm(page)
+    const { submit, name } = getSuggestForm(page)
     await page.context().setOffline(true)
     await submit.click()
-    await expect(toasts(page)).toContainText("Daina can't be reached")
+    await expect(getToasts(page)).toContainText("Daina can't be reached")
     await expect(page.locator("[data-submitted-early]"), "the spinner is hidden").toHaveCount(0)
     await page.context().setOffline(false)
     await submit.click()
@@ -89,14 +89,14 @@ test.describe("when sending fails", () => {
 
 test("similar ideas appear while a title is typed, and link to the list", async ({ page }) => {
   await page.goto("/suggest-idea")
-  const { title } = suggestForm(page)
+  const { title } = getSuggestForm(page)
   await title.pressSequentially("calendar of halls", { delay: 20 })
   const panel = page.locator("[data-similar]")
   await expect(panel).toContainText("There's already something similar")
   const link = panel.getByRole("link", { name: "A shared calendar of free halls" })
   await expect(panel.getByText(/^\d+ votes$/)).toBeVisible()
   await link.click()
-  await expect(ideaRow(page, "A shared calendar of free halls")).toBeInViewport()
+  await expect(getIdeaRow(page, "A shared calendar of free halls")).toBeInViewport()
   await title.fill("Umbrellas")
   await expect(panel).toBeHidden()
 })

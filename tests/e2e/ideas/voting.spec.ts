@@ -3,7 +3,7 @@ import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { ideaRow, readVotes, suggestForm, voteButton } from "./screen.ts"
+import { getIdeaRow, getSuggestForm, getVoteButton, readVotes } from "./screen.ts"
 
 const CALENDAR_IDEA = "A shared calendar of free halls"
 const BUS_IDEA = "A bus to the final from all three capitals"
@@ -15,12 +15,12 @@ test("anonymous visitors see ranked ideas with status and reply", async ({ page 
   const counts: number[] = []
   for (const [i, row] of (await rows.all()).entries()) {
     await expect(row.getByText(`#${i + 1}`)).toBeVisible()
-    await expect(voteButton(row)).toBeHidden()
+    await expect(getVoteButton(row)).toBeHidden()
     await expect(row.getByRole("link", { name: "Login to vote" })).toBeVisible()
     counts.push(await readVotes(row))
   }
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
-  const wardrobe = ideaRow(page, "Wardrobe library for crews")
+  const wardrobe = getIdeaRow(page, "Wardrobe library for crews")
   await expect(wardrobe.getByText("Teams", { exact: true })).toBeVisible()
   await expect(wardrobe.getByText("Planned")).toBeVisible()
   await expect(wardrobe.getByText("Our answer")).toBeVisible()
@@ -45,8 +45,8 @@ test("logging in to vote returns to the idea and keeps the draft", async ({ page
 test("a member votes, removes the vote, and both survive a reload", async ({ page }) => {
   await signInNewMember(page)
   await page.goto("/suggest-idea")
-  const row = ideaRow(page, BUS_IDEA)
-  const button = voteButton(row)
+  const row = getIdeaRow(page, BUS_IDEA)
+  const button = getVoteButton(row)
   await expect(button).toHaveAttribute("aria-pressed", "false")
   const before = await readVotes(row)
   await button.focus()
@@ -76,29 +76,32 @@ test("ideas are filtered by search and status, and a done idea has no vote butto
   })
   await signInNewMember(page)
   await page.goto("/suggest-idea")
-  const row = ideaRow(page, "Öine buss Tartusse")
-  await expect(voteButton(ideaRow(page, BUS_IDEA))).toBeVisible()
+  const row = getIdeaRow(page, "Öine buss Tartusse")
+  await expect(getVoteButton(getIdeaRow(page, BUS_IDEA))).toBeVisible()
   await expect(row).toHaveCount(0)
   const search = page.getByRole("searchbox", { name: "Search the ideas" })
   await search.fill("oine buss")
   await expect(row).toContainText("Done")
   await expect(row.getByText(/^\d+ votes?$/)).toBeVisible()
-  await expect(voteButton(row)).toHaveCount(0)
+  await expect(getVoteButton(row)).toHaveCount(0)
   await expect(page.getByRole("heading", { name: "All ideas" })).toBeVisible()
   await search.fill("nothing of the kind")
   await expect(page.getByText("No idea like that yet.")).toBeVisible()
   await search.fill("")
   await page.getByRole("combobox", { name: "Status" }).selectOption("Planned")
-  await expect(ideaRow(page, "Wardrobe library for crews")).toBeVisible()
+  await expect(getIdeaRow(page, "Wardrobe library for crews")).toBeVisible()
   await expect(row).toHaveCount(0)
 })
 
 test("a member votes for a similar idea next to the form", { tag: "@slow" }, async ({ page }) => {
   await signInNewMember(page)
   await page.goto("/suggest-idea")
-  await suggestForm(page).title.fill("shared calendar")
+  await getSuggestForm(page).title.fill("shared calendar")
   const similar = page.locator("[data-similar]").getByRole("listitem").first()
-  await voteButton(similar).click()
+  await getVoteButton(similar).click()
   await expect(page.getByText("Vote recorded!")).toBeVisible()
-  await expect(voteButton(ideaRow(page, CALENDAR_IDEA))).toHaveAttribute("aria-pressed", "true")
+  await expect(getVoteButton(getIdeaRow(page, CALENDAR_IDEA))).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
 })

@@ -5,7 +5,7 @@ import { signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
-import { expectPressed, heart, openMusic, SONG, star } from "./music-page.ts"
+import { expectPressed, getHeart, getStar, openMusic, SONG } from "./music-page.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
@@ -18,8 +18,8 @@ test("likes, the favorite song, and likes that failed to load are accessible @sl
 }) => {
   await signInAs(page, "owner")
   await openMusic(page)
-  await expectPressed(star(page, SONG), true)
-  await expectPressed(heart(page, SONG), true)
+  await expectPressed(getStar(page, SONG), true)
+  await expectPressed(getHeart(page, SONG), true)
   await expectAccessible(page, "the music page with likes and a favorite")
   await page.route("**/api/likes", (route) => route.abort())
   await page.reload()

@@ -1,24 +1,24 @@
 import { expect, test } from "../test.ts"
-import { chart } from "./music-page.ts"
+import { getChart } from "./music-page.ts"
 
-const items = (page: Parameters<typeof chart>[0], name: string) =>
-  chart(page, name).getByRole("list").getByRole("listitem")
+const getItems = (page: Parameters<typeof getChart>[0], name: string) =>
+  getChart(page, name).getByRole("list").getByRole("listitem")
 
 test('"Load more" shows every song once and keeps the focus', async ({ page }) => {
   await page.goto("/music")
-  const songs = chart(page, "Popular songs")
+  const songs = getChart(page, "Popular songs")
   const loadMore = songs.getByRole("button", { name: "Load more songs" })
   await loadMore.focus()
   for (const count of [24, 36, 48]) {
     await page.keyboard.press("Enter")
-    await expect(items(page, "Popular songs")).toHaveCount(count)
+    await expect(getItems(page, "Popular songs")).toHaveCount(count)
     await expect(songs.getByRole("status")).toHaveText(`${count} songs are shown`)
   }
   await expect(loadMore).toBeHidden()
-  await expect(items(page, "Popular songs").nth(36).getByRole("link")).toBeFocused()
-  const names = await items(page, "Popular songs").getByRole("heading").allTextContents()
+  await expect(getItems(page, "Popular songs").nth(36).getByRole("link")).toBeFocused()
+  const names = await getItems(page, "Popular songs").getByRole("heading").allTextContents()
   expect(new Set(names).size).toBe(48)
-  await expect(items(page, "Albums"), "the other chart is unchanged").toHaveCount(12)
+  await expect(getItems(page, "Albums"), "the other chart is unchanged").toHaveCount(12)
 })
 
 test("the URL of a song shows its card, even if it is on a later page of the chart", async ({
@@ -26,7 +26,7 @@ test("the URL of a song shows its card, even if it is on a later page of the cha
 }) => {
   await page.goto("/music#song-snapshot-song-23")
   await expect(page.getByRole("heading", { name: "S-Class" })).toBeInViewport()
-  await expect(items(page, "Popular songs")).toHaveCount(23)
+  await expect(getItems(page, "Popular songs")).toHaveCount(23)
 })
 
 test.describe("without a connection", () => {
@@ -38,13 +38,13 @@ test.describe("without a connection", () => {
   }) => {
     await page.goto("/music")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
-    const loadMore = chart(page, "Albums").getByRole("button", { name: "Load more albums" })
+    const loadMore = getChart(page, "Albums").getByRole("button", { name: "Load more albums" })
     await context.setOffline(true)
     await loadMore.click()
     await expect(page.getByText("More couldn't be loaded.")).toBeVisible()
-    await expect(items(page, "Albums")).toHaveCount(12)
+    await expect(getItems(page, "Albums")).toHaveCount(12)
     await context.setOffline(false)
     await loadMore.click()
-    await expect(items(page, "Albums")).toHaveCount(24)
+    await expect(getItems(page, "Albums")).toHaveCount(24)
   })
 })

@@ -4,11 +4,11 @@ import { expect, test } from "../test.ts"
 import {
   expectPressed,
   fetchStoredLikes,
+  getStar,
   OTHER_SONG,
   openMusic,
   returnToTab,
   SONG,
-  star,
 } from "./music-page.ts"
 
 const NO_FAVORITE = "No favorite song selected yet"
@@ -23,10 +23,10 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(card.getByText(NO_FAVORITE)).toBeVisible()
   const tab = await others.tab()
   await openMusic(tab)
-  await star(tab, SONG).click()
+  await getStar(tab, SONG).click()
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()
-  await star(tab, OTHER_SONG).click()
-  await expectPressed(star(tab, SONG), false)
+  await getStar(tab, OTHER_SONG).click()
+  await expectPressed(getStar(tab, SONG), false)
   await expect.poll(async () => (await fetchStoredLikes(page)).favorite).toBe("snapshot-song-3")
   await returnToTab(page)
   await expect(card.getByRole("heading", { name: OTHER_SONG })).toBeVisible()
@@ -37,7 +37,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(card.getByRole("link", { name: "Discover music" })).toBeFocused()
   await expect(page.getByText("Your favorite song is removed")).toBeVisible()
   await returnToTab(tab)
-  await expectPressed(star(tab, OTHER_SONG), false)
+  await expectPressed(getStar(tab, OTHER_SONG), false)
   expect((await fetchStoredLikes(page)).favorite).toBeNull()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/music")

@@ -1,14 +1,14 @@
 import { signInNewMember } from "../people.ts"
 import { openProfile, openProfileTab } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
-import { ALBUM, expectPressed, fetchStoredLikes, heart, openMusic, SONG } from "./music-page.ts"
+import { ALBUM, expectPressed, fetchStoredLikes, getHeart, openMusic, SONG } from "./music-page.ts"
 
 type Page = Parameters<typeof signInNewMember>[0]
 
 async function likeSongAndAlbum(page: Page): Promise<void> {
   await openMusic(page)
-  await heart(page, SONG).click()
-  await heart(page, ALBUM).click()
+  await getHeart(page, SONG).click()
+  await getHeart(page, ALBUM).click()
   await expect.poll(async () => (await fetchStoredLikes(page)).likes).toBe(2)
 }
 

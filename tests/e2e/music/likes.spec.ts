@@ -7,7 +7,7 @@ import {
   delayRequests,
   expectPressed,
   fetchStoredLikes,
-  heart,
+  getHeart,
   LATER_SONG,
   openMusic,
   SONG,
@@ -15,20 +15,20 @@ import {
 
 test("a visitor who presses a heart logs in, returns, and likes the item", async ({ page }) => {
   await page.goto("/music")
-  await heart(page, ALBUM).click()
+  await getHeart(page, ALBUM).click()
   const toast = page.getByRole("listitem").filter({ hasText: "Sign in required" })
   await expect(toast).toContainText("Please sign in to like songs and albums")
-  await expectPressed(heart(page, ALBUM), false)
+  await expectPressed(getHeart(page, ALBUM), false)
   await toast.getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fmusic")
   await fillSignIn(page, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/music")
-  await expectPressed(heart(page, ALBUM), true)
+  await expectPressed(getHeart(page, ALBUM), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
-  await heart(page, ALBUM).click()
+  await getHeart(page, ALBUM).click()
   await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 0 })
   await page.reload()
-  await expectPressed(heart(page, ALBUM), false)
+  await expectPressed(getHeart(page, ALBUM), false)
 })
 
 test('a song that "Load more" shows can be liked, also after a log-in', async ({ page }) => {
@@ -36,22 +36,22 @@ test('a song that "Load more" shows can be liked, also after a log-in', async ({
   await page.goto("/music")
   const loadMore = () => page.getByRole("button", { name: "Load more songs" })
   await loadMore().click()
-  await heart(page, LATER_SONG).click()
-  await expectPressed(heart(page, LATER_SONG), true)
+  await getHeart(page, LATER_SONG).click()
+  await expectPressed(getHeart(page, LATER_SONG), true)
   await expect(page.getByText("Added to your likes")).toBeVisible()
   // Unlike `reload`, `goto` waits for the scripts of the page.
   await page.goto("/music")
   await loadMore().click()
-  await expectPressed(heart(page, LATER_SONG), true)
+  await expectPressed(getHeart(page, LATER_SONG), true)
 
   await page.context().clearCookies()
   await page.goto("/music")
   await loadMore().click()
-  await heart(page, SONG).click()
+  await getHeart(page, SONG).click()
   await page.getByRole("listitem").getByRole("link", { name: "Log in" }).click()
   await fillSignIn(page, member)
   await expect(page).toHaveURL("/music")
-  await expectPressed(heart(page, SONG), true)
+  await expectPressed(getHeart(page, SONG), true)
   await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 2, favorite: null })
 })
 
@@ -59,24 +59,24 @@ test("likes are shown at once, survive a reload, and can be removed", async ({ p
   await signInNewMember(page)
   await openMusic(page)
   const release = await delayRequests(page, "**/api/likes/**", "PUT")
-  const likes = heart(page, SONG).locator("xpath=..").locator("[data-likes]")
+  const likes = getHeart(page, SONG).locator("xpath=..").locator("[data-likes]")
   const builtCount = Number(await likes.getAttribute("data-likes"))
-  await heart(page, SONG).click()
-  await expectPressed(heart(page, SONG), true)
+  await getHeart(page, SONG).click()
+  await expectPressed(getHeart(page, SONG), true)
   await expect(likes).toContainText(`${builtCount + 1} likes`)
   await expect(page.getByText("Added to your likes")).toBeHidden()
   release()
   await expect(page.getByText("Added to your likes")).toBeVisible()
-  await heart(page, ALBUM).click()
+  await getHeart(page, ALBUM).click()
   await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 2, favorite: null })
   await page.reload()
-  await expectPressed(heart(page, SONG), true)
-  await expectPressed(heart(page, ALBUM), true)
+  await expectPressed(getHeart(page, SONG), true)
+  await expectPressed(getHeart(page, ALBUM), true)
   await expect(likes).toContainText(`${builtCount + 1} likes`)
-  await heart(page, SONG).click()
+  await getHeart(page, SONG).click()
   await expect(likes).toContainText(`${builtCount} likes`)
   await expect(page.getByText("Removed from your likes")).toBeVisible()
-  await expectPressed(heart(page, SONG), false)
+  await expectPressed(getHeart(page, SONG), false)
   expect(await fetchStoredLikes(page)).toEqual({ likes: 1, favorite: null })
 })
 
@@ -85,7 +85,7 @@ test("a like is stored when the member leaves the page at once", { tag: "@slow" 
 }) => {
   await signInNewMember(page)
   await openMusic(page)
-  await heart(page, SONG).click()
+  await getHeart(page, SONG).click()
   await page.goto("/shop")
   await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 1, favorite: null })
 })

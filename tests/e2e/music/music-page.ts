@@ -10,15 +10,15 @@ export const ALBUM = "rosie"
 /** A song that only "Load more" shows. */
 export const LATER_SONG = "Queencard"
 
-export const heart = (page: Page, name: string) =>
+export const getHeart = (page: Page, name: string) =>
   page.locator("[data-chart]").getByRole("button", { name: `Like ${name}`, exact: true })
 
-export const topRows = (page: Page) => chart(page, "Baltic top 10").getByRole("listitem")
+export const getTopRows = (page: Page) => getChart(page, "Baltic top 10").getByRole("listitem")
 
-export const star = (page: Page, name: string) =>
+export const getStar = (page: Page, name: string) =>
   page.getByRole("button", { name: `My favorite song: ${name}`, exact: true })
 
-export const chart = (page: Page, name: string) => page.getByRole("region", { name })
+export const getChart = (page: Page, name: string) => page.getByRole("region", { name })
 
 export async function openMusic(page: Page): Promise<void> {
   const loadedLikes = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
@@ -34,7 +34,7 @@ export async function returnToTab(page: Page): Promise<void> {
   )
 }
 
-export const expectPressed = (button: ReturnType<typeof heart>, isPressed: boolean) =>
+export const expectPressed = (button: ReturnType<typeof getHeart>, isPressed: boolean) =>
   expect(button).toHaveAttribute("aria-pressed", String(isPressed))
 
 const Likes = z.object({

@@ -1,25 +1,25 @@
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { expectPressed, fetchStoredLikes, openMusic, topRows } from "./music-page.ts"
+import { expectPressed, fetchStoredLikes, getTopRows, openMusic } from "./music-page.ts"
 
 test("a song is liked in its row of the Top 10, and a second press removes the like", async ({
   page,
 }) => {
   await signInNewMember(page)
   await openMusic(page)
-  const row = topRows(page).first()
+  const row = getTopRows(page).first()
   const rowHeart = row.getByRole("button", { name: /^Like / })
   const label = (await rowHeart.getAttribute("aria-label")) ?? ""
   const cardHeart = page.locator("[data-chart]").getByRole("button", { name: label, exact: true })
   const likes = row.locator("[data-likes]")
   const builtCount = Number(await likes.getAttribute("data-likes"))
-  const color = () => rowHeart.evaluate((button) => getComputedStyle(button).color)
-  const formerColor = await color()
+  const getColor = () => rowHeart.evaluate((button) => getComputedStyle(button).color)
+  const formerColor = await getColor()
   await rowHeart.click()
   await expectPressed(rowHeart, true)
   await expectPressed(cardHeart, true)
   await expect(likes).toContainText(`${builtCount + 1} likes`)
-  expect(await color()).not.toBe(formerColor)
+  expect(await getColor()).not.toBe(formerColor)
   await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 1 })
   await rowHeart.click()
   await expectPressed(cardHeart, false)
@@ -29,8 +29,8 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
 
 test("a heart in the Top 10 asks anonymous visitors to log in", async ({ page }) => {
   await page.goto("/music")
-  await expect(topRows(page).getByRole("button", { name: /^Play / })).toHaveCount(0)
-  await topRows(page).first().getByRole("button").click()
+  await expect(getTopRows(page).getByRole("button", { name: /^Play / })).toHaveCount(0)
+  await getTopRows(page).first().getByRole("button").click()
   await expect(page.getByText("Sign in required")).toBeVisible()
 })
 
@@ -41,7 +41,7 @@ test.describe("without a connection", () => {
     await signInNewMember(page)
     await openMusic(page)
     await context.setOffline(true)
-    const rowHeart = topRows(page)
+    const rowHeart = getTopRows(page)
       .first()
       .getByRole("button", { name: /^Like / })
     await rowHeart.click()
@@ -55,13 +55,13 @@ test.describe("the player", () => {
 
   // The demo has no songs of a music service, so the test adds two buttons in the form in which ItemButtons.tsx renders them.
   test.beforeEach(async ({ page }) => {
-    const button = (name: string, url: string) =>
+    const makePlayButton = (name: string, url: string) =>
       `<button class="icon-btn" aria-pressed="false" aria-label="Play ${name}" data-play="${url}" data-title="${name}">▶</button>`
     await page.route("**/music", async (route) => {
       const response = await route.fetch()
       const buttons =
-        button("Supernova", "https://open.spotify.com/embed/track/1") +
-        button("Dynamite", "https://widget.deezer.com/widget/auto/track/2")
+        makePlayButton("Supernova", "https://open.spotify.com/embed/track/1") +
+        makePlayButton("Dynamite", "https://widget.deezer.com/widget/auto/track/2")
       const body = (await response.text()).replace("<div data-music", `${buttons}$&`)
       await route.fulfill({ response, body })
     })
@@ -76,24 +76,24 @@ test.describe("the player", () => {
       return route.fulfill({ contentType: "text/html", body: "<title>A player</title>" })
     })
     await page.goto("/music")
-    const play = (name: string) => page.getByRole("button", { name: `Play ${name}` })
+    const getPlayButton = (name: string) => page.getByRole("button", { name: `Play ${name}` })
     const player = page.getByRole("complementary", { name: "Player" })
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
     expect(requests).toEqual([])
-    await play("Supernova").press("Enter")
+    await getPlayButton("Supernova").press("Enter")
     await expect(player.locator("iframe")).toBeFocused()
     await expect(player.getByText("Supernova")).toBeVisible()
-    await play("Dynamite").press("Enter")
+    await getPlayButton("Dynamite").press("Enter")
     await expect(player.locator("iframe")).toHaveCount(1)
     await expect(player.locator("iframe")).toHaveAttribute("title", "Play Dynamite")
-    await expectPressed(play("Supernova"), false)
-    await expectPressed(play("Dynamite"), true)
+    await expectPressed(getPlayButton("Supernova"), false)
+    await expectPressed(getPlayButton("Dynamite"), true)
     await expect.poll(() => requests).toHaveLength(2)
     await player.getByRole("button", { name: "Close" }).press("Escape")
     await expect(player).toBeHidden()
-    await expect(play("Dynamite")).toBeFocused()
-    await play("Dynamite").click()
-    await play("Dynamite").click()
+    await expect(getPlayButton("Dynamite")).toBeFocused()
+    await getPlayButton("Dynamite").click()
+    await getPlayButton("Dynamite").click()
     await expect(page.locator("iframe")).toHaveCount(0)
   })
 

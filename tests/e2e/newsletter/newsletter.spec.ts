@@ -1,23 +1,27 @@
 import { randomUUID } from "node:crypto"
 import type { Locator, Page } from "@playwright/test"
-import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
+import {
+  listSubscriptions,
+  makeIssueEmail,
+  makeSubscriber,
+} from "../../support/people/newsletter.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { waitForMail } from "../mails.ts"
 import { signInNewMember } from "../people.ts"
-import { toast, toasts } from "../screens.ts"
+import { getToast, getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-const formIn = (area: Locator, button: string) => ({
+const getFormIn = (area: Locator, button: string) => ({
   email: area.getByLabel("Your email address"),
   submit: area.getByRole("button", { name: button }),
   status: area.getByRole("status"),
 })
 
-const footerForm = (page: Page) =>
-  formIn(page.getByRole("region", { name: "Emails from Daina" }), "Subscribe")
+const getFooterForm = (page: Page) =>
+  getFormIn(page.getByRole("region", { name: "Emails from Daina" }), "Subscribe")
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
+const getHeading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
 const createReaderEmail = () => `reader-${randomUUID()}@daina.test`
 const LINK_SENT = "Almost there! We've emailed you a link"
 
@@ -26,7 +30,7 @@ test("the footer form subscribes, and the link in the email confirms with a butt
 }) => {
   const reader = createReaderEmail()
   await page.goto("/news")
-  const { email, submit, status } = footerForm(page)
+  const { email, submit, status } = getFooterForm(page)
   await email.fill(reader)
   await submit.click()
   await expect(status).toContainText(LINK_SENT)
@@ -37,14 +41,14 @@ test("the footer form subscribes, and the link in the email confirms with a butt
   await page.goto(mail.link)
   await expect(page, "the token is removed from the URL").toHaveURL("/newsletter/confirm")
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
-  await expect(heading(page, "You're on the list")).toBeFocused()
+  await expect(getHeading(page, "You're on the list")).toBeFocused()
   await expect(page.getByText("You'll get the next email from Daina.")).toBeVisible()
   await expectAccessible(page, "the page after confirming a subscription")
 
   await page.goto("/")
   await page.goto(mail.link)
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
-  await expect(heading(page, "You're on the list"), "after a second confirmation").toBeVisible()
+  await expect(getHeading(page, "You're on the list"), "after a second confirmation").toBeVisible()
 })
 
 test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
@@ -70,7 +74,7 @@ test.describe("refused addresses", () => {
     page,
   }) => {
     await page.goto("/news")
-    const { email, submit, status } = footerForm(page)
+    const { email, submit, status } = getFooterForm(page)
     await submit.click()
     await expect(status).toHaveText("Type your email address first.")
     await expect(email).toBeFocused()
@@ -101,10 +105,10 @@ test.describe("refused addresses", () => {
     await page.context().setOffline(true)
     await unsubscribe.click()
     await expect(page.getByRole("main").getByText("You're offline.")).toBeVisible()
-    await expect(toasts(page)).toBeHidden()
+    await expect(getToasts(page)).toBeHidden()
     await page.context().setOffline(false)
     await unsubscribe.click()
-    await expect(heading(page, "You're unsubscribed")).toBeVisible()
+    await expect(getHeading(page, "You're unsubscribed")).toBeVisible()
   })
 })
 
@@ -120,18 +124,18 @@ test("the unsubscribe link works only after a button is pressed, and can be used
   await expect(page).toHaveURL("/newsletter/unsubscribe")
   await expect(unsubscribe).toBeVisible()
   await expectAccessible(page, "the unsubscribe page before the button is pressed")
-  expect(await subscriptionsOf(db, reader)).toHaveLength(1)
+  expect(await listSubscriptions(db, reader)).toHaveLength(1)
   await unsubscribe.click()
-  await expect(heading(page, "You're unsubscribed")).toBeFocused()
+  await expect(getHeading(page, "You're unsubscribed")).toBeFocused()
   await expect(
     page.getByText("This address won't get any more newsletters from Daina"),
   ).toBeVisible()
-  expect(await subscriptionsOf(db, reader)).toEqual([])
+  expect(await listSubscriptions(db, reader)).toEqual([])
 
   await page.goto("/")
   await page.goto(link)
   await unsubscribe.click()
-  await expect(heading(page, "You're unsubscribed")).toBeVisible()
+  await expect(getHeading(page, "You're unsubscribed")).toBeVisible()
 })
 
 test("a signed-in member subscribes with one tap, without a second form or confirmation", async ({
@@ -146,9 +150,9 @@ test("a signed-in member subscribes with one tap, without a second form or confi
   await expect(footer.getByLabel("Your email address")).toBeHidden()
   expect(await hasConsent()).toBe(false)
   await footer.getByRole("link", { name: "Subscribe" }).click()
-  await expect(toast(page, "You're subscribed")).toBeVisible()
+  await expect(getToast(page, "You're subscribed")).toBeVisible()
   expect(await hasConsent()).toBe(true)
   await db.one`update users set email_verified_at = null where id = ${id}`
   await footer.getByRole("link", { name: "Subscribe" }).click()
-  await expect(toast(page, "Confirm your email address first")).toBeVisible()
+  await expect(getToast(page, "Confirm your email address first")).toBeVisible()
 })

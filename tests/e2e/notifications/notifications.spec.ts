@@ -2,7 +2,7 @@ import { makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /net::ERR_FAILED|status of 404/ })
@@ -16,7 +16,7 @@ test("a member sees the bell, opens a post, marks everything as read and undoes 
   const team = await db.value<string>`select id from teams where slug = 'pohjataht'`
   const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ })
   const rows = page.getByRole("list", { name: "All notifications" }).getByRole("listitem")
-  const unread = () => db.value`
+  const countUnread = () => db.value`
     select count(*)::integer from notifications where user_id = ${id} and read_at is null`
 
   await page.goto("/notifications")
@@ -36,30 +36,30 @@ test("a member sees the bell, opens a post, marks everything as read and undoes 
   await expectAccessible(page, "notifications")
   await rows.getByRole("link", { name: "New event" }).click()
   await expect(page.getByRole("heading", { name: "Street final" })).toBeVisible()
-  await expect.poll(unread).toBe(1)
+  await expect.poll(countUnread).toBe(1)
 
   await page.goto("/notifications")
   await expect(bell).toContainText("1")
   await page.route("**/api/notifications/read", (route) => route.abort())
   await page.getByRole("button", { name: "Mark all as read" }).click()
-  await expect(toast(page, "That couldn't be saved")).toBeVisible()
+  await expect(getToast(page, "That couldn't be saved")).toBeVisible()
   await expect(page.getByRole("button", { name: "Mark as read: 2 new posts" })).toBeVisible()
   await page.unroute("**/api/notifications/read")
   await page.getByRole("button", { name: "Mark all as read" }).click()
   await expect(page.getByRole("button", { name: "Mark all as read" })).toBeHidden()
   await expect(bell).toHaveAccessibleName("Notifications")
-  await expect.poll(unread).toBe(0)
+  await expect.poll(countUnread).toBe(0)
   await page.getByRole("link", { name: "Undo" }).click()
   await expect(page.getByRole("button", { name: "Mark as read: 2 new posts" })).toBeVisible()
   await expect(bell).toContainText("1")
-  await expect.poll(unread).toBe(1)
+  await expect.poll(countUnread).toBe(1)
 
   await page.getByRole("button", { name: "Mark as read: 2 new posts" }).click()
   await expect(bell).toHaveAccessibleName("Notifications")
-  await expect.poll(unread).toBe(0)
+  await expect.poll(countUnread).toBe(0)
   await page.getByRole("button", { name: "Mark as unread: 2 new posts" }).click()
   await expect(bell).toContainText("1")
-  await expect.poll(unread).toBe(1)
+  await expect.poll(countUnread).toBe(1)
 
   const visitor = await others.device()
   await visitor.goto("/notifications")
@@ -75,8 +75,8 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
   await page.goto("/ru/faq")
   const header = page.getByRole("banner")
   await expect(header.getByRole("link", { name: "Уведомления" })).toBeVisible()
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await expect.poll(width).toBe(360)
+  const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(measureWidth).toBe(360)
   await header.getByRole("button", { name: "Открыть меню" }).click()
   await page
     .getByRole("dialog")
@@ -100,7 +100,7 @@ test("a member chooses topics, and the link in an email turns a topic off and on
 }) => {
   const db = await connectToDatabase()
   const { id, email } = await signInNewMember(page)
-  const emailOf = (topic: string) => db.value`
+  const readEmailPreference = (topic: string) => db.value`
     select email from notification_preferences where user_id = ${id} and topic = ${topic}`
   await page.goto("/profile#emails")
   await page.getByRole("link", { name: /^Choose which emails you get about/ }).click()
@@ -108,11 +108,11 @@ test("a member chooses topics, and the link in an email turns a topic off and on
   await expect(reminders).toBeChecked()
   await page.route("**/preferences/**", (route) => route.abort())
   await reminders.click()
-  await expect(toast(page, "That couldn't be saved")).toBeVisible()
+  await expect(getToast(page, "That couldn't be saved")).toBeVisible()
   await expect(reminders).toBeChecked()
   await page.unroute("**/preferences/**")
   await reminders.uncheck()
-  await expect.poll(() => emailOf("event_reminder")).toBe(false)
+  await expect.poll(() => readEmailPreference("event_reminder")).toBe(false)
   await expect(page.getByRole("checkbox", { name: "New posts of teams, Email" })).toHaveCount(0)
   await expectAccessible(page, "preferences")
   await page.reload()
@@ -126,8 +126,8 @@ test("a member chooses topics, and the link in an email turns a topic off and on
   await visitor.goto(`/newsletter/unsubscribe#token=${token}`)
   await visitor.getByRole("button", { name: "Yes, unsubscribe me" }).click()
   await expect(visitor.getByText("My place at an event")).toBeVisible()
-  expect(await emailOf("event_place")).toBe(false)
+  expect(await readEmailPreference("event_place")).toBe(false)
   await visitor.getByRole("button", { name: "Undo" }).click()
   await expect(visitor.getByText("These emails are on again")).toBeVisible()
-  expect(await emailOf("event_place")).toBe(true)
+  expect(await readEmailPreference("event_place")).toBe(true)
 })

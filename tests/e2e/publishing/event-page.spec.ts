@@ -65,9 +65,9 @@ test("the page of a featured event has all details, also for search engines", as
   expect(new Date(String(data.endDate)).toISOString()).toBe(end_date)
 
   const google = await main.getByRole("link", { name: /^Google Calendar/ }).getAttribute("href")
-  const compact = (iso: string) => iso.replace(/[-:]|\.000/g, "")
+  const formatCompact = (iso: string) => iso.replace(/[-:]|\.000/g, "")
   expect(new URL(google ?? "").searchParams.get("dates")).toBe(
-    `${compact(start_date)}/${compact(end_date)}`,
+    `${formatCompact(start_date)}/${formatCompact(end_date)}`,
   )
   const entry = await downloadEvent(page)
   expect(entry.uid).toMatch(new RegExp(`^${id}@`))
@@ -121,7 +121,7 @@ test("a new public event has a page immediately, and after a build a static page
     start_date: "2027-10-30T23:30:00.000Z",
     end_date: "2027-10-31T02:00:00.000Z",
   }
-  const timesOf = ({ startDate, endDate }: ICAL.Event) => ({
+  const getTimes = ({ startDate, endDate }: ICAL.Event) => ({
     start_date: startDate.toJSDate().toISOString(),
     end_date: endDate.toJSDate().toISOString(),
   })
@@ -138,7 +138,7 @@ test("a new public event has a page immediately, and after a build a static page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
   expect(await readStructuredData(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
   const built = await downloadEvent(page)
-  expect(timesOf(built)).toEqual(times)
+  expect(getTimes(built)).toEqual(times)
   for (const feed of ["/calendar.ics", "/ru/calendar/ee.ics"]) {
     expect(await (await page.request.get(feed)).text()).toContain(id)
   }

@@ -1,5 +1,5 @@
 import { fetchAnonymously } from "../pages.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { createOwnTeam, openEditor } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 
@@ -21,15 +21,15 @@ test("a team's Latvian texts are shown to Latvian readers, and the original with
   await expect(form.description).toHaveValue("")
   await form.description.fill(LATVIAN)
   await form.save.click()
-  await expect(toast(page, "The team is saved")).toBeVisible()
+  await expect(getToast(page, "The team is saved")).toBeVisible()
   await page.reload()
   await expect(form.description).toHaveValue(ENGLISH)
   await expect(latvian, "a dot marks a language with text").toHaveAccessibleName(/translated/)
 
   const visitor = await others.device()
   const path = `/teams/${team.slug}`
-  const builtPage = async () => (await fetchAnonymously(page, `/lv${path}`)).text
-  await expect.poll(builtPage, { timeout: 60_000 }).toContain(LATVIAN)
+  const fetchBuiltPage = async () => (await fetchAnonymously(page, `/lv${path}`)).text
+  await expect.poll(fetchBuiltPage, { timeout: 60_000 }).toContain(LATVIAN)
   await visitor.goto(`/lv${path}`)
   const main = visitor.getByRole("main")
   await expect(main.getByText(LATVIAN)).toBeVisible()

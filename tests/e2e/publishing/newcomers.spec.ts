@@ -1,10 +1,10 @@
 /** The steps of a newcomer, a member whom no admin has approved, from the registration to the first published post. */
 import { randomBytes } from "node:crypto"
-import { dialogNamed, openAdmin, row } from "../admin/screens.ts"
+import { getDialog, getRow, openAdmin } from "../admin/screens.ts"
 import { waitForMail } from "../mails.ts"
 import { fetchAnonymously } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
-import { returnToTab, toasts } from "../screens.ts"
+import { getToasts, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 // The API responds with 403 to calls that a newcomer may not make. A page of a team that is not built yet has status 404.
@@ -92,14 +92,17 @@ test("a newcomer confirms the email, and the team and post appear in all lists a
     const count = async () => Number((await link.textContent())?.match(/\d+/)?.[0] ?? 0)
     await expect.poll(count).toBeGreaterThanOrEqual(2)
     const before = await count()
-    await expect(row(adminPage, title)).toContainText("Nora New")
-    await row(adminPage, title)
+    await expect(getRow(adminPage, title)).toContainText("Nora New")
+    await getRow(adminPage, title)
       .getByRole("button", { name: `Approve “${title}”` })
       .click()
-    await expect(toasts(adminPage).getByText(`“${title}” is approved`)).toBeVisible()
-    await expect(row(adminPage, name), "the team is approved together with its post").toHaveCount(0)
+    await expect(getToasts(adminPage).getByText(`“${title}” is approved`)).toBeVisible()
+    await expect(
+      getRow(adminPage, name),
+      "the team is approved together with its post",
+    ).toHaveCount(0)
     await expect.poll(count).toBe(before - 2)
-    await expect(dialogNamed(adminPage, "Hide from others?"), "no confirmation").toHaveCount(0)
+    await expect(getDialog(adminPage, "Hide from others?"), "no confirmation").toHaveCount(0)
   })
 
   await expect

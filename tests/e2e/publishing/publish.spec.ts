@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
-import { smallPng } from "../../support/pictures.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
 import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
-import { fetchAnonymously, pathIn } from "../pages.ts"
+import { fetchAnonymously, localizePath } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 // An article that is not built yet has status 404, and the page loads it from the API.
@@ -24,7 +24,7 @@ const createArticleBody = (slug: string) => ({
   is_published: true,
 })
 
-const editor = (page: Page) => page.getByRole("dialog", { name: /New article|Edit article/ })
+const getEditor = (page: Page) => page.getByRole("dialog", { name: /New article|Edit article/ })
 
 async function openNews(page: Page) {
   await signInAs(page, "super")
@@ -47,7 +47,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
 }) => {
   await openNews(page)
   await page.getByRole("button", { name: "New article" }).click()
-  const dialog = editor(page)
+  const dialog = getEditor(page)
   await dialog.getByLabel("Title").fill(TITLE)
   await expect(dialog.getByLabel("Address")).toHaveValue(SLUG)
   await dialog.getByRole("button", { name: "Markdown" }).click()
@@ -60,7 +60,7 @@ test("an article with a cover and non-Latin text becomes static files in five la
   await dialog.getByLabel("Cover image").setInputFiles({
     name: "cover.png",
     mimeType: "image/png",
-    buffer: await smallPng("#ff5a7d", 1600, 900),
+    buffer: await makeSmallPng("#ff5a7d", 1600, 900),
   })
   await expect(dialog.getByRole("img", { name: "Current cover" })).toBeVisible()
   const crops = ["Article, phone", "Top story", "Card", "List", "Link preview"]
@@ -91,22 +91,22 @@ test("an article with a cover and non-Latin text becomes static files in five la
   expect(builds, "changes during a build are in the next one").toBeLessThanOrEqual(2)
 
   for (const locale of LOCALES) {
-    const { status, text } = await fetchAnonymously(page, pathIn(locale, `/news/${SLUG}`))
+    const { status, text } = await fetchAnonymously(page, localizePath(locale, `/news/${SLUG}`))
     expect([locale, status]).toEqual([locale, 200])
     expect(text).toContain("Тысяча огней")
     expect(text).toContain("<strong>там</strong>")
     expect(text).not.toContain("<script>window.hacked")
     expect(text).toContain("/uploads/news-images/")
     for (const list of ["/", "/news"]) {
-      const links = (await fetchAnonymously(page, pathIn(locale, list))).text.match(
+      const links = (await fetchAnonymously(page, localizePath(locale, list))).text.match(
         /href="[^"]*\/news\/[a-z0-9-]+"/g,
       )
       // The home page shows three articles, and the list of news starts with featured articles.
       const listed = links?.slice(0, list === "/" ? 3 : undefined).join()
-      expect(listed).toContain(`${pathIn(locale, `/news/${SLUG}`)}"`)
+      expect(listed).toContain(`${localizePath(locale, `/news/${SLUG}`)}"`)
     }
     expect(
-      (await fetchAnonymously(page, pathIn(locale, "/feed.xml"))).text.indexOf(SLUG),
+      (await fetchAnonymously(page, localizePath(locale, "/feed.xml"))).text.indexOf(SLUG),
     ).toBeGreaterThan(0)
   }
   // Share pictures are drawn after the pages.
@@ -126,16 +126,16 @@ test("an unpublished article disappears from all lists, feeds, sitemaps and URLs
 }, async ({ page }) => {
   await openNews(page)
   await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
-  await editor(page).getByRole("button", { name: "Published", exact: true }).click()
+  await getEditor(page).getByRole("button", { name: "Published", exact: true }).click()
   await page.getByRole("menuitem", { name: "Unpublish" }).click()
   const question = page.getByRole("dialog", { name: "Unpublish this article?" })
   await question.getByRole("button", { name: "Unpublish" }).click()
   await expect(page.getByText("Article unpublished")).toBeVisible()
   await expect(page.getByRole("region", { name: "Live" })).toBeVisible({ timeout: 90_000 })
   for (const locale of LOCALES) {
-    expect((await fetchAnonymously(page, pathIn(locale, `/news/${SLUG}`))).status).toBe(404)
+    expect((await fetchAnonymously(page, localizePath(locale, `/news/${SLUG}`))).status).toBe(404)
     for (const list of ["/", "/news", "/feed.xml"]) {
-      expect((await fetchAnonymously(page, pathIn(locale, list))).text).not.toContain(SLUG)
+      expect((await fetchAnonymously(page, localizePath(locale, list))).text).not.toContain(SLUG)
     }
   }
   await expect

@@ -1,5 +1,5 @@
 import { openAdmin } from "../admin/screens.ts"
-import { toasts } from "../screens.ts"
+import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true })
@@ -8,17 +8,18 @@ test("the button rebuilds the site when there are no changes", { tag: "@slow" },
   page,
 }) => {
   await openAdmin(page, "/admin", "Admin Dashboard")
-  const lastBuild = async () => (await (await page.request.get("/api/admin/build")).json()).build
+  const fetchLastBuild = async () =>
+    (await (await page.request.get("/api/admin/build")).json()).build
   const panel = page.getByRole("region", { name: "The built site" })
   await expect(panel.getByText("Pending changes")).toBeVisible()
   await expect(panel.getByRole("button", { name: "Rebuild now" })).toBeVisible({ timeout: 90_000 })
-  const before = await lastBuild()
+  const before = await fetchLastBuild()
   await panel.getByRole("button", { name: "Rebuild now" }).click()
-  await expect(toasts(page).getByText("A rebuild is on its way")).toBeVisible()
+  await expect(getToasts(page).getByText("A rebuild is on its way")).toBeVisible()
   await expect(panel.getByRole("button", { name: "Building…" })).toBeVisible()
   await expect(panel.getByRole("button", { name: "Rebuild now" })).toBeVisible({ timeout: 90_000 })
   await expect(panel.getByText("Succeeded")).toBeVisible()
-  const after = await lastBuild()
+  const after = await fetchLastBuild()
   expect(after.id).toBeGreaterThan(before.id)
   // Other tests may have published something meanwhile.
   expect(after.content_version).toBeGreaterThanOrEqual(before.content_version)

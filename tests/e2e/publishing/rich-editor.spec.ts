@@ -1,6 +1,6 @@
 /** The rich text editor: writing an article with pictures, and pasting from other programs. */
 import type { Locator, Page } from "@playwright/test"
-import { smallPng } from "../../support/pictures.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
@@ -12,10 +12,10 @@ test.use({
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
 })
 
-const picture = async (width: number, height: number, name: string) => ({
+const makePictureFile = async (width: number, height: number, name: string) => ({
   name,
   mimeType: "image/png",
-  buffer: await smallPng("#ff5a7d", width, height),
+  buffer: await makeSmallPng("#ff5a7d", width, height),
 })
 
 async function openNewArticle(page: Page): Promise<{ dialog: Locator; text: Locator }> {
@@ -28,7 +28,7 @@ async function openNewArticle(page: Page): Promise<{ dialog: Locator; text: Loca
   return { dialog, text }
 }
 
-async function markdownOf(dialog: Locator): Promise<string> {
+async function readMarkdown(dialog: Locator): Promise<string> {
   const toggle = dialog.getByRole("button", { name: "Markdown" })
   await toggle.click()
   const markdown = await dialog.getByRole("textbox", { name: "Content" }).inputValue()
@@ -74,7 +74,7 @@ test("an article with pictures, a video, a list and a link is written with keybo
 
   const chooser = page.waitForEvent("filechooser")
   await dialog.getByRole("button", { name: "Picture", exact: true }).click()
-  await (await chooser).setFiles([await picture(1280, 720, "wide.png")])
+  await (await chooser).setFiles([await makePictureFile(1280, 720, "wide.png")])
   await expect(text.locator("figure img")).toHaveCount(1)
   await page.keyboard.type("Words after it.\n")
   await text.locator("figure img").click()
@@ -94,13 +94,13 @@ test("an article with pictures, a video, a list and a link is written with keybo
   const secondChooser = page.waitForEvent("filechooser")
   await dialog.getByRole("button", { name: "Picture", exact: true }).click()
   await (await secondChooser).setFiles([
-    await picture(900, 1600, "a.png"),
-    await picture(600, 600, "b.png"),
+    await makePictureFile(900, 1600, "a.png"),
+    await makePictureFile(600, 600, "b.png"),
   ])
   // The browser shrinks both pictures, and the server encodes them again.
   await expect(text.locator("figure img")).toHaveCount(3, { timeout: 30_000 })
 
-  expect(await markdownOf(dialog)).toMatch(
+  expect(await readMarkdown(dialog)).toMatch(
     new RegExp(
       `^${[
         /We \*\*danced\*\* there\./,
@@ -181,22 +181,22 @@ test("the text survives a reload, and pasted content keeps only its structure", 
   await expect(text.getByRole("heading", { level: 2, name: "Head" })).toBeVisible()
   await expect(text.getByRole("listitem")).toHaveText(["one", "two"])
   await expect(text.locator("[style], [class^=Mso], table, img")).toHaveCount(0)
-  const markdown = await markdownOf(dialog)
+  const markdown = await readMarkdown(dialog)
   expect(markdown).toContain("**Bold** **too**")
   expect(markdown).toContain("19:00 · **Doors**\n\n20:00 · Show")
   expect(markdown).toContain("> a quote in *Markdown*")
   page.on("dialog", (confirm) => confirm.accept())
   await page.reload()
   await expect(text.getByRole("heading", { name: "Head" })).toBeVisible()
-  expect(await markdownOf(dialog)).toBe(markdown)
+  expect(await readMarkdown(dialog)).toBe(markdown)
 })
 
 /** Returns a list item as Word puts it on the clipboard. */
-const wordItem = (list: string, bullet: string, text: string) =>
+const makeWordItem = (list: string, bullet: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
 /** Returns a list item as Word for the web puts it on the clipboard. */
-const webItem = (list: "ul" | "ol", level: number, text: string) =>
+const makeWebItem = (list: "ul" | "ol", level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem"><p class="Paragraph"><span>${text}</span><span class="EOP">&nbsp;</span></p></li></${list}></div>`
 
 /** Clipboard contents of other programs, and the expected Markdown. */
@@ -210,16 +210,16 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   [
     "text/html",
     [
-      wordItem("l0 level1 lfo1", "·", "What to bring"),
-      wordItem("l0 level2 lfo1", "o", "a coat"),
+      makeWordItem("l0 level1 lfo1", "·", "What to bring"),
+      makeWordItem("l0 level2 lfo1", "o", "a coat"),
       "<p class=MsoListParagraph>with a hood</p>",
-      wordItem("l0 level3 lfo1", "2.1.", "red"),
-      wordItem("l0 level1 lfo1", "·", "How to get there"),
+      makeWordItem("l0 level3 lfo1", "2.1.", "red"),
+      makeWordItem("l0 level1 lfo1", "·", "How to get there"),
       "<p class=MsoNormal><o:p>&nbsp;</o:p></p>",
       "<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Two lists:</b></p>",
-      wordItem("l1 level1 lfo2", "3.", "third"),
-      wordItem("l1 level1 lfo2", "4.", "fourth"),
-      wordItem("l0 level1 lfo1", "·", "bullet straight after"),
+      makeWordItem("l1 level1 lfo2", "3.", "third"),
+      makeWordItem("l1 level1 lfo2", "4.", "fourth"),
+      makeWordItem("l0 level1 lfo1", "·", "bullet straight after"),
     ].join(""),
     [
       "- What to bring\n  - a coat\n\n    with a hood\n\n    1. red\n- How to get there",
@@ -229,11 +229,11 @@ const CLIPBOARD: [type: string, data: string, markdown: string][] = [
   [
     "text/html",
     [
-      webItem("ul", 1, "one"),
-      webItem("ul", 2, "inside"),
-      webItem("ul", 1, "two"),
+      makeWebItem("ul", 1, "one"),
+      makeWebItem("ul", 2, "inside"),
+      makeWebItem("ul", 1, "two"),
       '<div class="OutlineElement"><p class="Paragraph">Then</p></div>',
-      webItem("ol", 1, "first"),
+      makeWebItem("ol", 1, "first"),
     ].join(""),
     "- one\n  - inside\n- two\n\nThen\n\n1. first",
   ],
@@ -268,21 +268,21 @@ test("text pasted from other programs keeps its lines, lists and formatting", {
     await text.press("Control+a")
     await text.press("Delete")
     await paste(text, type, data)
-    expect(await markdownOf(dialog)).toBe(markdown)
+    expect(await readMarkdown(dialog)).toBe(markdown)
     await text.click()
   }
   await text.press("Control+a")
   await text.press("Delete")
   await page.keyboard.type("A sentence")
   await paste(text, "text/plain", "goes on")
-  const { buffer } = await picture(900, 500, "poster.png")
+  const { buffer } = await makePictureFile(900, 500, "poster.png")
   const copied =
     '<meta charset="utf-8"><img src="https://cdn.example.org/poster.png" alt="Poster"/>'
   await paste(text, "text/html", copied, buffer)
   await expect(text.locator("img")).toHaveAttribute("src", /^\/uploads\/news-images\//)
   // Excel adds a picture of the cells.
   await paste(text, "text/html", "<table><tr><td>19:00</td></tr></table>", buffer)
-  const markdown = await markdownOf(dialog)
+  const markdown = await readMarkdown(dialog)
   expect(markdown).toMatch(/^A sentencegoes on/)
   expect(markdown).toContain("19:00")
   expect(markdown.match(/!\[/g)).toHaveLength(1)
@@ -296,7 +296,7 @@ test.describe("on a phone with its keyboard up", () => {
   }) => {
     const { text } = await openNewArticle(page)
     await page.keyboard.type("We danced.\n\n".repeat(20))
-    const visibleShare = () =>
+    const measureVisibleShare = () =>
       text.evaluate((element) => {
         const rows = Array.from({ length: innerHeight }, (_, y) => y)
         const visibleRows = rows.filter((y) =>
@@ -304,7 +304,7 @@ test.describe("on a phone with its keyboard up", () => {
         )
         return visibleRows.length / innerHeight
       })
-    await expect.poll(visibleShare).toBeGreaterThanOrEqual(0.6)
+    await expect.poll(measureVisibleShare).toBeGreaterThanOrEqual(0.6)
   })
 })
 

@@ -1,6 +1,6 @@
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { expectAccessible } from "../accessible.ts"
-import { HIDDEN_PAGES, PUBLIC_PAGES, pathIn } from "../pages.ts"
+import { HIDDEN_PAGES, localizePath, PUBLIC_PAGES } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 test.use({
@@ -28,8 +28,8 @@ function testAccessibility(pages: string, paths: string[], tag: string[]) {
       await expect(page.locator(".skeleton:visible"), path).toHaveCount(0)
       await expectAccessible(page, `${path} on a phone`)
       await page.setViewportSize({ width: 1440, height: 900 })
-      const overflow = () => document.documentElement.scrollWidth - innerWidth
-      expect.soft(await page.evaluate(overflow), path).toBeLessThanOrEqual(0)
+      const measureOverflow = () => document.documentElement.scrollWidth - innerWidth
+      expect.soft(await page.evaluate(measureOverflow), path).toBeLessThanOrEqual(0)
     }
   })
 }
@@ -37,10 +37,10 @@ function testAccessibility(pages: string, paths: string[], tag: string[]) {
 for (const locale of LOCALES) {
   // All languages have the same templates. Russian has the longest words.
   const tag = locale === "ru" ? [] : ["@slow"]
-  const localized = (paths: string[]) => paths.map((path) => pathIn(locale, path))
+  const localizePaths = (paths: string[]) => paths.map((path) => localizePath(locale, path))
   const templates = [...PUBLIC_PAGES, ...HIDDEN_PAGES].filter(
     (path) => !CHECKED_ELSEWHERE.includes(path),
   )
-  testAccessibility(`page templates in ${locale}`, localized(templates), tag)
-  testAccessibility(`other pages in ${locale}`, localized(CHECKED_ELSEWHERE), ["@slow"])
+  testAccessibility(`page templates in ${locale}`, localizePaths(templates), tag)
+  testAccessibility(`other pages in ${locale}`, localizePaths(CHECKED_ELSEWHERE), ["@slow"])
 }

@@ -1,16 +1,16 @@
 import { signInNewMember } from "../people.ts"
-import { logOut, toasts } from "../screens.ts"
+import { getToasts, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test("the dark theme can be switched to light, and the choice is applied before the next page is painted", async ({
   page,
 }) => {
   await page.goto("/news")
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const dark = await background()
+  const getBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await getBackground()
   await page.getByRole("button", { name: "Switch between dark and light" }).click()
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
-  expect(await background()).not.toBe(dark)
+  expect(await getBackground()).not.toBe(dark)
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light")
   await page.goto("/shop", { waitUntil: "commit" })
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
@@ -77,7 +77,7 @@ test("the phone menu of a member shows the email address and the log-out button 
   await expect(menu.getByRole("link", { name: "Log in" })).toBeHidden()
   await menu.getByRole("button", { name: "Log out" }).click()
   await expect(menu).toBeHidden()
-  await expect(toasts(page).getByText("Signed out", { exact: true })).toBeVisible()
+  await expect(getToasts(page).getByText("Signed out", { exact: true })).toBeVisible()
 })
 
 test("the skip link is the first focusable element and leads to the content", async ({ page }) => {
@@ -124,7 +124,7 @@ test.describe("the beta notice on the home page", () => {
     await page.clock.runFor(1_500)
     await expect(page.getByRole("dialog")).toBeHidden()
     await logOut(page)
-    await expect(toasts(page).getByText("Signed out", { exact: true })).toBeVisible()
+    await expect(getToasts(page).getByText("Signed out", { exact: true })).toBeVisible()
     await page.clock.runFor(1_500)
     await expect(page.getByRole("dialog")).toBeHidden()
   })

@@ -2,7 +2,7 @@ import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -115,14 +115,14 @@ test.describe("for a member", () => {
     const notGoing = card.getByRole("button", { name: "Can't go" })
     await page.route("**/signup", (route) => route.abort())
     await going.click()
-    await expect(toast(page, "That couldn't be saved")).toBeVisible()
+    await expect(getToast(page, "That couldn't be saved")).toBeVisible()
     await expect(going).toHaveAttribute("aria-pressed", "false")
     await page.unroute("**/signup")
     await going.dblclick()
-    await expect(toast(page, "See you there!")).toBeVisible()
+    await expect(getToast(page, "See you there!")).toBeVisible()
     await expect(going).toHaveAttribute("aria-pressed", "true")
     await notGoing.click()
-    await expect(toast(page, "Thanks for letting them know")).toBeVisible()
+    await expect(getToast(page, "Thanks for letting them know")).toBeVisible()
     await page.reload()
     await expect(notGoing).toHaveAttribute("aria-pressed", "true")
     const row = week.getByRole("listitem").filter({ hasText: "Comet party" })

@@ -11,7 +11,7 @@ test.use({
 const removeScript = (page: Page, script: string) =>
   page.route(`**/_astro/${script}*.js`, (route) => route.fulfill({ status: 404 }))
 
-const newVersionMessage = (page: Page) =>
+const getNewVersionMessage = (page: Page) =>
   page.getByRole("region", { name: "Messages" }).getByText("A new version is out")
 
 const clickReload = (page: Page) =>
@@ -23,10 +23,10 @@ test("when search cannot be loaded, the reload keeps a typed email address", asy
   const address = page.getByLabel("Your email address").first()
   await address.fill("mari@example.org")
   await page.getByRole("button", { name: "Search" }).click()
-  await expect(newVersionMessage(page)).toBeVisible()
+  await expect(getNewVersionMessage(page)).toBeVisible()
   await page.unrouteAll()
   await clickReload(page)
-  await expect(newVersionMessage(page)).toBeHidden()
+  await expect(getNewVersionMessage(page)).toBeHidden()
   await expect(address).toHaveValue("mari@example.org")
   await page.getByRole("button", { name: "Search" }).click()
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()
@@ -62,10 +62,10 @@ test("text typed in the profile survives one reload", { tag: "@slow" }, async ({
   const name = page.getByRole("textbox", { name: "Display name" })
   await name.fill("Mari Tamm")
   await page.getByRole("button", { name: "Search" }).click()
-  await expect(newVersionMessage(page)).toBeVisible()
+  await expect(getNewVersionMessage(page)).toBeVisible()
   await page.unrouteAll()
   await clickReload(page)
-  await expect(newVersionMessage(page)).toBeHidden()
+  await expect(getNewVersionMessage(page)).toBeHidden()
   await expect(name).toHaveValue("Mari Tamm")
   await expect(page.getByText("Not saved yet: display name")).toBeVisible()
   page.once("dialog", (dialog) => dialog.accept())
@@ -79,7 +79,7 @@ test("without a connection, the message is about the connection", async ({ page,
   await context.setOffline(true)
   await page.getByRole("button", { name: "Search" }).click()
   await expect(page.getByText("Daina can't be reached")).toBeVisible()
-  await expect(newVersionMessage(page)).toBeHidden()
+  await expect(getNewVersionMessage(page)).toBeHidden()
   await context.setOffline(false)
   await page.getByRole("button", { name: "Search" }).click()
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()

@@ -2,9 +2,9 @@
 import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
-import { calendar } from "../calendar/screens.ts"
+import { getCalendar } from "../calendar/screens.ts"
 import { createOwnTeam, createTeam, joinTeam, postEvent } from "../calendar/teams.ts"
-import { ARTICLE, pathIn } from "../pages.ts"
+import { ARTICLE, localizePath } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { fillSignIn, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -15,7 +15,7 @@ test.use({
 })
 
 /** Returns all URLs and texts that the service worker has stored. */
-const storedText = (page: Page) =>
+const readStoredText = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {
@@ -44,7 +44,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   await expect.poll(() => isStored(page, `/news/${ARTICLE}`)).toBe(true)
   await expect.poll(() => isStored(page, "/offline")).toBe(true)
   await page.goto("/calendar?view=list")
-  await expect(calendar(page).row("Secret rehearsal")).toBeVisible()
+  await expect(getCalendar(page).row("Secret rehearsal")).toBeVisible()
 
   await context.setOffline(true)
   await page.goto(`/news/${ARTICLE}`)
@@ -52,7 +52,7 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   await expect(page.getByText("This page is from your last visit.")).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("data-session", "signed-in")
   await page.goto("/calendar?view=list")
-  await expect(calendar(page).row("Secret rehearsal")).toBeVisible()
+  await expect(getCalendar(page).row("Secret rehearsal")).toBeVisible()
   await page.goto("/teams")
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible()
   const storedPage = page.getByRole("main").getByRole("link", { name: "Calendar" })
@@ -61,22 +61,22 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   // The offline page reloads once there is a connection.
   await context.setOffline(false)
   await expect(page.getByRole("heading", { name: "You're offline" })).toHaveCount(0)
-  expect(await storedText(page)).toContain(member.email)
+  expect(await readStoredText(page)).toContain(member.email)
   await logOut(page)
   await expect(page.getByText("Signed out", { exact: true })).toBeVisible()
   expect(await isStored(page, "/calendar")).toBe(false)
-  expect(await storedText(page)).not.toContain("Secret rehearsal")
+  expect(await readStoredText(page)).not.toContain("Secret rehearsal")
 
   await page.goto("/login")
   await fillSignIn(page, nextMember)
   await expect(page).toHaveURL("/")
   await page.goto("/calendar")
-  await expect(calendar(page).grid).toBeVisible()
+  await expect(getCalendar(page).grid).toBeVisible()
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText("This page is from your last visit.")).toBeVisible()
-  await expect(calendar(page).grid).toBeVisible()
-  const stored = await storedText(page)
+  await expect(getCalendar(page).grid).toBeVisible()
+  const stored = await readStoredText(page)
   expect(stored).toContain(nextMember.email)
   expect(stored).not.toContain(member.email)
   expect(stored).not.toContain("Secret rehearsal")
@@ -93,8 +93,11 @@ test("the app can be installed, with a manifest for each language", async ({ pag
   const ids = installabilityErrors.map(({ errorId }) => errorId)
   expect(ids.filter((id) => id !== "in-incognito")).toEqual([])
   for (const locale of LOCALES) {
-    const manifest = await page.request.get(pathIn(locale, "/app.webmanifest"))
-    expect(await manifest.json()).toMatchObject({ lang: locale, start_url: pathIn(locale, "/") })
+    const manifest = await page.request.get(localizePath(locale, "/app.webmanifest"))
+    expect(await manifest.json()).toMatchObject({
+      lang: locale,
+      start_url: localizePath(locale, "/"),
+    })
   }
 })
 
@@ -145,8 +148,8 @@ test("the attendee list and the entry code work offline, also after a reload", a
   await expect.poll(() => isStored(guest, "/api/my-events")).toBe(true)
   await guest.goto(path)
   await expect(guest.getByRole("status").filter({ hasText: "You're going" })).toBeVisible()
-  await expect.poll(() => storedText(guest)).toMatch(/_astro\/EntryCode\./)
-  await expect.poll(() => storedText(guest)).toMatch(/_astro\/mount-dialog\./)
+  await expect.poll(() => readStoredText(guest)).toMatch(/_astro\/EntryCode\./)
+  await expect.poll(() => readStoredText(guest)).toMatch(/_astro\/mount-dialog\./)
   await guest.context().setOffline(true)
   for (const visited of ["/my-events", path]) {
     await guest.goto(visited)

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "../accessible.ts"
 import { expect, test } from "../test.ts"
 
-const dialog = (page: Page) => page.locator("dialog.search")
-const field = (page: Page) => dialog(page).getByRole("searchbox")
-const results = (page: Page) => dialog(page).getByRole("heading", { level: 3 })
+const getDialog = (page: Page) => page.locator("dialog.search")
+const getField = (page: Page) => getDialog(page).getByRole("searchbox")
+const getResults = (page: Page) => getDialog(page).getByRole("heading", { level: 3 })
 const expectScriptsLoaded = (page: Page) =>
   expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
 
@@ -12,22 +12,22 @@ async function openSearch(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expectScriptsLoaded(page)
   await page.keyboard.press("/")
-  await expect(field(page)).toBeFocused()
+  await expect(getField(page)).toBeFocused()
 }
 
 test("results are grouped by kind, link to the page's language, and can be reached with arrow keys", async ({
   page,
 }) => {
   await openSearch(page, "/lv/news")
-  await field(page).fill("rigas zvaigznes")
-  await expect(dialog(page).getByRole("heading", { level: 2, name: /./ }).first()).toBeVisible()
-  const team = results(page).getByRole("link", { name: "Rīgas Zvaigznes", exact: true })
+  await getField(page).fill("rigas zvaigznes")
+  await expect(getDialog(page).getByRole("heading", { level: 2, name: /./ }).first()).toBeVisible()
+  const team = getResults(page).getByRole("link", { name: "Rīgas Zvaigznes", exact: true })
   await expect(team).toHaveCount(1)
   await expect(team).toHaveAttribute("href", "/lv/teams/rigas-zvaigznes")
   await page.keyboard.press("ArrowDown")
   await expect(team).toBeFocused()
   await page.keyboard.press("ArrowUp")
-  await expect(field(page)).toBeFocused()
+  await expect(getField(page)).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(team).toBeFocused()
   await page.keyboard.press("Enter")
@@ -38,21 +38,21 @@ test("keys typed after `/` are in the field when search has loaded", async ({ pa
   await page.goto("/news", { waitUntil: "commit" })
   await page.locator("[data-search]").first().waitFor()
   await page.keyboard.type("/zaibas")
-  await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveValue("zaibas")
-  await expect(results(page).getByRole("link", { name: "Žaibas", exact: true })).toBeVisible()
+  await expect(getField(page)).toBeFocused()
+  await expect(getField(page)).toHaveValue("zaibas")
+  await expect(getResults(page).getByRole("link", { name: "Žaibas", exact: true })).toBeVisible()
 })
 
 test("the back button restores the query", { tag: "@slow" }, async ({ page }) => {
   await openSearch(page, "/news")
-  await field(page).fill("zaibas")
-  await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
+  await getField(page).fill("zaibas")
+  await getResults(page).getByRole("link", { name: "Žaibas", exact: true }).click()
   await expect(page).toHaveURL("/teams/zaibas")
   await page.goBack()
   await expectScriptsLoaded(page)
-  if (!(await dialog(page).isVisible())) await page.keyboard.press("/")
-  await expect(field(page)).toHaveValue("zaibas")
-  await expect(results(page).first()).toBeVisible()
+  if (!(await getDialog(page).isVisible())) await page.keyboard.press("/")
+  await expect(getField(page)).toHaveValue("zaibas")
+  await expect(getResults(page).first()).toBeVisible()
 })
 
 test("a search that led to a page is offered again until it is cleared", { tag: "@slow" }, async ({
@@ -60,32 +60,32 @@ test("a search that led to a page is offered again until it is cleared", { tag: 
 }) => {
   await openSearch(page, "/news")
   // Misspelled: the list of recent searches keeps the typed text.
-  await field(page).fill("zaibsa")
-  await results(page).getByRole("link", { name: "Žaibas", exact: true }).click()
+  await getField(page).fill("zaibsa")
+  await getResults(page).getByRole("link", { name: "Žaibas", exact: true }).click()
   await expect(page).toHaveURL("/teams/zaibas")
   await openSearch(page, "/shop")
-  const recent = dialog(page).getByRole("button", { name: "zaibsa" })
+  const recent = getDialog(page).getByRole("button", { name: "zaibsa" })
   await recent.click()
-  await expect(field(page)).toHaveValue("zaibsa")
-  await expect(results(page).first()).toBeVisible()
-  await field(page).fill("")
-  await dialog(page).getByRole("button", { name: "Clear" }).click()
+  await expect(getField(page)).toHaveValue("zaibsa")
+  await expect(getResults(page).first()).toBeVisible()
+  await getField(page).fill("")
+  await getDialog(page).getByRole("button", { name: "Clear" }).click()
   await expect(recent).toBeHidden()
-  await expect(field(page)).toBeFocused()
+  await expect(getField(page)).toBeFocused()
 })
 
 test("Escape closes search and returns the focus to its button", async ({ page }) => {
   await page.goto("/news")
   const button = page.getByRole("banner").getByRole("button", { name: "Search" })
   await button.click()
-  await field(page).fill("rigas")
+  await getField(page).fill("rigas")
   await page.keyboard.press("Escape")
-  await expect(dialog(page)).toBeHidden()
+  await expect(getDialog(page)).toBeHidden()
   await expect(button).toBeFocused()
   await page.keyboard.press("Control+k")
-  await expect(field(page)).toBeFocused()
-  await dialog(page).getByRole("button", { name: "Close" }).click()
-  await expect(dialog(page)).toBeHidden()
+  await expect(getField(page)).toBeFocused()
+  await getDialog(page).getByRole("button", { name: "Close" }).click()
+  await expect(getDialog(page)).toBeHidden()
 })
 
 test("search loads nothing before it is opened, and then only the parts that a query needs", async ({
@@ -100,8 +100,8 @@ test("search loads nothing before it is opened, and then only the parts that a q
   await expectScriptsLoaded(page)
   expect(loaded).toEqual([])
   await page.keyboard.press("/")
-  await field(page).fill("zaibas")
-  await expect(results(page).first()).toBeVisible()
+  await getField(page).fill("zaibas")
+  await expect(getResults(page).first()).toBeVisible()
   const wordFiles = loaded.filter((path) => path.includes("/words-"))
   expect(loaded).toContain("/search/en.json")
   expect(wordFiles).toHaveLength(1)
@@ -109,12 +109,12 @@ test("search loads nothing before it is opened, and then only the parts that a q
 
 test("a query without results suggests other pages", { tag: "@slow" }, async ({ page }) => {
   await openSearch(page, "/news")
-  await field(page).fill("qqzzq")
+  await getField(page).fill("qqzzq")
   await expect(
-    dialog(page).getByRole("heading", { name: "Nothing found for “qqzzq”" }),
+    getDialog(page).getByRole("heading", { name: "Nothing found for “qqzzq”" }),
   ).toBeVisible()
-  await expect(dialog(page).getByRole("status")).toHaveText("Nothing found for “qqzzq”")
-  await dialog(page).getByRole("link", { name: "Calendar" }).click()
+  await expect(getDialog(page).getByRole("status")).toHaveText("Nothing found for “qqzzq”")
+  await getDialog(page).getByRole("link", { name: "Calendar" }).click()
   await expect(page).toHaveURL("/calendar")
 })
 
@@ -122,8 +122,8 @@ test("more results of a kind are shown on request, and the first new one has the
   tag: "@slow",
 }, async ({ page }) => {
   await openSearch(page, "/news")
-  await field(page).fill("dance")
-  const news = dialog(page).getByRole("region", { name: "News" })
+  await getField(page).fill("dance")
+  const news = getDialog(page).getByRole("region", { name: "News" })
   await expect(news.getByRole("link")).toHaveCount(4)
   await news.getByRole("button", { name: /^Show \d+ more$/ }).click()
   await expect(news.getByRole("link").nth(4)).toBeFocused()
@@ -134,13 +134,13 @@ test.describe("without a connection", () => {
 
   test("search shows a message, and works again with a connection", async ({ page, context }) => {
     await openSearch(page, "/news")
-    await expect(dialog(page).getByText("Or look around")).toBeVisible()
+    await expect(getDialog(page).getByText("Or look around")).toBeVisible()
     await context.setOffline(true)
-    await field(page).fill("zaibas")
-    await expect(dialog(page).getByText("Search isn't available.").last()).toBeVisible()
+    await getField(page).fill("zaibas")
+    await expect(getDialog(page).getByText("Search isn't available.").last()).toBeVisible()
     await context.setOffline(false)
-    await dialog(page).getByRole("button", { name: "Try again" }).click()
-    await expect(results(page).first()).toBeVisible()
+    await getDialog(page).getByRole("button", { name: "Try again" }).click()
+    await expect(getResults(page).first()).toBeVisible()
   })
 
   test("the search button shows a message, and works again with a connection", {
@@ -156,7 +156,7 @@ test.describe("without a connection", () => {
     )
     await context.setOffline(false)
     await button.click()
-    await expect(field(page)).toBeFocused()
+    await expect(getField(page)).toBeFocused()
   })
 })
 
@@ -173,8 +173,8 @@ test.describe("after a new build", () => {
       else await route.continue()
     })
     await openSearch(page, "/news")
-    await field(page).fill("zaibas")
-    await expect(results(page).first()).toBeVisible()
+    await getField(page).fill("zaibas")
+    await expect(getResults(page).first()).toBeVisible()
   })
 })
 
@@ -183,12 +183,12 @@ test("search has no axe violations on a phone, before typing, with results and w
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSearch(page, "/news")
-  await expect(dialog(page).getByText("Or look around")).toBeVisible()
+  await expect(getDialog(page).getByText("Or look around")).toBeVisible()
   await expectAccessible(page, "search before typing")
-  await field(page).fill("rigas")
-  await expect(results(page).first()).toBeVisible()
+  await getField(page).fill("rigas")
+  await expect(getResults(page).first()).toBeVisible()
   await expectAccessible(page, "search with results")
-  await field(page).fill("qqzzq")
-  await expect(dialog(page).getByRole("heading", { name: /Nothing found/ })).toBeVisible()
+  await getField(page).fill("qqzzq")
+  await expect(getDialog(page).getByRole("heading", { name: /Nothing found/ })).toBeVisible()
   await expectAccessible(page, "search without results")
 })

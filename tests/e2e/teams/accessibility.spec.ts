@@ -5,17 +5,17 @@ import { addMember, makePost, makeRequest } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   createOwnTeam,
   EXPECTED_ERRORS,
+  getTeamActions,
   openEditor,
   openLeaveDialog,
   openTeam,
   requestRow,
   requestToJoin,
-  teamActions,
 } from "./teams.ts"
 
 test.use({
@@ -64,10 +64,10 @@ test("a team's tabs and the request to join are accessible", { tag: "@slow" }, a
   await expectAccessible(page, "the request dialog without a profile")
   await closeDialog(page)
   await page.request.patch("/api/profile", { data: { display_name: "Nora" } })
-  await teamActions(page).ask.click()
+  await getTeamActions(page).ask.click()
   await expect(page.getByLabel("Message (optional)")).toHaveValue("Hello from nobody.")
   await page.getByRole("button", { name: "Send the request" }).click()
-  await expect(teamActions(page).pending).toBeVisible()
+  await expect(getTeamActions(page).pending).toBeVisible()
   await expectAccessible(page, "the team page with a pending request")
   await page.goto("/teams/nowhere")
   await expect(page.getByRole("heading", { name: "Team not found" })).toBeVisible()
@@ -118,7 +118,7 @@ test("the manage page is accessible with requests, errors and a toast, and when 
   await website.fill("javascript:alert(1)")
   await save.click()
   await requestRow(page, "Anna").getByRole("button", { name: "Approve" }).click()
-  await expect(toast(page, "Anna is in the team now")).toBeVisible()
+  await expect(getToast(page, "Anna is in the team now")).toBeVisible()
   await expectAccessible(page, "the manage page with errors and a toast")
   page.on("dialog", (dialog) => void dialog.accept())
   await page.goto("/teams/rigas-zvaigznes/manage")

@@ -1,33 +1,33 @@
 import type { Page } from "@playwright/test"
 import { makePost } from "../../support/people/teams.ts"
-import { smallPng } from "../../support/pictures.ts"
-import { toast } from "../screens.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const blog = (page: Page) => page.locator("#blog")
-const post = (page: Page, title: string) =>
-  blog(page)
+const getBlog = (page: Page) => page.locator("#blog")
+const getPost = (page: Page, title: string) =>
+  getBlog(page)
     .getByRole("article")
     .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
-const writeButton = (page: Page) => page.getByRole("button", { name: "Write a post" })
-const dialog = (page: Page) => page.getByRole("dialog")
-const postForm = (page: Page) => ({
-  title: dialog(page).getByLabel("Title"),
-  text: dialog(page).getByRole("textbox", { name: "Text" }),
-  video: dialog(page).getByLabel("Video address"),
-  publish: dialog(page).getByLabel("Publish immediately"),
-  save: dialog(page).getByRole("button", { name: /^(Save|Saving…)$/ }),
+const getWriteButton = (page: Page) => page.getByRole("button", { name: "Write a post" })
+const getDialog = (page: Page) => page.getByRole("dialog")
+const getPostForm = (page: Page) => ({
+  title: getDialog(page).getByLabel("Title"),
+  text: getDialog(page).getByRole("textbox", { name: "Text" }),
+  video: getDialog(page).getByLabel("Video address"),
+  publish: getDialog(page).getByLabel("Publish immediately"),
+  save: getDialog(page).getByRole("button", { name: /^(Save|Saving…)$/ }),
 })
 
 test("a draft is published, edited and deleted", async ({ page, others }) => {
   const { team } = await createOwnTeam(page)
   await openTeam(page, team.slug, "blog")
-  await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
-  await writeButton(page).click()
-  const { title, text, publish, save } = postForm(page)
+  await expect(getBlog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
+  await getWriteButton(page).click()
+  const { title, text, publish, save } = getPostForm(page)
   await expect(publish).toBeChecked()
   await expect(save).toBeInViewport({ ratio: 1 })
   await title.fill("First rehearsal")
@@ -35,51 +35,51 @@ test("a draft is published, edited and deleted", async ({ page, others }) => {
   await page.keyboard.type("We *met*.")
   await publish.uncheck()
   await save.dblclick()
-  await expect(toast(page, "Your draft is saved")).toBeVisible()
-  await expect(post(page, "First rehearsal")).toHaveCount(1)
-  await expect(post(page, "First rehearsal").getByText("Draft", { exact: true })).toBeVisible()
-  await expect(post(page, "First rehearsal")).toContainText("by Owner")
+  await expect(getToast(page, "Your draft is saved")).toBeVisible()
+  await expect(getPost(page, "First rehearsal")).toHaveCount(1)
+  await expect(getPost(page, "First rehearsal").getByText("Draft", { exact: true })).toBeVisible()
+  await expect(getPost(page, "First rehearsal")).toContainText("by Owner")
   const visitor = await others.device()
   await openTeam(visitor, team.slug, "blog")
-  await expect(blog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
+  await expect(getBlog(visitor).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 
   await page.getByRole("button", { name: "Edit “First rehearsal”" }).click()
   await expect(text).toHaveText("We met.")
   await title.fill("First rehearsal ever")
   await publish.check()
   await save.click()
-  await expect(toast(page, "The post is saved")).toBeVisible()
-  await expect(post(page, "First rehearsal ever").getByText("Draft", { exact: true })).toHaveCount(
-    0,
-  )
+  await expect(getToast(page, "The post is saved")).toBeVisible()
+  await expect(
+    getPost(page, "First rehearsal ever").getByText("Draft", { exact: true }),
+  ).toHaveCount(0)
   await visitor.reload()
-  await expect(post(visitor, "First rehearsal ever").locator("em")).toHaveText("met")
-  await expect(blog(visitor).getByRole("button")).toHaveCount(0)
+  await expect(getPost(visitor, "First rehearsal ever").locator("em")).toHaveText("met")
+  await expect(getBlog(visitor).getByRole("button")).toHaveCount(0)
 
   await page.getByRole("button", { name: "Delete “First rehearsal ever”" }).click()
-  await expect(dialog(page)).toContainText(
+  await expect(getDialog(page)).toContainText(
     "Are you sure you want to delete “First rehearsal ever”?",
   )
-  await dialog(page).getByRole("button", { name: "Delete" }).click()
+  await getDialog(page).getByRole("button", { name: "Delete" }).click()
   await expect(page.locator("#blog")).toBeFocused()
-  await expect(toast(page, "The post is deleted")).toBeVisible()
-  await expect(blog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
+  await expect(getToast(page, "The post is deleted")).toBeVisible()
+  await expect(getBlog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 })
 
 test("saving waits for uploads, and is cancelled when an upload fails @slow", async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await openTeam(page, team.slug, "blog")
-  await writeButton(page).click()
-  const { title, text, save } = postForm(page)
+  await getWriteButton(page).click()
+  const { title, text, save } = getPostForm(page)
   await title.fill("Three photos")
   await text.click()
-  const photo = await smallPng("teal", 400, 300)
-  const pictureFiles = (names: string[]) =>
+  const photo = await makeSmallPng("teal", 400, 300)
+  const makePictureFiles = (names: string[]) =>
     names.map((name) => ({ name, mimeType: "image/png", buffer: photo }))
-  async function choosePictures(names: string[], more: ReturnType<typeof pictureFiles> = []) {
+  async function choosePictures(names: string[], more: ReturnType<typeof makePictureFiles> = []) {
     const chooser = page.waitForEvent("filechooser")
-    await dialog(page).getByRole("button", { name: "Picture", exact: true }).click()
-    await (await chooser).setFiles([...pictureFiles(names), ...more])
+    await getDialog(page).getByRole("button", { name: "Picture", exact: true }).click()
+    await (await chooser).setFiles([...makePictureFiles(names), ...more])
   }
   const { promise: released, resolve: releaseUploads } = Promise.withResolvers<void>()
   await page.route("/api/uploads/*", async (route) => {
@@ -93,18 +93,18 @@ test("saving waits for uploads, and is cancelled when an upload fails @slow", as
   }
   await choosePictures(["1.png"], [heic])
   await save.click()
-  const waitingButton = dialog(page).getByRole("button", { name: "Waiting for the picture…" })
+  const waitingButton = getDialog(page).getByRole("button", { name: "Waiting for the picture…" })
   await expect(waitingButton).toHaveAttribute("aria-busy", "true")
   releaseUploads()
-  await expect(toast(page, "Pictures not added: 1 of 2")).toContainText("Save it as JPEG")
+  await expect(getToast(page, "Pictures not added: 1 of 2")).toContainText("Save it as JPEG")
   await expect(text.locator("img")).toHaveCount(1)
   await expect(save, "nothing was saved, since an upload failed").toBeEnabled()
 
   await page.keyboard.press("Control+End")
   await choosePictures(["2.png", "3.png"])
   await save.click()
-  await expect(toast(page, "Your post is published")).toBeVisible()
-  await expect(post(page, "Three photos").locator("img")).toHaveCount(3)
+  await expect(getToast(page, "Your post is published")).toBeVisible()
+  await expect(getPost(page, "Three photos").locator("img")).toHaveCount(3)
 })
 
 test("a post that someone else changed shows their version, and a deleted post shows an error", async ({
@@ -115,21 +115,21 @@ test("a post that someone else changed shows their version, and a deleted post s
   await openTeam(page, team.slug, "blog")
   await page.getByRole("button", { name: "Edit “Plans”" }).click()
   await db.one`update team_posts set title = 'Better plans', content = 'We meet at six.' where id = ${id}`
-  const { title, text, save } = postForm(page)
+  const { title, text, save } = getPostForm(page)
   await title.fill("My plans")
   await save.click()
-  await dialog(page).getByText("Their version").click()
-  await expect(dialog(page).getByText("We meet at six.")).toBeVisible()
+  await getDialog(page).getByText("Their version").click()
+  await expect(getDialog(page).getByText("We meet at six.")).toBeVisible()
   await expect(title).toHaveValue("My plans")
-  await dialog(page).getByRole("button", { name: "Use theirs" }).click()
+  await getDialog(page).getByRole("button", { name: "Use theirs" }).click()
   await expect(title).toHaveValue("Better plans")
   await expect(text).toHaveText("We meet at six.")
   await db.one`delete from team_posts where id = ${id}`
   await title.fill("Best plans")
   await save.click()
-  await expect(dialog(page).getByText("Someone else has deleted this post.")).toBeVisible()
+  await expect(getDialog(page).getByText("Someone else has deleted this post.")).toBeVisible()
   await expect(title).toHaveValue("Best plans")
-  await expect(post(page, "Plans")).toHaveCount(0)
+  await expect(getPost(page, "Plans")).toHaveCount(0)
 })
 
 test("members cheer for a post on its page, and anonymous visitors get a log-in link", async ({

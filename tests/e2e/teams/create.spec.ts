@@ -3,55 +3,55 @@ import type { Page } from "@playwright/test"
 import { addToDailyCount } from "../../support/attempts.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { EXPECTED_ERRORS, teamActions } from "./teams.ts"
+import { EXPECTED_ERRORS, getTeamActions } from "./teams.ts"
 
 test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of 429`) })
 
-const uniqueWord = () => randomBytes(3).toString("hex")
+const makeUniqueWord = () => randomBytes(3).toString("hex")
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Create a team" })
-const fields = (page: Page) => ({
-  name: dialog(page).getByLabel("Name", { exact: true }),
-  memberName: dialog(page).getByLabel("Your display name"),
-  slug: dialog(page).getByLabel("Page address"),
-  description: dialog(page).getByLabel("Description"),
-  location: dialog(page).getByLabel("Location"),
-  country: dialog(page).getByLabel("Country"),
-  create: dialog(page).getByRole("button", { name: /^(Create the team|Creating…)$/ }),
+const getDialog = (page: Page) => page.getByRole("dialog", { name: "Create a team" })
+const getFields = (page: Page) => ({
+  name: getDialog(page).getByLabel("Name", { exact: true }),
+  memberName: getDialog(page).getByLabel("Your display name"),
+  slug: getDialog(page).getByLabel("Page address"),
+  description: getDialog(page).getByLabel("Description"),
+  location: getDialog(page).getByLabel("Location"),
+  country: getDialog(page).getByLabel("Country"),
+  create: getDialog(page).getByRole("button", { name: /^(Create the team|Creating…)$/ }),
 })
 
 async function openDialog(page: Page) {
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()
-  await expect(dialog(page)).toBeVisible()
-  return fields(page)
+  await expect(getDialog(page)).toBeVisible()
+  return getFields(page)
 }
 
 test("a member creates a team and becomes its owner", async ({ page, others }) => {
   await signInNewMember(page, {})
   const { name, memberName, slug, description, location, country, create } = await openDialog(page)
-  const title = `Rīgas Ūdensrozes ${uniqueWord()}`
+  const title = `Rīgas Ūdensrozes ${makeUniqueWord()}`
   await name.fill(` ${title.replace(" ", "  ")} `)
   await expect(slug).toHaveValue(/^rigas-udensrozes-\w{6}$/)
   const path = `/teams/${await slug.inputValue()}`
-  await expect(dialog(page).getByText(`The page will be at ${path}`)).toBeVisible()
+  await expect(getDialog(page).getByText(`The page will be at ${path}`)).toBeVisible()
   await description.fill("Seven of us.\n\nAnd a <b>piano</b>.")
   await location.fill("Rīga")
   await country.selectOption({ label: "Latvia" })
   await expect(memberName).toBeVisible()
   await create.click()
-  await expect(dialog(page).getByText("Display name is required")).toBeVisible()
+  await expect(getDialog(page).getByText("Display name is required")).toBeVisible()
   await memberName.fill("Līga")
   await create.dblclick()
   await expect(page).toHaveURL(path)
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
-  await expect(toast(page, "Your team is ready")).toBeVisible()
+  await expect(getToast(page, "Your team is ready")).toBeVisible()
   await expect(page.getByText("And a <b>piano</b>.")).toBeVisible()
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
-  await expect(teamActions(page).manage).toHaveAttribute("href", `${path}/manage`)
+  await expect(getTeamActions(page).manage).toHaveAttribute("href", `${path}/manage`)
 
   await page.getByRole("link", { name: "Members" }).click()
   await expect(page.getByRole("link", { name: "Līga" })).toBeVisible()
@@ -74,7 +74,7 @@ test("a new member's team is unlisted until a review, and the form keeps its tex
   await db.one`update users set vetted_at = null where id = ${id}`
   // The limit is three teams per day, so the member can create one more.
   await addToDailyCount(db, "teams", id, 2)
-  const title = `Jaunās Zvaigznes ${uniqueWord()}`
+  const title = `Jaunās Zvaigznes ${makeUniqueWord()}`
   const firstForm = await openDialog(page)
   await firstForm.name.fill(title)
   await firstForm.create.click()
@@ -87,7 +87,7 @@ test("a new member's team is unlisted until a review, and the form keeps its tex
   await secondForm.name.fill("One too many")
   await secondForm.description.fill("All that I wrote about it.")
   await secondForm.create.click()
-  await expect(toast(page, /as much as new members can in a day.*in 24 hours/)).toBeVisible()
+  await expect(getToast(page, /as much as new members can in a day.*in 24 hours/)).toBeVisible()
   await expect(secondForm.name).toHaveValue("One too many")
   await expect(secondForm.description).toHaveValue("All that I wrote about it.")
 })

@@ -9,30 +9,31 @@ import { createOwnTeam, EXPECTED_ERRORS } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search teams" })
-const cards = (page: Page) => page.getByRole("region", { name: "All teams" }).getByRole("listitem")
-const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
+const getSearchField = (page: Page) => page.getByRole("searchbox", { name: "Search teams" })
+const getCards = (page: Page) =>
+  page.getByRole("region", { name: "All teams" }).getByRole("listitem")
+const getCard = (page: Page, name: string) => getCards(page).filter({ hasText: name })
 
 test('the URL contains the search, and "back" restores the previous search', async ({ page }) => {
   await page.goto("/teams?search=zaibas")
-  await expect(searchField(page)).toHaveValue("zaibas")
-  await expect(cards(page)).toHaveCount(1)
-  await searchField(page).fill("pohja")
-  await expect(card(page, "Põhjatäht")).toBeVisible()
-  await searchField(page).press("Enter")
+  await expect(getSearchField(page)).toHaveValue("zaibas")
+  await expect(getCards(page)).toHaveCount(1)
+  await getSearchField(page).fill("pohja")
+  await expect(getCard(page, "Põhjatäht")).toBeVisible()
+  await getSearchField(page).press("Enter")
   await page.getByLabel("Country").selectOption({ label: "Latvia" })
   await expect(page).toHaveURL("/teams?search=pohja&country=lv")
   await expect(page.getByRole("heading", { name: "No team found" })).toBeVisible()
   await page.goBack()
-  await expect(card(page, "Põhjatäht")).toBeVisible()
+  await expect(getCard(page, "Põhjatäht")).toBeVisible()
   await page.goBack()
-  await expect(searchField(page)).toHaveValue("zaibas")
-  await expect(card(page, "Žaibas")).toBeVisible()
-  await card(page, "Žaibas").getByRole("link").click()
+  await expect(getSearchField(page)).toHaveValue("zaibas")
+  await expect(getCard(page, "Žaibas")).toBeVisible()
+  await getCard(page, "Žaibas").getByRole("link").click()
   await expect(page.getByRole("heading", { level: 1, name: "Žaibas" })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL("/teams?search=zaibas")
-  await expect(card(page, "Žaibas")).toBeVisible()
+  await expect(getCard(page, "Žaibas")).toBeVisible()
 })
 
 test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) => {
@@ -46,11 +47,11 @@ test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) 
     await route.fulfill({ response: response, body: before + zaibas.repeat(30) + after })
   })
   await page.goto("/teams?search=zaibas")
-  await expect(cards(page)).toHaveCount(24)
+  await expect(getCards(page)).toHaveCount(24)
   await expect(page.getByText("30 teams found")).toBeVisible()
   const loadMore = page.getByRole("button", { name: "Load more" })
   await loadMore.click()
-  await expect(cards(page)).toHaveCount(30)
+  await expect(getCards(page)).toHaveCount(30)
   await expect(loadMore).toBeHidden()
 })
 
@@ -63,7 +64,7 @@ test("an anonymous visitor logs in to create a team", async ({ page }) => {
 })
 
 test.describe("my teams", () => {
-  const myTeams = (page: Page) => page.getByRole("region", { name: "My teams" })
+  const getMyTeams = (page: Page) => page.getByRole("region", { name: "My teams" })
 
   test("an owner sees the number of requests and opens them", async ({ page }) => {
     const { db, team } = await createOwnTeam(page, { name: "Ūdensrozes" })
@@ -72,7 +73,7 @@ test.describe("my teams", () => {
     }
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/teams")
-    const row = myTeams(page).getByRole("listitem")
+    const row = getMyTeams(page).getByRole("listitem")
     await expect(row).toContainText("Owner")
     await expect(row).toContainText("2 requests waiting")
     await row.getByRole("link", { name: "Ūdensrozes" }).click()
@@ -85,7 +86,7 @@ test.describe("my teams", () => {
     const loaded = page.waitForResponse("**/api/teams/mine")
     await page.goto("/teams")
     await loaded
-    await expect(myTeams(page)).toHaveCount(0)
+    await expect(getMyTeams(page)).toHaveCount(0)
     await expect(page.getByRole("button", { name: "Create a team" })).toBeVisible()
   })
 
@@ -94,11 +95,11 @@ test.describe("my teams", () => {
   }, async ({ page, others }) => {
     await signInAs(page, "owner")
     await page.goto("/teams")
-    await expect(myTeams(page).getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
+    await expect(getMyTeams(page).getByRole("link", { name: "Rīgas Zvaigznes" })).toBeVisible()
     const tab = await others.tab()
     await tab.goto("/shop")
     await logOut(tab)
-    await expect(myTeams(page)).toBeHidden()
+    await expect(getMyTeams(page)).toBeHidden()
     await expect(page.getByText("Owner", { exact: true })).toHaveCount(0)
   })
 })

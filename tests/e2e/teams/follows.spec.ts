@@ -1,7 +1,7 @@
 import { makePost } from "../../support/people/teams.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS } from "./teams.ts"
 
@@ -15,8 +15,8 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   const { id } = await signInNewMember(page)
   const team = { path: "/teams/pohjataht", name: "Põhjatäht" }
   const head = page.getByRole("group", { name: "Team actions" })
-  const button = (name: string) => head.getByRole("button", { name, exact: true })
-  const count = () => db.value`select count(*)::integer from follows where user_id = ${id}`
+  const getButton = (name: string) => head.getByRole("button", { name, exact: true })
+  const countFollows = () => db.value`select count(*)::integer from follows where user_id = ${id}`
 
   // Other tests may have added followers since the page was built.
   const followers =
@@ -25,15 +25,15 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   await page.goto(team.path)
   await expect(head).toContainText(`${followers} followers`)
   await page.route("**/follow", (route) => route.abort())
-  await button("Follow").click()
-  await expect(toast(page, "Your change wasn't saved")).toBeVisible()
-  await expect(button("Follow")).toBeVisible()
+  await getButton("Follow").click()
+  await expect(getToast(page, "Your change wasn't saved")).toBeVisible()
+  await expect(getButton("Follow")).toBeVisible()
   await expect(head).toContainText(`${followers} followers`)
   await page.unroute("**/follow")
-  await button("Follow").click()
-  await expect(button("Following")).toBeVisible()
+  await getButton("Follow").click()
+  await expect(getButton("Following")).toBeVisible()
   await expect(head).toContainText(`${followers + 1} followers`)
-  await expect.poll(count).toBe(1)
+  await expect.poll(countFollows).toBe(1)
 
   const teamId = await db.value<string>`select id from teams where slug = 'pohjataht'`
   await makePost(db, teamId ?? "", null, { title: "We won in Tartu" })
@@ -46,7 +46,7 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   const list = page.getByRole("region", { name: "Follows" })
   await list.getByRole("button", { name: `Unfollow ${team.name}` }).click()
   await expect(list.getByRole("button", { name: `Follow ${team.name}` })).toBeVisible()
-  await expect.poll(count).toBe(0)
+  await expect.poll(countFollows).toBe(0)
   await page.reload()
   await expect(list).toContainText("You don't follow any teams, countries or artists yet.")
 
@@ -62,7 +62,8 @@ test("a member follows a country; two quick clicks never send two requests at on
 }) => {
   await signInNewMember(page)
   await page.goto("/latvia")
-  const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true })
+  const getButton = (name: string) =>
+    page.getByRole("main").getByRole("button", { name, exact: true })
   const methods: string[] = []
   let running = 0
   await page.route("**/api/countries/lv/follow", async (route) => {
@@ -71,14 +72,14 @@ test("a member follows a country; two quick clicks never send two requests at on
     await route.fulfill({ response: await route.fetch() })
     running -= 1
   })
-  await button("Follow").dblclick()
-  await expect(button("Follow")).toBeVisible()
-  await button("Follow").click()
-  await expect(button("Following")).toBeVisible()
+  await getButton("Follow").dblclick()
+  await expect(getButton("Follow")).toBeVisible()
+  await getButton("Follow").click()
+  await expect(getButton("Following")).toBeVisible()
   await expect.poll(() => [methods.at(-1), running]).toEqual(["PUT 1", 0])
   expect(methods.every((method) => method.endsWith(" 1"))).toBe(true)
   await page.reload()
-  await expect(button("Following")).toBeVisible()
+  await expect(getButton("Following")).toBeVisible()
 })
 
 test("the team's members see that they follow their own team", async ({ page }) => {

@@ -1,16 +1,16 @@
 import { addMember } from "../../support/people/teams.ts"
 import { waitForMail } from "../mails.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   createOwnTeam,
   EXPECTED_ERRORS,
+  getTeamActions,
   openLeaveDialog,
   openTeam,
   requestRow,
   requestToJoin,
-  teamActions,
 } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
@@ -29,16 +29,16 @@ test("the owner gets an email about a request, and the applicant about its appro
     await script.promise
     await route.continue()
   })
-  await teamActions(applicantPage).ask.click()
-  await expect(teamActions(applicantPage).ask).toHaveAttribute("aria-busy", "true")
+  await getTeamActions(applicantPage).ask.click()
+  await expect(getTeamActions(applicantPage).ask).toHaveAttribute("aria-busy", "true")
   script.resolve()
   await expect(applicantPage.getByRole("dialog")).toBeVisible()
   await applicantPage.keyboard.press("Escape")
-  await expect(teamActions(applicantPage).ask).not.toHaveAttribute("aria-busy")
+  await expect(getTeamActions(applicantPage).ask).not.toHaveAttribute("aria-busy")
   await requestToJoin(applicantPage, "I dance since 2019.\n\n<b>Mostly</b> alone.")
-  await expect(toast(applicantPage, "Your request is on its way")).toBeVisible()
-  await expect(teamActions(applicantPage).pending).toBeDisabled()
-  await expect(teamActions(applicantPage).ask).toHaveCount(0)
+  await expect(getToast(applicantPage, "Your request is on its way")).toBeVisible()
+  await expect(getTeamActions(applicantPage).pending).toBeDisabled()
+  await expect(getTeamActions(applicantPage).ask).toHaveCount(0)
 
   const toOwner = await waitForMail(owner.email, /would like to join/)
   expect(toOwner.subject).toContain("Mēness")
@@ -48,7 +48,7 @@ test("the owner gets an email about a request, and the applicant about its appro
   await expect(row).toContainText("Waiting")
   await expect(row).toContainText("<b>Mostly</b> alone.")
   await row.getByRole("button", { name: "Approve the request from Paula" }).press("Enter")
-  await expect(toast(page, "Paula is in the team now")).toBeVisible()
+  await expect(getToast(page, "Paula is in the team now")).toBeVisible()
   await expect(row).toContainText("Approved")
   await expect(row.getByRole("button")).toHaveCount(0)
   await expect(row).toBeFocused()
@@ -56,9 +56,9 @@ test("the owner gets an email about a request, and the applicant about its appro
   const toApplicant = await waitForMail(applicant.email, /You're in/)
   expect(new URL(toApplicant.link).pathname).toBe(`/teams/${team.slug}`)
   await applicantPage.reload()
-  await expect(teamActions(applicantPage).member).toBeVisible()
-  await expect(teamActions(applicantPage).manage).toHaveCount(0)
-  await expect(teamActions(applicantPage).pending).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).member).toBeVisible()
+  await expect(getTeamActions(applicantPage).manage).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).pending).toHaveCount(0)
   await expect(applicantPage.getByText("2 members", { exact: true })).toBeVisible()
 })
 
@@ -70,7 +70,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Jonas" } })
   await openTeam(applicantPage, team.slug)
   await requestToJoin(applicantPage)
-  await expect(teamActions(applicantPage).pending).toBeDisabled()
+  await expect(getTeamActions(applicantPage).pending).toBeDisabled()
 
   await page.goto(`/teams/${team.slug}/manage`)
   const row = requestRow(page, "Jonas")
@@ -81,24 +81,24 @@ test("the applicant sees when a request is declined, reopened and approved", {
   await row.getByRole("button", { name: "Decline the request from Jonas" }).click()
   await dialog.getByLabel("Message (optional)").fill("We're full until spring.")
   await dialog.getByRole("button", { name: "Decline", exact: true }).click()
-  await expect(toast(page, "The request from Jonas is declined")).toBeVisible()
+  await expect(getToast(page, "The request from Jonas is declined")).toBeVisible()
   await expect(row).toContainText("Declined")
   const { text } = await waitForMail(applicant.email, /An answer from Saule/)
   expect(text).toContain("We're full until spring.")
   await applicantPage.reload()
-  await expect(teamActions(applicantPage).declined).toBeDisabled()
+  await expect(getTeamActions(applicantPage).declined).toBeDisabled()
   await expect(applicantPage.getByText("We're full until spring.")).toBeVisible()
-  await expect(teamActions(applicantPage).ask).toHaveCount(0)
-  await expect(teamActions(applicantPage).withdraw).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).ask).toHaveCount(0)
+  await expect(getTeamActions(applicantPage).withdraw).toHaveCount(0)
 
   await row.getByRole("button", { name: "Reopen the request from Jonas" }).click()
-  await expect(toast(page, "The request from Jonas is open again")).toBeVisible()
+  await expect(getToast(page, "The request from Jonas is open again")).toBeVisible()
   await applicantPage.reload()
-  await expect(teamActions(applicantPage).pending).toBeDisabled()
+  await expect(getTeamActions(applicantPage).pending).toBeDisabled()
   await row.getByRole("button", { name: "Approve the request from Jonas" }).click()
   await expect(row).toContainText("Approved")
   await applicantPage.reload()
-  await expect(teamActions(applicantPage).member).toBeVisible()
+  await expect(getTeamActions(applicantPage).member).toBeVisible()
 })
 
 test("the focus moves to the next action after requesting, withdrawing and leaving", {
@@ -108,20 +108,20 @@ test("the focus moves to the next action after requesting, withdrawing and leavi
   const { id } = await signInNewMember(page)
   const actions = page.getByRole("group", { name: "Team actions" })
   await openTeam(page, team.slug)
-  await teamActions(page).ask.press("Enter")
+  await getTeamActions(page).ask.press("Enter")
   await page.getByRole("dialog").getByRole("button", { name: "Send the request" }).press("Enter")
-  await expect(teamActions(page).pending).toBeVisible()
+  await expect(getTeamActions(page).pending).toBeVisible()
   await expect(actions).toBeFocused()
   await page.keyboard.press("Tab")
-  await expect(teamActions(page).withdraw).toBeFocused()
+  await expect(getTeamActions(page).withdraw).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect(teamActions(page).ask).toBeVisible()
+  await expect(getTeamActions(page).ask).toBeVisible()
   await expect(actions).toBeFocused()
 
   await addMember(db, team.id, id, "member")
   await page.reload()
   await openLeaveDialog(page)
   await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).press("Enter")
-  await expect(toast(page, "You've left")).toBeVisible()
+  await expect(getToast(page, "You've left")).toBeVisible()
   await expect(actions).toBeFocused()
 })

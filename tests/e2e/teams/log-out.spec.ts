@@ -4,31 +4,31 @@ import { makeUser } from "../../support/factories.ts"
 import { makeRequest } from "../../support/people/teams.ts"
 import { connectToDatabase } from "../database.ts"
 import { signIn, signInNewMember } from "../people.ts"
-import { logOut, returnToTab, toasts } from "../screens.ts"
+import { getToasts, logOut, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS, openEditor, requestRow } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const dialog = (page: Page) => page.getByRole("dialog")
-const root = (page: Page) => page.locator("html")
+const getDialog = (page: Page) => page.getByRole("dialog")
+const getRoot = (page: Page) => page.locator("html")
 
 async function logOutAndWait(page: Page): Promise<void> {
   await logOut(page)
-  await expect(root(page)).toHaveAttribute("data-session", "signed-out")
+  await expect(getRoot(page)).toHaveAttribute("data-session", "signed-out")
 }
 
 async function logInNextMember(page: Page): Promise<void> {
   await signInNewMember(page, { profile: { display_name: "Next" } })
   await returnToTab(page)
-  await expect(root(page)).toHaveAttribute("data-session", "signed-in")
+  await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")
 }
 
 async function expireSession(page: Page, memberId: string): Promise<void> {
   const db = await connectToDatabase()
   await db.one`delete from sessions where user_id = ${memberId}`
   await returnToTab(page)
-  await expect(root(page)).toHaveAttribute("data-session", "signed-out")
+  await expect(getRoot(page)).toHaveAttribute("data-session", "signed-out")
 }
 
 test("logging out redirects from the manage page to the login despite unsaved changes", async ({
@@ -41,7 +41,7 @@ test("logging out redirects from the manage page to the login despite unsaved ch
   await form.description.fill("Mine alone")
   await logOut(page)
   await expect(page).toHaveURL(/\/login\?next=/)
-  await expect(toasts(page)).toContainText("Signed out")
+  await expect(getToasts(page)).toContainText("Signed out")
   await expect(page.getByText("Shy Asker")).toHaveCount(0)
 })
 
@@ -60,17 +60,17 @@ test("after the session has expired, the owner's changes stay and the requests a
   await returnToTab(page)
   await expect(requestRow(page, "Shy Asker")).toBeVisible()
   await form.save.click()
-  await expect(toasts(page)).toContainText("The team is saved")
+  await expect(getToasts(page)).toContainText("The team is saved")
 })
 
 test("the next member does not see an unfinished new team", { tag: "@slow" }, async ({ page }) => {
   await signInNewMember(page)
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()
-  await dialog(page).getByLabel("Name").fill("Mine alone")
+  await getDialog(page).getByLabel("Name").fill("Mine alone")
   await page.keyboard.press("Escape")
   await logOutAndWait(page)
   await logInNextMember(page)
   await page.getByRole("button", { name: "Create a team" }).click()
-  await expect(dialog(page).getByLabel("Name")).toHaveValue("")
+  await expect(getDialog(page).getByLabel("Name")).toHaveValue("")
 })

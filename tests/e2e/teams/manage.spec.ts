@@ -1,13 +1,13 @@
-import { smallPng } from "../../support/pictures.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
 
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS, openEditor } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const pictureOf = (width: number) => smallPng("#ff5a7d", width, 640)
-const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+const makePicture = (width: number) => makeSmallPng("#ff5a7d", width, 640)
+const makeFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
 test("the owner edits the team and changes its URL", async ({ page, others }) => {
   const { team } = await createOwnTeam(page, { name: "Before" })
@@ -27,7 +27,7 @@ test("the owner edits the team and changes its URL", async ({ page, others }) =>
   await form.youtube.fill("https://www.youtube.com/@pec")
   await page.getByLabel("Members can add events").uncheck()
   await form.save.click()
-  await expect(toast(page, "The team is saved")).toBeVisible()
+  await expect(getToast(page, "The team is saved")).toBeVisible()
   await expect(page).toHaveURL(`/teams/${slug}/manage`)
   await page.reload()
   await expect(form.description).toHaveValue("Lūk, mēs.")
@@ -45,13 +45,13 @@ test("a cover is previewed, saved, shown on the page, and removed @slow", async 
   const { team } = await createOwnTeam(page, { name: "Pictured" })
   const form = await openEditor(page, team.slug)
   await expect(page.getByText("1280 × 630 pixels")).toBeVisible()
-  await form.cover.setInputFiles(file("small.png", "image/png", await pictureOf(900)))
+  await form.cover.setInputFiles(makeFile("small.png", "image/png", await makePicture(900)))
   await expect(page.getByText("This picture is only 900 pixels wide")).toBeVisible()
-  await form.cover.setInputFiles(file("cover.png", "image/png", await pictureOf(1280)))
+  await form.cover.setInputFiles(makeFile("cover.png", "image/png", await makePicture(1280)))
   await expect(page.getByText("This picture is only")).toBeHidden()
   await expect(page.getByRole("img", { name: "Current cover" })).toBeVisible()
   await form.save.click()
-  await expect(toast(page, "The team is saved")).toBeVisible()
+  await expect(getToast(page, "The team is saved")).toBeVisible()
   await page.getByRole("link", { name: "View the page" }).click()
   const cover = page.locator("[data-team-cover]")
   await expect(cover).toHaveAttribute("srcset", /\/uploads\/team-images\/[\w-]+\.webp 1280w/)

@@ -1,15 +1,21 @@
 import type { Page } from "@playwright/test"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { makeUser } from "../../support/factories.ts"
-import { addMember, rolesIn } from "../../support/people/teams.ts"
+import { addMember, readRoles } from "../../support/people/teams.ts"
 import { confirmIdentity, expireProof, openSession } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { createOwnTeam, EXPECTED_ERRORS, openLeaveDialog, openTeam, teamActions } from "./teams.ts"
+import {
+  createOwnTeam,
+  EXPECTED_ERRORS,
+  getTeamActions,
+  openLeaveDialog,
+  openTeam,
+} from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const memberRow = (page: Page, name: string) =>
+const getMemberRow = (page: Page, name: string) =>
   page.locator("#members").getByRole("listitem").filter({ hasText: name })
 const confirmDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
@@ -29,7 +35,7 @@ async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
     idOf: (name: string) => [...names].find(([, memberName]) => memberName === name)?.[0] ?? "",
     roles: async () =>
       Object.fromEntries(
-        (await rolesIn(createdTeam.db, createdTeam.team.id)).map(({ user_id, role }) => [
+        (await readRoles(createdTeam.db, createdTeam.team.id)).map(({ user_id, role }) => [
           names.get(user_id),
           role,
         ]),
@@ -40,23 +46,23 @@ async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
 test("the owner promotes, demotes and removes a member", async ({ page }) => {
   const { team, roles } = await makeTeamWith(page, { Anna: "member" })
   await openTeam(page, team.slug, "members")
-  await memberRow(page, "Anna").getByRole("button", { name: "Make admin" }).click()
+  await getMemberRow(page, "Anna").getByRole("button", { name: "Make admin" }).click()
   await expect(page.getByRole("dialog")).toContainText("Admins write on the blog")
   await confirmDialog(page, "Make admin")
-  await expect(toast(page, "Anna is an admin now")).toBeVisible()
-  await expect(memberRow(page, "Anna")).toContainText("Admin")
+  await expect(getToast(page, "Anna is an admin now")).toBeVisible()
+  await expect(getMemberRow(page, "Anna")).toContainText("Admin")
   expect(await roles()).toEqual({ Owner: "owner", Anna: "admin" })
-  await memberRow(page, "Anna").getByRole("button", { name: "Make member" }).click()
+  await getMemberRow(page, "Anna").getByRole("button", { name: "Make member" }).click()
   await confirmDialog(page, "Make member")
-  await expect(toast(page, "Anna is a regular member now")).toBeVisible()
-  await expect(memberRow(page, "Anna").getByRole("button", { name: "Make admin" })).toBeVisible()
-  await memberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
+  await expect(getToast(page, "Anna is a regular member now")).toBeVisible()
+  await expect(getMemberRow(page, "Anna").getByRole("button", { name: "Make admin" })).toBeVisible()
+  await getMemberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
   await confirmDialog(page, "Cancel")
-  await expect(memberRow(page, "Anna")).toBeVisible()
-  await memberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
+  await expect(getMemberRow(page, "Anna")).toBeVisible()
+  await getMemberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
   await confirmDialog(page, "Remove")
-  await expect(toast(page, "Anna is no longer in the team")).toBeVisible()
-  await expect(memberRow(page, "Anna")).toHaveCount(0)
+  await expect(getToast(page, "Anna is no longer in the team")).toBeVisible()
+  await expect(getMemberRow(page, "Anna")).toHaveCount(0)
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
   expect(await roles()).toEqual({ Owner: "owner" })
 })
@@ -68,14 +74,14 @@ test("the owner confirms their password, hands the team over and becomes an admi
   const { team, owner, roles, idOf } = await makeTeamWith(page, { Anna: "member" })
   await expireProof(owner.id)
   await openTeam(page, team.slug, "members")
-  await memberRow(page, "Anna").getByRole("button", { name: "Hand over" }).click()
+  await getMemberRow(page, "Anna").getByRole("button", { name: "Hand over" }).click()
   await expect(page.getByRole("dialog")).toContainText("only they can give it back")
   await confirmDialog(page, "Hand over")
   await confirmIdentity(page, owner)
-  await expect(toast(page, "Anna owns the team now")).toBeVisible()
+  await expect(getToast(page, "Anna owns the team now")).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
-  await expect(teamActions(page).manage).toHaveAttribute("href", "#blog")
+  await expect(getTeamActions(page).manage).toHaveAttribute("href", "#blog")
   const anna = await others.device()
   await openSession(anna, idOf("Anna"))
   await anna.goto(`/teams/${team.slug}/manage`)
@@ -94,7 +100,7 @@ test("when the owner leaves, the admin who joined first becomes the owner", {
   await openLeaveDialog(page)
   await expect(page.getByRole("dialog")).toContainText("it will be handed to Anna")
   await confirmDialog(page, "Leave")
-  await expect(toast(page, "You've left Crew")).toBeVisible()
-  await expect(teamActions(page).ask).toBeVisible()
+  await expect(getToast(page, "You've left Crew")).toBeVisible()
+  await expect(getTeamActions(page).ask).toBeVisible()
   expect(await roles()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
 })

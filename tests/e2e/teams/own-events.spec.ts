@@ -3,7 +3,7 @@ import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
 import { delayResponse, measureLayoutShift } from "../layout-shift.ts"
 import { signInNewMember } from "../people.ts"
-import { toast } from "../screens.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const PATH = "/teams/rigas-zvaigznes"
@@ -26,11 +26,11 @@ test("a member of the team answers a practice with one tap, and the page does no
 
   await page.route("**/signup", (route) => route.abort())
   await going.click()
-  await expect(toast(page, "That couldn't be saved")).toBeVisible()
+  await expect(getToast(page, "That couldn't be saved")).toBeVisible()
   await expect(going).toHaveAttribute("aria-pressed", "false")
   await page.unroute("**/signup")
   await going.click()
-  await expect(toast(page, "See you there!")).toBeVisible()
+  await expect(getToast(page, "See you there!")).toBeVisible()
   await page.reload()
   await expect(going).toHaveAttribute("aria-pressed", "true")
 })

@@ -3,8 +3,8 @@ import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { reportDialog } from "../reports.ts"
-import { toast } from "../screens.ts"
+import { getReportDialog } from "../reports.ts"
+import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 
@@ -29,7 +29,7 @@ test("a member reports a team with details, and a second report is refused", asy
   await signInNewMember(device)
   await openTeam(device, team.slug)
   await reportTeam(device).click()
-  const { dialog, reason, details, send } = reportDialog(device)
+  const { dialog, reason, details, send } = getReportDialog(device)
   await expect(dialog).toBeFocused()
   await expect(dialog).toContainText("Ticket Crew")
   await send.click()
@@ -39,7 +39,7 @@ test("a member reports a team with details, and a second report is refused", asy
   await details.fill("They sell tickets that do not exist.")
   // The second click of `dblclick` could hit the page behind the closed dialog.
   await send.evaluate((button: HTMLElement) => [button.click(), button.click()])
-  await expect(toast(device, "Thank you for telling us")).toBeVisible()
+  await expect(getToast(device, "Thank you for telling us")).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(reportTeam(device)).toBeFocused()
   expect(await listReports(team.id)).toEqual([
@@ -50,7 +50,7 @@ test("a member reports a team with details, and a second report is refused", asy
   await expect(details).toHaveValue("")
   await reason("Bullying or hate").check()
   await send.click()
-  await expect(toast(device, "You already reported this")).toBeVisible()
+  await expect(getToast(device, "You already reported this")).toBeVisible()
   expect(await listReports(team.id)).toHaveLength(1)
 })
 
@@ -65,11 +65,11 @@ test("a report of a child in danger shows the emergency number", {
   const reportButton = device.getByRole("button", { name: "Report this event" })
   await device.goto(`/events/${event?.slug}`)
   await reportButton.click()
-  const { dialog, reason, send } = reportDialog(device)
+  const { dialog, reason, send } = getReportDialog(device)
   await reason("A child may be in danger").check()
   await expect(dialog).toContainText("Call 112 first.")
   await send.click()
-  await expect(toast(device, "Thank you for telling us")).toBeVisible()
+  await expect(getToast(device, "Thank you for telling us")).toBeVisible()
   expect(await listReports(id)).toEqual([{ reason: "child_danger", details: null }])
   await page.goto(`/events/${event?.slug}`)
   await expect(page.getByRole("heading", { name: "Secret party" })).toBeVisible()
@@ -90,11 +90,11 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
   await signInNewMember(device)
   await device.reload()
   await reportProfile(device).click()
-  const { dialog, reason, send } = reportDialog(device)
+  const { dialog, reason, send } = getReportDialog(device)
   await expect(dialog).toContainText("Owner")
   await reason("Pretending to be someone else").check()
   await send.click()
-  await expect(toast(device, "Thank you for telling us")).toBeVisible()
+  await expect(getToast(device, "Thank you for telling us")).toBeVisible()
   expect(await listReports(owner.id)).toEqual([{ reason: "impersonation", details: null }])
 
   await openTeam(device, team.slug, "blog")
@@ -102,7 +102,7 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
   await expect(dialog.getByRole("heading", { name: "Report this post" })).toBeVisible()
   await reason("Taken from someone else").check()
   await send.click()
-  await expect(toast(device, "Thank you for telling us")).toBeVisible()
+  await expect(getToast(device, "Thank you for telling us")).toBeVisible()
   expect(await listReports(post.id)).toEqual([{ reason: "copyright", details: null }])
 })
 

@@ -8,14 +8,14 @@ import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-const tab = (page: Page, name: string) =>
+const getTab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link", { name })
-const tabContent = (page: Page, name: "info" | "blog" | "members") => page.locator(`#${name}`)
+const getTabContent = (page: Page, name: "info" | "blog" | "members") => page.locator(`#${name}`)
 
 async function expectTab(page: Page, name: "info" | "blog" | "members") {
   for (const tabName of ["info", "blog", "members"] as const) {
-    if (tabName === name) await expect(tabContent(page, tabName)).toBeVisible()
-    else await expect(tabContent(page, tabName)).toBeHidden()
+    if (tabName === name) await expect(getTabContent(page, tabName)).toBeVisible()
+    else await expect(getTabContent(page, tabName)).toBeHidden()
   }
   await expect(page.locator("[data-team-tabs] [aria-current]")).toHaveAttribute("href", `#${name}`)
 }
@@ -23,10 +23,10 @@ async function expectTab(page: Page, name: "info" | "blog" | "members") {
 test("each tab has a URL and works with the back button", async ({ page }) => {
   await page.goto("/teams/rigas-zvaigznes")
   await expectTab(page, "info")
-  await tab(page, "Blog").click()
+  await getTab(page, "Blog").click()
   await expect(page).toHaveURL("/teams/rigas-zvaigznes#blog")
   await expectTab(page, "blog")
-  await tab(page, "Members").click()
+  await getTab(page, "Members").click()
   await expectTab(page, "members")
   await page.goBack()
   await expectTab(page, "blog")
@@ -34,8 +34,8 @@ test("each tab has a URL and works with the back button", async ({ page }) => {
   await expectTab(page, "info")
   await page.goto("/lv/teams/rigas-zvaigznes#members")
   await expectTab(page, "members")
-  await expect(tabContent(page, "members").getByRole("listitem")).toHaveCount(8)
-  await expect(tabContent(page, "members").getByRole("listitem").first()).toBeInViewport()
+  await expect(getTabContent(page, "members").getByRole("listitem")).toHaveCount(8)
+  await expect(getTabContent(page, "members").getByRole("listitem").first()).toBeInViewport()
 })
 
 test("tabs work with the keyboard, and the skip link does not change them", {
@@ -43,14 +43,14 @@ test("tabs work with the keyboard, and the skip link does not change them", {
 }, async ({ page }) => {
   await page.goto("/teams/pohjataht#blog")
   await expectTab(page, "blog")
-  await tab(page, "Info").focus()
+  await getTab(page, "Info").focus()
   await page.keyboard.press("Tab")
-  await expect(tab(page, "Blog")).toBeFocused()
+  await expect(getTab(page, "Blog")).toBeFocused()
   await page.keyboard.press("Tab")
-  await expect(tab(page, "Members")).toBeFocused()
+  await expect(getTab(page, "Members")).toBeFocused()
   await page.keyboard.press("Enter")
   await expectTab(page, "members")
-  await expect(tab(page, "Members")).toBeInViewport()
+  await expect(getTab(page, "Members")).toBeInViewport()
   await page.locator(".skip").focus()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/teams/pohjataht#content")
@@ -81,9 +81,9 @@ test("anonymous visitors see members and posts without API requests or React", a
   const loaded: string[] = []
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto("/teams/rigas-zvaigznes#members", { waitUntil: "networkidle" })
-  await expect(tabContent(page, "members").getByRole("listitem").first()).toContainText("Owner")
-  await tab(page, "Blog").click()
-  await expect(tabContent(page, "blog").getByRole("article").first()).toContainText("by ")
+  await expect(getTabContent(page, "members").getByRole("listitem").first()).toContainText("Owner")
+  await getTab(page, "Blog").click()
+  await expect(getTabContent(page, "blog").getByRole("article").first()).toContainText("by ")
   await expect(page.getByRole("link", { name: "Log in to join" })).toHaveAttribute(
     "href",
     "/login?next=%2Fteams%2Frigas-zvaigznes",
@@ -101,9 +101,9 @@ test("a team that is newer than the build is shown from the API", async ({ page 
   expect(response?.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1, name: "Brand New" })).toBeVisible()
   await expect(page).toHaveTitle(/^Brand New ·/)
-  await expect(tabContent(page, "members").getByRole("listitem")).toContainText("Owner")
+  await expect(getTabContent(page, "members").getByRole("listitem")).toContainText("Owner")
   await page.locator("[data-team-tabs]").getByRole("link", { name: "Blogi" }).click()
-  await expect(tabContent(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
+  await expect(getTabContent(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
 })
 
 test("a deleted team is not found while its built page still exists", { tag: "@slow" }, async ({

@@ -31,7 +31,7 @@ export async function openTeam(page: Page, slug: string, tab = ""): Promise<void
 }
 
 /** The buttons with which a visitor joins, leaves or manages a team, on the page of the team. */
-export const teamActions = (page: Page) => ({
+export const getTeamActions = (page: Page) => ({
   ask: page.getByRole("button", { name: "Ask to join" }),
   pending: page.getByRole("button", { name: "Request Pending" }),
   declined: page.getByRole("button", { name: "Request Declined" }),
@@ -42,18 +42,18 @@ export const teamActions = (page: Page) => ({
 
 /** Opens the dialog for leaving a team, with the keyboard. */
 export async function openLeaveDialog(page: Page): Promise<void> {
-  await teamActions(page).member.press("Enter")
+  await getTeamActions(page).member.press("Enter")
   await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")
 }
 
 export async function requestToJoin(page: Page, message = ""): Promise<void> {
-  await teamActions(page).ask.click()
+  await getTeamActions(page).ask.click()
   const dialog = page.getByRole("dialog")
   if (message) await dialog.getByLabel("Message (optional)").fill(message)
   await dialog.getByRole("button", { name: "Send the request" }).click()
 }
 
-export const editor = (page: Page) => ({
+export const getEditor = (page: Page) => ({
   name: page.getByLabel("Name", { exact: true }),
   slug: page.getByLabel("Page address"),
   description: page.getByLabel("Description"),
@@ -68,7 +68,7 @@ export const editor = (page: Page) => ({
 
 export async function openEditor(page: Page, slug: string) {
   await page.goto(`/teams/${slug}/manage`)
-  const form = editor(page)
+  const form = getEditor(page)
   await expect(form.save).toBeVisible()
   return form
 }

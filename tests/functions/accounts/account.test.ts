@@ -36,19 +36,19 @@ describe("settings", () => {
 
   test("consent can be given and withdrawn, and giving it again keeps the first time", async () => {
     const { id, browser } = await makeMember(db)
-    const consentTime = () => db.one<{ at: string | null }>`
+    const readConsentTime = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`
     expect((await change(browser, { marketing_consent: true })).json).toMatchObject({
       marketing_consent: true,
     })
-    const first = await consentTime()
+    const first = await readConsentTime()
     expect(first?.at).toMatch(/Z$/)
     await change(browser, { marketing_consent: true })
     await change(browser, { language: "lv" })
-    expect(await consentTime()).toEqual(first)
+    expect(await readConsentTime()).toEqual(first)
     const { json } = await change(browser, { marketing_consent: false })
     expect(json).toMatchObject({ marketing_consent: false, language: "lv" })
-    expect(await consentTime()).toEqual({ at: null })
+    expect(await readConsentTime()).toEqual({ at: null })
   })
 
   test("country and favorite groups can be saved, changed separately, and removed", async () => {
@@ -66,13 +66,13 @@ describe("settings", () => {
 
   test("a newly chosen country is followed, and an unfollowed one is not followed again", async () => {
     const { browser } = await makeMember(db)
-    const follows = async () => (await browser.get("/api/follows")).json["follows"]
+    const listFollows = async () => (await browser.get("/api/follows")).json["follows"]
     await change(browser, { country: "lv" })
-    expect(await follows()).toMatchObject([{ kind: "country", country: "lv" }])
+    expect(await listFollows()).toMatchObject([{ kind: "country", country: "lv" }])
     await browser.send("DELETE", "/api/countries/lv/follow")
     await change(browser, { country: "lv", favorite_groups: ["aespa"] })
     await change(browser, { country: "other" })
-    expect(await follows()).toEqual([])
+    expect(await listFollows()).toEqual([])
   })
 
   test.each([

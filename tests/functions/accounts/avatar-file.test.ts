@@ -5,18 +5,18 @@ import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { smallPng } from "../../support/pictures.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
-const fileStorage = storage()
+const fileStorage = startStorage()
 
 const makeProfileOwner = () => makeMember(db, { displayName: "Mari" })
-const filesOf = ({ id }: Member) => listFiles(`avatars/${id}/`)
+const listAvatarFiles = ({ id }: Member) => listFiles(`avatars/${id}/`)
 
 /** Uploads a picture without saving the profile. */
 const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
-  const bytes = await smallPng(background, 500, 400)
+  const bytes = await makeSmallPng(background, 500, 400)
   const type = { "content-type": "image/png" }
   const answer = await browser.send("PUT", "/api/profile/avatar", bytes, type)
   expect(answer.status).toBe(200)
@@ -26,22 +26,22 @@ const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<
 const saveProfile = ({ browser }: Member, body: object) =>
   browser.send("PATCH", "/api/profile", { display_name: "Mari", ...body })
 /** Saves the profile and returns the address of its picture. */
-const pictureAfterSaving = async (member: Member, body: object) =>
+const savePicture = async (member: Member, body: object) =>
   String((await saveProfile(member, body)).json["avatar_url"])
 
 /** Uploads a picture and saves it in the profile. */
 const uploadAndSave = async (member: Member, background?: string): Promise<string> => {
   const url = await uploadOnly(member, background)
-  expect(await pictureAfterSaving(member, { avatar_url: url })).toBe(url)
+  expect(await savePicture(member, { avatar_url: url })).toBe(url)
   return url
 }
 
 const download = (url: string) => openBrowser().get(url)
 const isReachable = async (url: string) => (await download(url)).status === 200
 const areReachable = (...urls: string[]) => Promise.all(urls.map(isReachable))
-const ownPictureUrl = async ({ browser }: Member) =>
+const getOwnPictureUrl = async ({ browser }: Member) =>
   (await browser.get("/api/profile")).json["avatar_url"]
-const pictureUrlFor = async ({ browser }: Member, { id }: Member) =>
+const getPictureUrl = async ({ browser }: Member, { id }: Member) =>
   (await browser.get(`/api/profiles/${id}`)).json["avatar_url"]
 
 const HIDE_PICTURE = { privacy_settings: { show_avatar: false } }
@@ -54,7 +54,7 @@ describe("the address of a picture", () => {
     expect(url).toMatch(
       new RegExp(`^/uploads/avatars/${mari.id}/avatar-\\d{13}-[0-9a-f]{32}\\.webp$`),
     )
-    expect(await ownPictureUrl(mari)).toBe(url)
+    expect(await getOwnPictureUrl(mari)).toBe(url)
     for (const suffix of ["", "/", "/..", "/%2e%2e/x.webp", "/avatar.webp", "/avatar-1.webp"]) {
       expect((await download(`/uploads/avatars/${mari.id}${suffix}`)).status, suffix).toBe(404)
     }
@@ -77,16 +77,16 @@ describe("the address of a picture", () => {
     const mari = await makeProfileOwner()
     const first = await uploadAndSave(mari)
     const second = await uploadOnly(mari, "#00ff88")
-    expect(await ownPictureUrl(mari)).toBe(first)
+    expect(await getOwnPictureUrl(mari)).toBe(first)
     expect(await areReachable(first, second)).toEqual([true, true])
-    expect(await pictureAfterSaving(mari, { bio: "Something else" })).toBe(first)
+    expect(await savePicture(mari, { bio: "Something else" })).toBe(first)
   })
 
   test("a picture can be uploaded before the first profile is saved", async () => {
     const mari = await makeMember(db)
     const url = await uploadOnly(mari)
     expect((await mari.browser.get("/api/profile")).text).toBe("null")
-    expect(await pictureAfterSaving(mari, { avatar_url: url })).toBe(url)
+    expect(await savePicture(mari, { avatar_url: url })).toBe(url)
     expect(await isReachable(url)).toBe(true)
   })
 
@@ -94,9 +94,11 @@ describe("the address of a picture", () => {
     const [mari, thief] = [await makeProfileOwner(), await makeProfileOwner()]
     const url = await uploadAndSave(mari)
     expect((await saveProfile(thief, { avatar_url: url })).status).toBe(422)
-    expect([await ownPictureUrl(thief), await ownPictureUrl(mari), await isReachable(url)]).toEqual(
-      [null, url, true],
-    )
+    expect([
+      await getOwnPictureUrl(thief),
+      await getOwnPictureUrl(mari),
+      await isReachable(url),
+    ]).toEqual([null, url, true])
   })
 })
 
@@ -106,9 +108,9 @@ describe("a replaced picture", () => {
     const first = await uploadAndSave(mari)
     const second = await uploadAndSave(mari, "#00ff88")
     expect(await areReachable(first, second)).toEqual([false, true])
-    expect(await filesOf(mari)).toHaveLength(1)
+    expect(await listAvatarFiles(mari)).toHaveLength(1)
     expect((await saveProfile(mari, { avatar_url: null })).json["avatar_url"]).toBeNull()
-    expect([await isReachable(second), await filesOf(mari)]).toEqual([false, []])
+    expect([await isReachable(second), await listAvatarFiles(mari)]).toEqual([false, []])
   })
 
   test("after concurrent uploads only the shown file is left", async () => {
@@ -116,7 +118,7 @@ describe("a replaced picture", () => {
     const urls = await Promise.all(
       ["#f00", "#0f0", "#00f"].map((color) => uploadAndSave(mari, color)),
     )
-    const shown = await ownPictureUrl(mari)
+    const shown = await getOwnPictureUrl(mari)
     expect(urls).toContain(shown)
     expect(await areReachable(...urls)).toEqual(urls.map((url) => url === shown))
   })
@@ -126,20 +128,20 @@ describe("a hidden picture", () => {
   test("the file moves to a new address each time it is hidden", async () => {
     const [mari, other] = [await makeProfileOwner(), await makeMember(db)]
     const oldUrl = await uploadAndSave(mari)
-    expect(await pictureUrlFor(other, mari)).toBe(oldUrl)
+    expect(await getPictureUrl(other, mari)).toBe(oldUrl)
 
-    const moved = await pictureAfterSaving(mari, HIDE_PICTURE)
+    const moved = await savePicture(mari, HIDE_PICTURE)
     expect(await areReachable(oldUrl, moved)).toEqual([false, true])
-    expect([await pictureUrlFor(other, mari), await pictureUrlFor(mari, mari)]).toEqual([
+    expect([await getPictureUrl(other, mari), await getPictureUrl(mari, mari)]).toEqual([
       null,
       moved,
     ])
-    expect(await filesOf(mari)).toHaveLength(1)
+    expect(await listAvatarFiles(mari)).toHaveLength(1)
 
-    expect(await pictureAfterSaving(mari, { bio: "Still hidden" })).toBe(moved)
-    expect(await pictureAfterSaving(mari, SHOW_PICTURE)).toBe(moved)
-    expect(await pictureUrlFor(other, mari)).toBe(moved)
-    const movedAgain = await pictureAfterSaving(mari, HIDE_PICTURE)
+    expect(await savePicture(mari, { bio: "Still hidden" })).toBe(moved)
+    expect(await savePicture(mari, SHOW_PICTURE)).toBe(moved)
+    expect(await getPictureUrl(other, mari)).toBe(moved)
+    const movedAgain = await savePicture(mari, HIDE_PICTURE)
     expect(await areReachable(moved, movedAgain)).toEqual([false, true])
   })
 
@@ -152,21 +154,21 @@ describe("a hidden picture", () => {
       expect((await saveProfile(mari, HIDE_PICTURE)).status).toBe(503),
     )
     expect(log).toHaveBeenCalledOnce()
-    expect(await pictureUrlFor(other, mari), "the picture is already hidden").toBeNull()
-    expect([await ownPictureUrl(mari), await isReachable(oldUrl)]).toEqual([oldUrl, true])
-    const moved = await pictureAfterSaving(mari, { bio: "Next" })
+    expect(await getPictureUrl(other, mari), "the picture is already hidden").toBeNull()
+    expect([await getOwnPictureUrl(mari), await isReachable(oldUrl)]).toEqual([oldUrl, true])
+    const moved = await savePicture(mari, { bio: "Next" })
     expect(await areReachable(oldUrl, moved)).toEqual([false, true])
-    expect(await pictureAfterSaving(mari, { bio: "Once" })).toBe(moved)
+    expect(await savePicture(mari, { bio: "Once" })).toBe(moved)
   })
 
   test("hiding a new picture deletes the old one and never shows the new one", async () => {
     const [mari, other] = [await makeMember(db), await makeMember(db)]
     const first = await uploadAndSave(mari)
     const second = await uploadOnly(mari, "#00ff88")
-    expect(await pictureAfterSaving(mari, { ...HIDE_PICTURE, avatar_url: second })).toBe(second)
+    expect(await savePicture(mari, { ...HIDE_PICTURE, avatar_url: second })).toBe(second)
     expect(await areReachable(first, second)).toEqual([false, true])
-    expect(await pictureUrlFor(other, mari)).toBeNull()
-    expect(await filesOf(mari)).toHaveLength(1)
+    expect(await getPictureUrl(other, mari)).toBeNull()
+    expect(await listAvatarFiles(mari)).toHaveLength(1)
   })
 })
 

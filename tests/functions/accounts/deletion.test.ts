@@ -5,12 +5,12 @@ import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { deleteDueAccountsAndFiles } from "../../../netlify/lib/sign-in/account-deletion.ts"
-import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
+import { type Answer, getResult, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { type FullMember, makeFullMember } from "../../support/people/full-member.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
   deleteAccount,
   isSignedIn,
@@ -18,22 +18,22 @@ import {
   signIn,
   signUp,
 } from "../../support/people/sign-in.ts"
-import { addMember, makeTeam, rolesIn } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { addMember, makeTeam, readRoles } from "../../support/people/teams.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const database = await openTestDatabase()
 const { db, clear } = database
 const builds = listenForBuilds()
-const box = mailbox()
-const fileStorage = storage()
+const box = startMailbox()
+const fileStorage = startStorage()
 
 /** Runs the deletion as if seven days had passed. */
 async function passDeletionDeadline(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
   await deleteDueAccountsAndFiles()
 }
-const accountExists = async (id: string) =>
+const hasAccount = async (id: string) =>
   (await db.many`select from users where id = ${id}`).length > 0
 
 describe("deletion with the password", () => {
@@ -45,11 +45,11 @@ describe("deletion with the password", () => {
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
       "daina_signed_in=; Path=/; SameSite=Lax; Max-Age=0",
     ])
-    expect([browser.cookies.size, await accountExists(id)]).toEqual([0, true])
+    expect([browser.cookies.size, await hasAccount(id)]).toEqual([0, true])
     await deleteDueAccountsAndFiles()
-    expect(await accountExists(id), "the account exists until the deadline").toBe(true)
+    expect(await hasAccount(id), "the account exists until the deadline").toBe(true)
     await passDeletionDeadline()
-    expect(await accountExists(id)).toBe(false)
+    expect(await hasAccount(id)).toBe(false)
   })
 
   test.each([
@@ -59,16 +59,16 @@ describe("deletion with the password", () => {
   ])("a deletion with %j is refused and deletes nothing", async (body, status, code, errors) => {
     const { id, browser } = await makeMember(db, { password })
     const answer = await deleteAccount(browser, body)
-    expect([...result(answer), answer.json["errors"]]).toEqual([status, code, errors])
+    expect([...getResult(answer), answer.json["errors"]]).toEqual([status, code, errors])
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await accountExists(id)).toBe(true)
+    expect(await hasAccount(id)).toBe(true)
   })
 })
 
 describe("deletion without a password", () => {
   const makeGoogleMember = async (options: object = {}) => {
     const user = await makeUser(db, { googleSubject: crypto.randomUUID(), ...options })
-    return { ...user, browser: await browserOf(db, user.id, { method: "google" }) }
+    return { ...user, browser: await openSignedInBrowser(db, user.id, { method: "google" }) }
   }
 
   test.each([
@@ -78,16 +78,16 @@ describe("deletion without a password", () => {
     const { id, browser } = await makeGoogleMember()
     await db.one`
       update sessions set authenticated_at = now() - ${span}::interval where user_id = ${id}`
-    expect(result(await deleteAccount(browser, {}))).toEqual([status, code])
+    expect(getResult(await deleteAccount(browser, {}))).toEqual([status, code])
     await passDeletionDeadline()
     const isRefused = code !== undefined
-    expect([await accountExists(id), await isSignedIn(browser)]).toEqual([isRefused, isRefused])
+    expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([isRefused, isRefused])
   })
 
   test("a session opened with a password needs the password again, despite a recent log-in with Google", async () => {
     const { id } = await makeGoogleMember({ password })
-    expect((await deleteAccount(await browserOf(db, id), {})).status).toBe(403)
-    expect(await accountExists(id)).toBe(true)
+    expect((await deleteAccount(await openSignedInBrowser(db, id), {})).status).toBe(403)
+    expect(await hasAccount(id)).toBe(true)
   })
 
   test("a guessed password is refused for an account without a password", async () => {
@@ -96,7 +96,7 @@ describe("deletion without a password", () => {
       const answer = await deleteAccount(browser, { password: guess })
       expect(answer.json).toMatchObject({ errors: { password: "wrong_password" } })
     }
-    expect(await accountExists(id)).toBe(true)
+    expect(await hasAccount(id)).toBe(true)
   })
 })
 
@@ -105,9 +105,9 @@ test("the last super admin cannot delete their account and stays logged in", asy
   const { id, browser } = await makeMember(db, { password, role: "super_admin" })
   await makeMember(db, { role: "admin" })
   const answer = await deleteAccount(browser)
-  expect(result(answer)).toEqual([409, "last_super_admin"])
+  expect(getResult(answer)).toEqual([409, "last_super_admin"])
   expect(answer.headers.getSetCookie()).toEqual([])
-  expect([await accountExists(id), await isSignedIn(browser)]).toEqual([true, true])
+  expect([await hasAccount(id), await isSignedIn(browser)]).toEqual([true, true])
 })
 
 describe.each<[string, removeMember: (member: FullMember) => Promise<Answer>]>([
@@ -132,7 +132,7 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<Answer>]>([
     await clear("news", "teams", "ideas", "suggestions", "mails")
     mari = await makeFullMember(database)
   })
-  const contentRows = () => db.one`
+  const countContentRows = () => db.one`
     select
       (select jsonb_agg(jsonb_build_array(title, author_id, updated_at) order by title) from news
         where author_id = ${mari.id} or author_id is null) as news,
@@ -150,12 +150,12 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<Answer>]>([
     const tables = await db.many<{ name: string; content: string }>`
       select relname as name, table_to_xml(oid, true, false, '')::text as content
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
-    const tablesWith = (text: string) =>
+    const findTablesWith = (text: string) =>
       tables.filter(({ content }) => content.includes(text)).map(({ name }) => name)
-    expect(tablesWith(id)).toEqual(["audit_log"])
+    expect(findTablesWith(id)).toEqual(["audit_log"])
     const words = ["Mari Maasikas", "Tantsin.", "Secret browser/1", "mari@example.org"]
     for (const personal of [email, ...words, "In Mari's words"]) {
-      expect(tablesWith(personal), personal).toEqual([])
+      expect(findTablesWith(personal), personal).toEqual([])
     }
     const log = await db.many<{ action: string }>`
       select action, before, after from audit_log where target_id = ${id} order by id`
@@ -167,28 +167,28 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<Answer>]>([
   })
 
   test("content is kept without the author's name, and a build is requested", async () => {
-    const before = JSON.stringify(await contentRows())
+    const before = JSON.stringify(await countContentRows())
     const version = await getContentVersion(db)
     builds.calls.length = 0
     await removeMember(mari)
     const anonymous = before.replaceAll(`"${mari.id}"`, "null")
     expect(anonymous).not.toBe(before)
-    expect(JSON.stringify(await contentRows())).toBe(anonymous)
+    expect(JSON.stringify(await countContentRows())).toBe(anonymous)
     expect(await getContentVersion(db)).toBeGreaterThan(version)
     expect(new Set(builds.calls)).toEqual(new Set(["POST"]))
   })
 
   test("the member's files, sessions and emails are deleted, and the data of other members is kept", async () => {
-    const files = () => listFiles(`avatars/${mari.id}/`)
-    const phone = await browserOf(db, mari.id)
-    expect(await files()).toHaveLength(1)
+    const listAvatarFiles = () => listFiles(`avatars/${mari.id}/`)
+    const phone = await openSignedInBrowser(db, mari.id)
+    expect(await listAvatarFiles()).toHaveLength(1)
     await box.whileDown(async () => void (await removeMember(mari)))
     await deliverMails()
-    expect(await files()).toEqual([])
+    expect(await listAvatarFiles()).toEqual([])
     expect(await isSignedIn(phone)).toBe(false)
     expect(box.addressees()).not.toContain(mari.email)
     const { boss, teamMate } = mari.others
-    expect(await Promise.all([boss, teamMate].map(accountExists))).toEqual([true, true])
+    expect(await Promise.all([boss, teamMate].map(hasAccount))).toEqual([true, true])
     expect(await db.many`select role from team_members where user_id = ${teamMate}`).toHaveLength(1)
   })
 
@@ -220,29 +220,29 @@ describe("an account that will be deleted in seven days", () => {
   test("a log-in offers to keep the account, which cancels the deletion", async () => {
     const { id, email } = await makeLeavingMember()
     expect(box.lastTo(email).subject).toBe("Your Daina account will be deleted")
-    expect(result(await signIn(email))).toEqual([409, "account_leaving"])
+    expect(getResult(await signIn(email))).toEqual([409, "account_leaving"])
     const browser = openBrowser()
     expect((await signIn(email, password, browser, { body: { keep: true } })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
     await passDeletionDeadline()
-    expect(await accountExists(id)).toBe(true)
+    expect(await hasAccount(id)).toBe(true)
   })
 
   test("a session that is created during the seven days is invalid", async () => {
     const { id } = await makeLeavingMember()
-    expect(await isSignedIn(await browserOf(db, id))).toBe(false)
+    expect(await isSignedIn(await openSignedInBrowser(db, id))).toBe(false)
   })
 
   test("a wrong password does not reveal the deletion", async () => {
     const { email } = await makeLeavingMember()
     const answer = await signIn(email, "not-it", openBrowser(), { body: { keep: true } })
-    expect(result(answer)).toEqual([401, "invalid_credentials"])
+    expect(getResult(answer)).toEqual([401, "invalid_credentials"])
   })
 })
 
 describe("the teams of a deleted owner", () => {
-  const rolesOf = async (team: string) =>
-    Object.fromEntries((await rolesIn(db, team)).map(({ user_id, role }) => [user_id, role]))
+  const readRolesByMember = async (team: string) =>
+    Object.fromEntries((await readRoles(db, team)).map(({ user_id, role }) => [user_id, role]))
 
   test("a team is passed at once to the chosen new owner or to the next member", async () => {
     const mari = await makeMember(db, { password })
@@ -269,17 +269,23 @@ describe("the teams of a deleted owner", () => {
     ])
     const new_owners = { [chosen]: second.id }
     expect((await deleteAccount(mari.browser, { password, new_owners })).status).toBe(204)
-    expect(await rolesOf(chosen)).toMatchObject({ [second.id]: "owner", [mari.id]: "admin" })
-    expect(await rolesOf(next)).toMatchObject({ [first.id]: "owner", [blocked.id]: "admin" })
+    expect(await readRolesByMember(chosen)).toMatchObject({
+      [second.id]: "owner",
+      [mari.id]: "admin",
+    })
+    expect(await readRolesByMember(next)).toMatchObject({
+      [first.id]: "owner",
+      [blocked.id]: "admin",
+    })
     expect(
-      await rolesOf(withoutMembers),
+      await readRolesByMember(withoutMembers),
       "a team without other members stays until the deletion",
     ).toEqual({
       [mari.id]: "owner",
     })
     await passDeletionDeadline()
     expect(await db.many`select from teams where id = ${withoutMembers}`).toEqual([])
-    expect(await rolesOf(chosen)).not.toHaveProperty(mari.id)
+    expect(await readRolesByMember(chosen)).not.toHaveProperty(mari.id)
   })
 
   test("the deletion fails when the chosen new owner is not a member of the team", async () => {
@@ -287,11 +293,11 @@ describe("the teams of a deleted owner", () => {
     const outsider = await makeUser(db)
     const team = await makeTeam(db, { [mari.id]: "owner" })
     const new_owners = { [team.id]: outsider.id }
-    expect(result(await deleteAccount(mari.browser, { password, new_owners }))).toEqual([
+    expect(getResult(await deleteAccount(mari.browser, { password, new_owners }))).toEqual([
       409,
       "stale",
     ])
-    expect([await rolesOf(team.id), await isSignedIn(mari.browser)]).toEqual([
+    expect([await readRolesByMember(team.id), await isSignedIn(mari.browser)]).toEqual([
       { [mari.id]: "owner" },
       true,
     ])

@@ -7,14 +7,14 @@ import { hashPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { browserOf } from "../../support/people/members.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { openSignedInBrowser } from "../../support/people/members.ts"
 import { signIn as callSignIn, resetByMail } from "../../support/people/sign-in.ts"
-import { googleServer, location } from "../../support/servers/google.ts"
+import { getLocation, startGoogle } from "../../support/servers/google.ts"
 
 const { db, ownerUrl } = await openTestDatabase()
-const box = mailbox()
-const google = googleServer()
+const box = startMailbox()
+const google = startGoogle()
 const LOOPBACK = "http://127.0.0.1:4321"
 const EMAIL = "super@daina.test"
 
@@ -44,7 +44,7 @@ async function signIn(email: string, password: string) {
 const REFUSED = { status: 403, code: "demo_account", cookies: 0 }
 const SIGNED_IN = { status: 200, code: undefined, cookies: 3 }
 
-const superAdmin = async () =>
+const readSuperAdminId = async () =>
   (await db.one<{ id: string }>`select id from users where email = ${EMAIL}`)?.id ?? ""
 
 const isSignedIn = async (browser: TestBrowser) =>
@@ -60,7 +60,7 @@ describe("on a public site", () => {
   })
 
   test("an existing session is invalid", async () => {
-    const browser = await browserOf(db, await superAdmin())
+    const browser = await openSignedInBrowser(db, await readSuperAdminId())
     expect(await isSignedIn(browser)).toBe(false)
     process.env.SITE_URL = LOOPBACK
     expect(await isSignedIn(browser)).toBe(true)
@@ -70,7 +70,7 @@ describe("on a public site", () => {
     await db.one`update users set google_subject = 'sub-1' where email = ${EMAIL}`
     google.claims = { sub: "sub-1", email: EMAIL, email_verified: true }
     const browser = openBrowser()
-    expect(location(await google.signIn(browser))).toBe("/login?error=google_failed")
+    expect(getLocation(await google.signIn(browser))).toBe("/login?error=google_failed")
     expect(browser.cookies.size).toBe(0)
   })
 
@@ -87,7 +87,7 @@ describe("on a public site", () => {
   })
 
   test("demo accounts that got their own passwords can log in only with these", async () => {
-    const openSession = await browserOf(db, await superAdmin())
+    const openSession = await openSignedInBrowser(db, await readSuperAdminId())
     const newAccounts = await setRandomPasswords(ownerUrl, await recordPublishedPasswords(ownerUrl))
     expect(newAccounts.map(({ email }) => email)).toEqual(DEMO_ACCOUNTS.map(({ email }) => email))
     expect(new Set(newAccounts.map(({ password }) => password)).size).toBe(newAccounts.length)

@@ -1,13 +1,18 @@
 /** Changing the email address: the member confirms a link sent to the new address; the old address gets a notice. */
 import { beforeEach, expect, test } from "vitest"
-import { expectErrors, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  expectErrors,
+  getResult,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
-import { isSignedIn, password, signIn, whoIs } from "../../support/people/sign-in.ts"
+import { getToken, startMailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember, openSignedInBrowser } from "../../support/people/members.ts"
+import { getSignedInUser, isSignedIn, password, signIn } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 let mari: Member
 let newEmail: string
@@ -28,42 +33,42 @@ const confirm = (token: string, browser: TestBrowser) =>
 const getAccount = async () => (await mari.browser.get("/api/account")).json
 
 test("the emailed link changes the address, emails a notice to the old address and keeps all sessions", async () => {
-  const phone = await browserOf(db, mari.id)
+  const phone = await openSignedInBrowser(db, mari.id)
   expect((await requestChange({ email: newEmail, password })).status).toBe(204)
   expect(await getAccount()).toMatchObject({ email: mari.email, wanted_email: newEmail })
   const mail = box.lastTo(newEmail)
   // The new address may belong to another person, so the email contains no name.
   expect(mail.text).toMatch(/^Hi!/)
-  const answer = await confirm(tokenIn(mail), mari.browser)
+  const answer = await confirm(getToken(mail), mari.browser)
   expect([answer.status, answer.json]).toEqual([200, { email: newEmail }])
   const changed = { email: newEmail, email_verified: true, wanted_email: null }
   expect(await getAccount()).toMatchObject(changed)
   expect(box.lastTo(mari.email).subject).toBe("Your Daina email was changed")
   expect(await isSignedIn(phone)).toBe(true)
   expect((await signIn(newEmail)).status).toBe(200)
-  expect(result(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
-  const repeated = await confirm(tokenIn(mail), mari.browser)
-  expect(result(repeated), "the link works once").toEqual([410, "link_unusable"])
+  expect(getResult(await signIn(mari.email))).toEqual([401, "invalid_credentials"])
+  const repeated = await confirm(getToken(mail), mari.browser)
+  expect(getResult(repeated), "the link works once").toEqual([410, "link_unusable"])
 })
 
 test("an anonymous visitor or another member who opens the link cannot use it", async () => {
   await requestChange({ email: newEmail, password })
-  const token = tokenIn(box.lastTo(newEmail))
-  expect(result(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
+  const token = getToken(box.lastTo(newEmail))
+  expect(getResult(await confirm(token, openBrowser()))).toEqual([401, "sign_in_required"])
   const { browser } = await makeMember(db)
-  expect(result(await confirm(token, browser))).toEqual([410, "link_unusable"])
-  expect(await whoIs(mari.browser)).toMatchObject({ email: mari.email })
+  expect(getResult(await confirm(token, browser))).toEqual([410, "link_unusable"])
+  expect(await getSignedInUser(mari.browser)).toMatchObject({ email: mari.email })
   expect((await confirm(token, mari.browser)).status, "the link still works").toBe(200)
 })
 
 test("only the latest link works, and it stops working when another account takes the address", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
-  const first = tokenIn(box.lastTo(`first-${newEmail}`))
+  const first = getToken(box.lastTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })
-  expect(result(await confirm(first, mari.browser))).toEqual([410, "link_unusable"])
+  expect(getResult(await confirm(first, mari.browser))).toEqual([410, "link_unusable"])
   await makeMember(db, { email: newEmail })
-  const token = tokenIn(box.lastTo(newEmail))
-  expect(result(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
+  const token = getToken(box.lastTo(newEmail))
+  expect(getResult(await confirm(token, mari.browser))).toEqual([410, "link_unusable"])
 })
 
 test("a change requires the password and an unused address, and is rate limited", async () => {
@@ -71,16 +76,19 @@ test("a change requires the password and an unused address, and is rate limited"
   const guessed = await requestChange({ email: newEmail, password: "guess" })
   expectErrors(guessed, { password: "wrong_password" })
   const bySession = await requestChange({ email: newEmail })
-  expect(result(bySession), "the session alone is not enough").toEqual([403, "sign_in_again"])
+  expect(getResult(bySession), "the session alone is not enough").toEqual([403, "sign_in_again"])
   const taken = await requestChange({ email: other.email, password })
-  expect(result(taken)).toEqual([409, "email_taken"])
+  expect(getResult(taken)).toEqual([409, "email_taken"])
   expectErrors(await requestChange({ email: "not one", password }), { email: "invalid_email" })
   for (let time = 0; time < 5; time += 1) await requestChange({ email: newEmail, password })
-  expect(result(await requestChange({ email: newEmail, password }))).toEqual([429, "rate_limited"])
+  expect(getResult(await requestChange({ email: newEmail, password }))).toEqual([
+    429,
+    "rate_limited",
+  ])
 })
 
 test("a member without a password needs a recent log-in with Google", async () => {
   const fan = await makeMember(db, { googleSubject: `sub-${memberCount}` })
-  const browser = await browserOf(db, fan.id, { method: "google" })
+  const browser = await openSignedInBrowser(db, fan.id, { method: "google" })
   expect((await requestChange({ email: newEmail }, { ...fan, browser })).status).toBe(204)
 })

@@ -8,10 +8,15 @@ import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
 import { renewFeed } from "../../../db/queries/signups.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { claimOf, openTestDatabase } from "../../support/database.ts"
+import { createClaim, openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, giveGrant, makeWriter, translator } from "../../support/people/newsroom.ts"
+import {
+  EDITOR,
+  giveGrant,
+  makeTranslatorGrant,
+  makeWriter,
+} from "../../support/people/newsroom.ts"
 import {
   addMember,
   makeEvent,
@@ -22,7 +27,7 @@ import {
 
 const { db, app, auth, owner, appUrl } = await openTestDatabase()
 process.env.SITE_URL = "http://daina.test"
-const as = (userId: string) => app.as({ userId })
+const actAs = (userId: string) => app.as({ userId })
 
 const boss = (await makeUser(db, { role: "super_admin", displayName: "Boss" })).id
 const client = new pg.Client(appUrl)
@@ -56,7 +61,7 @@ const fillIds = (text: string, ids: Scene["ids"], quote = "'") =>
 async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending): Promise<void> {
   const viewers = { holder: holder.id, owner: ids["owner"] ?? "", boss }
   const actors = { auth: auth.as({ userId: holder.id }), database: db }
-  const login = actor === "auth" || actor === "database" ? actors[actor] : as(viewers[actor])
+  const login = actor === "auth" || actor === "database" ? actors[actor] : actAs(viewers[actor])
   for (const statement of statements) {
     const text = fillIds(statement, { ...ids, holder: holder.id })
     await login.batch([{ text, params: [] }])
@@ -67,7 +72,7 @@ async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending):
 const REFUSALS = [null, false, -1, "", "not_found", "forbidden", "closed", "waiting", "declined"]
 
 /** Returns whether the statement has an effect, which is rolled back. */
-async function succeeds(claim: string, statement: string): Promise<boolean> {
+async function doesSucceed(claim: string, statement: string): Promise<boolean> {
   const statements = `begin; set local app.viewer = '${claim}'; ${statement}`
   try {
     // One result for each of the three statements.
@@ -84,10 +89,14 @@ async function succeeds(claim: string, statement: string): Promise<boolean> {
   }
 }
 
-async function successfulActions(claim: string, { actions }: Right, ids: Record<string, string>) {
+async function findSuccessfulActions(
+  claim: string,
+  { actions }: Right,
+  ids: Record<string, string>,
+) {
   const found: string[] = []
   for (const [name, statement] of Object.entries(actions)) {
-    if (await succeeds(claim, fillIds(statement, ids))) found.push(name)
+    if (await doesSucceed(claim, fillIds(statement, ids))) found.push(name)
   }
   return found
 }
@@ -116,7 +125,7 @@ const MEMBERSHIP_ENDINGS = {
 } satisfies Record<string, Ending>
 
 /** A team with an event in three days, an attendee, a helper and a join request. */
-async function teamScene(
+async function makeTeamScene(
   options: { role?: "owner" | "admin" | "member" | null; type?: "public" | "team" } = {},
 ): Promise<Scene> {
   const { role = "member", type = "public" } = options
@@ -149,12 +158,12 @@ async function teamScene(
   return { holder, ids }
 }
 
-async function helperScene(options: Parameters<typeof teamScene>[0] = {}): Promise<Scene> {
-  const scene = await teamScene(options)
+async function makeHelperScene(options: Parameters<typeof makeTeamScene>[0] = {}): Promise<Scene> {
+  const scene = await makeTeamScene(options)
   const { event, ownSignup, owner = "" } = scene.ids
   // The author of an event could manage it even without being a helper.
   await db.one`update events set user_id = null where id = ${event}`
-  expect(await as(owner).value`select set_helper(${ownSignup}, true)`).toBe(true)
+  expect(await actAs(owner).value`select set_helper(${ownSignup}, true)`).toBe(true)
   return scene
 }
 
@@ -169,7 +178,7 @@ const LIST_ACTIONS = {
 } satisfies Right["actions"]
 const LIST_PROBE = "GET events/{event}/signups"
 /** Runs queries as the owner of the team, who organizes its events. */
-const organizer = ({ ids }: Scene) => as(ids["owner"] ?? "")
+const asOrganizer = ({ ids }: Scene) => actAs(ids["owner"] ?? "")
 const PLACE_ENDINGS = {
   "withdraws from the event": ["holder", "select withdraw_from_event({event})"],
   "answers that they are not going": [
@@ -229,14 +238,14 @@ const NEWS_ACTIONS: Right["actions"] = {
   "open a preview":
     "insert into news_previews (article_id, token_hash) values ({article}, sha256('x')) returning 1",
 }
-async function newsScene(): Promise<Scene> {
+async function makeNewsScene(): Promise<Scene> {
   const holder = await makeWriter(db, EDITOR)
   const article = await makeArticle(db)
   const draft = await makeArticle(db, { published: false })
   await db.one`insert into builds (content_version, status) values (1, 'running') on conflict do nothing`
   await db.one`insert into news_presence (article_id, user_id) values (${article.id}, ${boss})`
   const token = randomBytes(32).toString("base64url")
-  await as(holder.id).one`
+  await actAs(holder.id).one`
     insert into news_previews (article_id, token_hash) values (${draft.id}, sha256(${token}::text::bytea))`
   const ids = { article: article.id, draft: draft.id, token, freeSlug: `article-${randomUUID()}` }
   return { holder, ids: { ...ids, holder: holder.id } }
@@ -254,13 +263,13 @@ const PREVIEW_ENDINGS = {
 
 const RIGHTS: Record<string, Right> = {
   "a helper at the public event of their team": {
-    make: helperScene,
+    make: makeHelperScene,
     endings: { ...PLACE_ENDINGS, ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: LIST_ACTIONS,
     probe: LIST_PROBE,
   },
   "a helper from outside the team": {
-    make: () => helperScene({ role: null }),
+    make: () => makeHelperScene({ role: null }),
     endings: {
       ...PLACE_ENDINGS,
       ...ACCOUNT_ENDINGS,
@@ -272,13 +281,13 @@ const RIGHTS: Record<string, Right> = {
     probe: LIST_PROBE,
   },
   "a helper at a team-only event": {
-    make: () => helperScene({ type: "team" }),
+    make: () => makeHelperScene({ type: "team" }),
     endings: { ...PLACE_ENDINGS, ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: LIST_ACTIONS,
     probe: "GET events/{event}/signups.csv",
   },
   "an attendee of a team-only event": {
-    make: () => teamScene({ type: "team" }),
+    make: () => makeTeamScene({ type: "team" }),
     endings: { ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: {
       ...TEAM_ONLY_ACTIONS,
@@ -288,7 +297,7 @@ const RIGHTS: Record<string, Right> = {
     probe: "GET events/{event}/signup",
   },
   "the author of an event": {
-    make: teamScene,
+    make: makeTeamScene,
     endings: {
       ...MEMBERSHIP_ENDINGS,
       ...ACCOUNT_ENDINGS,
@@ -298,7 +307,7 @@ const RIGHTS: Record<string, Right> = {
     probe: LIST_PROBE,
   },
   "the author of a post": {
-    make: teamScene,
+    make: makeTeamScene,
     endings: { ...MEMBERSHIP_ENDINGS, ...ACCOUNT_ENDINGS },
     actions: {
       "read the draft": "select from team_posts where id = {post}",
@@ -310,7 +319,7 @@ const RIGHTS: Record<string, Right> = {
   },
   "an admin of a team": {
     make: async () => {
-      const scene = await teamScene({ role: "admin" })
+      const scene = await makeTeamScene({ role: "admin" })
       // The author of a post could read it even without being an admin.
       await db.one`update team_posts set user_id = null where id = ${scene.ids["post"]}`
       return scene
@@ -334,7 +343,7 @@ const RIGHTS: Record<string, Right> = {
     probe: LIST_PROBE,
   },
   "the owner of a team": {
-    make: () => teamScene({ role: "owner" }),
+    make: () => makeTeamScene({ role: "owner" }),
     endings: {
       "hands the team over": ["holder", "select hand_over_team({team}, {mate})"],
       "leaves the team": MEMBERSHIP_ENDINGS["leaves the team"],
@@ -353,7 +362,7 @@ const RIGHTS: Record<string, Right> = {
   },
   "a member with a pending join request": {
     make: async () => {
-      const scene = await teamScene({ role: null })
+      const scene = await makeTeamScene({ role: null })
       const { team = "", holder = "" } = scene.ids
       scene.ids["ownRequest"] = await makeRequest(db, team, holder)
       return scene
@@ -371,7 +380,7 @@ const RIGHTS: Record<string, Right> = {
   },
   "a member with an offered place, while others wait": {
     make: async () => {
-      const scene = await teamScene({ role: null })
+      const scene = await makeTeamScene({ role: null })
       await db.one`
         update events set max_participants = 2, offers_places = true where id = ${scene.ids["event"]}`
       await db.one`
@@ -395,7 +404,7 @@ const RIGHTS: Record<string, Right> = {
     probe: `DELETE events/{event}/check-ins/${randomUUID()}`,
   },
   "an editor of news": {
-    make: newsScene,
+    make: makeNewsScene,
     endings: { "loses the grant": GRANT_ENDING, ...ACCOUNT_ENDINGS, ...FACTOR_ENDINGS },
     actions: NEWS_ACTIONS,
     probe: "GET admin/news/{draft}",
@@ -445,17 +454,19 @@ describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
     "has no rights left when the member %s",
     async (_, ending) => {
       const scene = await right.make()
-      const claim = await claimOf(owner, scene.holder.id)
-      expect(await successfulActions(claim, right, scene.ids)).toEqual(Object.keys(right.actions))
+      const claim = await createClaim(owner, scene.holder.id)
+      expect(await findSuccessfulActions(claim, right, scene.ids)).toEqual(
+        Object.keys(right.actions),
+      )
       if (right.probe.startsWith("GET ")) expect((await sendProbe(right, scene)).status).toBe(200)
       await endRight(scene, ending)
-      expect(await successfulActions(claim, right, scene.ids)).toEqual([])
+      expect(await findSuccessfulActions(claim, right, scene.ids)).toEqual([])
       expect([401, 403, 404]).toContain((await sendProbe(right, scene)).status)
     },
   )
 })
 
-const mailKinds = async (user: string) =>
+const listMailKinds = async (user: string) =>
   (await db.many<{ kind: string }>`select kind from mails where user_id = ${user}`).map(
     ({ kind }) => kind,
   )
@@ -467,7 +478,7 @@ describe("a link to a draft", () => {
   test.each(Object.entries({ ...PREVIEW_ENDINGS, ...ACCOUNT_ENDINGS }))(
     "the link shows nothing once the member who created it %s",
     async (_, ending) => {
-      const scene = await newsScene()
+      const scene = await makeNewsScene()
       expect((await show(scene.ids["token"])).json["id"]).toBe(scene.ids["draft"])
       await endRight(scene, ending)
       expect((await show(scene.ids["token"])).status).toBe(410)
@@ -475,33 +486,33 @@ describe("a link to a draft", () => {
   )
 
   test("the link to a translation works as long as its translator may write in its language", async () => {
-    const holder = await makeWriter(db, translator(["lv"]))
+    const holder = await makeWriter(db, makeTranslatorGrant(["lv"]))
     const article = await makeArticle(db)
     const { id: lv } = await makeTranslation(db, article, "lv", { published: false })
     const token = randomBytes(32).toString("base64url")
-    await as(holder.id).one`
+    await actAs(holder.id).one`
       insert into news_previews (article_id, token_hash) values (${lv}, sha256(${token}::text::bytea))`
     expect((await show(token)).json["id"]).toBe(lv)
     await db.one`delete from news_grants where user_id = ${holder.id}`
-    await giveGrant(db, holder.id, translator(["et"]))
+    await giveGrant(db, holder.id, makeTranslatorGrant(["et"]))
     expect((await show(token)).status).toBe(410)
   })
 })
 
 describe("the address of a member's calendar", () => {
   const read = (token: string) => openBrowser().get(`/api/calendar-feed/${token}`)
-  async function feedScene() {
-    const scene = await teamScene({ type: "team" })
+  async function makeFeedScene() {
+    const scene = await makeTeamScene({ type: "team" })
     const token = randomBytes(32).toString("base64url")
     const hash = createHash("sha256").update(token).digest("hex")
-    await renewFeed(as(scene.holder.id), hash)
+    await renewFeed(actAs(scene.holder.id), hash)
     return { scene, token }
   }
 
   test.each(Object.entries(ACCOUNT_ENDINGS))(
     "the address is not found once its member %s",
     async (_, ending) => {
-      const { scene, token } = await feedScene()
+      const { scene, token } = await makeFeedScene()
       expect((await read(token)).text).toContain("An event")
       await endRight(scene, ending)
       expect((await read(token)).status).toBe(404)
@@ -511,7 +522,7 @@ describe("the address of a member's calendar", () => {
   test.each(Object.entries(MEMBERSHIP_ENDINGS))(
     "the calendar has no team-only event once its member %s",
     async (_, ending) => {
-      const { scene, token } = await feedScene()
+      const { scene, token } = await makeFeedScene()
       await endRight(scene, ending)
       const { status, text } = await read(token)
       expect([status, text.includes("An event")]).toEqual([200, false])
@@ -519,8 +530,8 @@ describe("the address of a member's calendar", () => {
   )
 
   test("the old address is not found once the member has a new one", async () => {
-    const { scene, token } = await feedScene()
-    await renewFeed(as(scene.holder.id), "00".repeat(32))
+    const { scene, token } = await makeFeedScene()
+    await renewFeed(actAs(scene.holder.id), "00".repeat(32))
     expect((await read(token)).status).toBe(404)
   })
 })
@@ -529,28 +540,28 @@ describe("a team-only event", () => {
   test.each(Object.entries(MEMBERSHIP_ENDINGS))(
     "a member who %s gets no emails about the event",
     async (_, ending) => {
-      const scene = await teamScene({ type: "team" })
+      const scene = await makeTeamScene({ type: "team" })
       const { event, holder } = scene.ids
-      const emails = () => db.many`
+      const listEmails = () => db.many`
       select kind from mails where user_id = ${holder} and about ->> 'event_id' = ${event}`
       await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
-      expect(await emails()).toEqual([{ kind: "event_changed" }])
+      expect(await listEmails()).toEqual([{ kind: "event_changed" }])
       await endRight(scene, ending)
-      expect(await emails(), "unsent emails are deleted").toEqual([])
+      expect(await listEmails(), "unsent emails are deleted").toEqual([])
       await db.one`update events set address = 'Pirita tee 28' where id = ${event}`
-      await organizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
-      expect(await emails()).toEqual([])
+      await asOrganizer(scene).one`select message_attendees(${event}, 'Doors at 6.')`
+      expect(await listEmails()).toEqual([])
     },
   )
 
   test("the place of a former member is given to the waitlist", async () => {
-    const { holder, ids } = await teamScene({ type: "team" })
+    const { holder, ids } = await makeTeamScene({ type: "team" })
     await db.one`delete from event_signups where id = ${ids["signup"]}`
     await db.one`update events set max_participants = 1 where id = ${ids["event"]}`
-    const outcomeOfMate = as(ids["mate"] ?? "").value`
+    const outcomeOfMate = actAs(ids["mate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
     expect(await outcomeOfMate).toBe("waiting")
-    await as(holder.id).one`select remove_team_member(${ids["team"]}, ${holder.id})`
+    await actAs(holder.id).one`select remove_team_member(${ids["team"]}, ${holder.id})`
     const places = await db.many`
       select user_id, status from event_signups where event_id = ${ids["event"]} order by status`
     expect(places).toEqual([
@@ -560,14 +571,14 @@ describe("a team-only event", () => {
   })
 
   test("members who sign up while they are removed keep no place", async () => {
-    const { ids } = await teamScene({ type: "team" })
+    const { ids } = await makeTeamScene({ type: "team" })
     const { team = "", event = "", owner = "" } = ids
     const leaving = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     for (const { id } of leaving) await addMember(db, team, id, "member")
     await Promise.all(
       leaving.flatMap(({ id }) => [
-        as(id).one`select answer_event(${event}, 'going', 0, null, '{}')`,
-        as(owner).one`select remove_team_member(${team}, ${id})`,
+        actAs(id).one`select answer_event(${event}, 'going', 0, null, '{}')`,
+        actAs(owner).one`select remove_team_member(${team}, ${id})`,
       ]),
     )
     const kept = await db.many`
@@ -577,7 +588,7 @@ describe("a team-only event", () => {
   })
 
   test("outsiders get no details of an event that was public before", async () => {
-    const { holder, ids } = await teamScene({ role: null })
+    const { holder, ids } = await makeTeamScene({ role: null })
     await db.one`
       update events set event_type = 'team', title = 'Secret', address = 'Pirita tee 28'
       where id = ${ids["event"]}`
@@ -590,17 +601,17 @@ describe("a team-only event", () => {
   })
 
   test("the attendees of a deleted team's event get an email about its cancellation", async () => {
-    const { holder, ids } = await teamScene({ type: "team" })
+    const { holder, ids } = await makeTeamScene({ type: "team" })
     await db.one`delete from teams where id = ${ids["team"]}`
-    expect(await mailKinds(holder.id)).toEqual(["event_cancelled"])
+    expect(await listMailKinds(holder.id)).toEqual(["event_cancelled"])
   })
 })
 
 describe("an event that its attendees can no longer see", () => {
-  const answersTo = (event: string | undefined) => db.many<{ user_id: string; status: string }>`
+  const listAnswers = (event: string | undefined) => db.many<{ user_id: string; status: string }>`
     select user_id, status from event_signups where event_id = ${event} order by created_at, id`
 
-  const statusIn =
+  const makeStatusReader =
     ({ event }: Scene["ids"]) =>
     (user: string | undefined) =>
       db.value<string>`
@@ -609,20 +620,20 @@ describe("an event that its attendees can no longer see", () => {
   test.each(Object.entries(VISIBILITY_ENDINGS))(
     "an event that %s releases its attendees with one email",
     async (_, ending) => {
-      const scene = await helperScene({ role: null })
+      const scene = await makeHelperScene({ role: null })
       const { holder, ids } = scene
       const { event = "", mate = "", signup } = ids
       await db.one`delete from event_signups where id = ${signup}`
       await db.one`update events set max_participants = 1 where id = ${event}`
-      const outcomeOfMate = as(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
+      const outcomeOfMate = actAs(mate).value`select answer_event(${event}, 'going', 0, null, '{}')`
       expect(await outcomeOfMate).toBe("waiting")
       await db.one`update events set address = 'Telliskivi 60a' where id = ${event}`
       await endRight(scene, ending)
-      expect(await answersTo(event), "the team's member has the place").toEqual([
+      expect(await listAnswers(event), "the team's member has the place").toEqual([
         { user_id: holder.id, status: "not_going" },
         { user_id: mate, status: "going" },
       ])
-      expect(await mailKinds(holder.id)).toEqual(["event_released"])
+      expect(await listMailKinds(holder.id)).toEqual(["event_released"])
       expect(await db.many`select from event_helpers where event_id = ${event}`).toEqual([])
       const call = (method: string) => holder.browser.send(method, `/api/events/${event}/signup`)
       expect((await call("GET")).status).toBe(404)
@@ -632,81 +643,81 @@ describe("an event that its attendees can no longer see", () => {
   )
 
   test("an event that moves to another team releases the members of the former team", async () => {
-    const { holder, ids } = await teamScene({ type: "team" })
+    const { holder, ids } = await makeTeamScene({ type: "team" })
     const other = await makeTeam(db, { [ids["mate"] ?? ""]: "owner" })
-    await as(ids["mate"] ?? "").value`
+    await actAs(ids["mate"] ?? "").value`
       select answer_event(${ids["event"]}, 'going', 0, null, '{}')`
     await db.one`update events set team_id = ${other.id} where id = ${ids["event"]}`
-    const [mate, former] = await Promise.all([ids["mate"], holder.id].map(statusIn(ids)))
+    const [mate, former] = await Promise.all([ids["mate"], holder.id].map(makeStatusReader(ids)))
     expect([mate, former]).toEqual(["going", "not_going"])
-    expect(await mailKinds(holder.id)).toEqual(["event_released"])
+    expect(await listMailKinds(holder.id)).toEqual(["event_released"])
   })
 
   test("attendees who still see the event and attendees of a past event keep their places", async () => {
-    const { ids } = await teamScene()
+    const { ids } = await makeTeamScene()
     await db.one`update events set event_type = 'team' where id = ${ids["event"]}`
-    expect(await statusIn(ids)(ids["holder"])).toBe("going")
-    const past = await teamScene({ role: null })
+    expect(await makeStatusReader(ids)(ids["holder"])).toBe("going")
+    const past = await makeTeamScene({ role: null })
     await db.one`
       update events set start_date = now() - interval '3 hours', end_date = now() - interval '1 hour'
       where id = ${past.ids["event"]}`
     await endRight(past, VISIBILITY_ENDINGS["becomes team-only"])
-    expect(await statusIn(past.ids)(past.holder.id)).toBe("going")
+    expect(await makeStatusReader(past.ids)(past.holder.id)).toBe("going")
   })
 
   test("a canceled event sends only the email about the cancellation", async () => {
-    const canceledWhenHidden = await teamScene({ role: null })
+    const canceledWhenHidden = await makeTeamScene({ role: null })
     await db.one`
       update events set event_type = 'team', is_cancelled = true where id = ${canceledWhenHidden.ids["event"]}`
-    expect(await mailKinds(canceledWhenHidden.holder.id)).toEqual(["event_cancelled"])
-    const canceledEarlier = await teamScene({ role: null })
+    expect(await listMailKinds(canceledWhenHidden.holder.id)).toEqual(["event_cancelled"])
+    const canceledEarlier = await makeTeamScene({ role: null })
     await db.one`update events set is_cancelled = true where id = ${canceledEarlier.ids["event"]}`
     await endRight(canceledEarlier, VISIBILITY_ENDINGS["becomes team-only"])
-    expect(await mailKinds(canceledEarlier.holder.id)).toEqual(["event_cancelled"])
+    expect(await listMailKinds(canceledEarlier.holder.id)).toEqual(["event_cancelled"])
   })
 
   test("a concurrent sign-up keeps no place", async () => {
-    const { ids } = await teamScene({ role: null })
+    const { ids } = await makeTeamScene({ role: null })
     const crowd = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     await Promise.all([
       ...crowd.map(
-        ({ id }) => as(id).one`select answer_event(${ids["event"]}, 'going', 0, null, '{}')`,
+        ({ id }) => actAs(id).one`select answer_event(${ids["event"]}, 'going', 0, null, '{}')`,
       ),
       db.one`update events set event_type = 'team' where id = ${ids["event"]}`,
     ])
-    const held = (await answersTo(ids["event"])).filter(({ status }) => status === "going")
+    const held = (await listAnswers(ids["event"])).filter(({ status }) => status === "going")
     expect(held.filter(({ user_id }) => crowd.some(({ id }) => id === user_id))).toEqual([])
   })
 })
 
 test("a member who is removed by the owner gets an email, and a member who leaves gets none", async () => {
-  const removed = await teamScene()
+  const removed = await makeTeamScene()
   await endRight(removed, MEMBERSHIP_ENDINGS["is removed from the team"])
-  expect(await mailKinds(removed.holder.id)).toEqual(["team_removed"])
-  const left = await teamScene()
+  expect(await listMailKinds(removed.holder.id)).toEqual(["team_removed"])
+  const left = await makeTeamScene()
   await endRight(left, MEMBERSHIP_ENDINGS["leaves the team"])
-  expect(await mailKinds(left.holder.id)).toEqual([])
+  expect(await listMailKinds(left.holder.id)).toEqual([])
 })
 
 test("only an attendee can become a helper, and a helper who withdraws and signs up again is no longer a helper", async () => {
-  const scene = await helperScene({ role: null })
+  const scene = await makeHelperScene({ role: null })
   const { event, ownSignup, signup } = scene.ids
   await endRight(scene, PLACE_ENDINGS["withdraws from the event"])
-  await as(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
-  expect(await as(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
-  await organizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
-  expect(await organizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
+  await actAs(scene.holder.id).one`select answer_event(${event}, 'going', 0, null, '{}')`
+  expect(await actAs(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
+  await asOrganizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
+  expect(await asOrganizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
   expect(
-    await organizer(scene).value`select set_helper(${ownSignup}, true)`,
+    await asOrganizer(scene).value`select set_helper(${ownSignup}, true)`,
     "the former sign-up cannot become a helper",
   ).toBe(false)
 })
 
 test("a former member cannot import events into the team's calendar", async () => {
-  const scene = await teamScene()
+  const scene = await makeTeamScene()
   const body = { team_id: scene.ids["team"], address: null, text: "BEGIN:VCALENDAR" }
-  const preview = () => scene.holder.browser.send("POST", "/api/imports/look", body)
-  expect((await preview()).status).toBe(422)
+  const previewImport = () => scene.holder.browser.send("POST", "/api/imports/look", body)
+  expect((await previewImport()).status).toBe(422)
   await endRight(scene, MEMBERSHIP_ENDINGS["leaves the team"])
-  expect((await preview()).status).toBe(403)
+  expect((await previewImport()).status).toBe(403)
 })

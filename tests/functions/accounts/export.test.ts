@@ -11,11 +11,11 @@ import {
 import { makeMember } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
 import { exportAccount } from "../../support/people/sign-in.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const database = await openTestDatabase()
 const { db } = database
-storage()
+startStorage()
 
 let mari: FullMember
 let answer: Answer
@@ -107,7 +107,7 @@ const EXCLUDED: Record<string, string[]> = {
   actions_of_administrators: ["actor_id"],
 }
 
-const rowsIn = (section: string) =>
+const getRows = (section: string) =>
   [answer.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
 
 test("every column that refers to a member is exported or listed as not personal", async () => {
@@ -128,8 +128,8 @@ test.each(sections)("the section %s contains whole rows of %s", async (section, 
     .map(({ name }) => name)
     .filter((name) => !EXCLUDED[section]?.includes(name))
   expect(expected.length).toBeGreaterThan(0)
-  expect(rowsIn(section).length, "the full member has rows in every section").toBeGreaterThan(0)
-  for (const row of rowsIn(section))
+  expect(getRows(section).length, "the full member has rows in every section").toBeGreaterThan(0)
+  for (const row of getRows(section))
     expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
 })
 
@@ -163,7 +163,7 @@ test("the export names the member and the time and contains their texts and sett
     sessions: expect.arrayContaining([expect.objectContaining({ user_agent: "Secret browser/1" })]),
     mails: [{ kind: "verify_email" }],
   })
-  const titles = rowsIn("news").map((row) => row.get("title"))
+  const titles = getRows("news").map((row) => row.get("title"))
   expect(titles.sort()).toEqual(["A draft", "By Mari"])
 })
 
@@ -202,13 +202,15 @@ test("a new member's export has only the account", async () => {
 
 test("a report is exported only after the member was emailed about it, and without the reason that a child is in danger", async () => {
   const { id, browser } = await makeMember(db, { displayName: "Reported" })
-  const reported = async () => (await exportAccount(browser)).json["reported"]
+  const exportReported = async () => (await exportAccount(browser)).json["reported"]
   const { id: caseId } = await makeCase(db, "profile", id, { reason: "child_danger" })
   await db.one`update report_cases set status = 'dismissed', decided_at = now() where id = ${caseId}`
-  expect(await reported()).toEqual([])
+  expect(await exportReported()).toEqual([])
   await db.one`update report_cases set status = 'hidden', reply = 'Thanks.' where id = ${caseId}`
-  expect(await reported()).toEqual([])
+  expect(await exportReported()).toEqual([])
   await db.one`
     update report_cases set owner_informed_at = now(), owner_reply = 'Our rules.' where id = ${caseId}`
-  expect(await reported()).toMatchObject([{ status: "hidden", reply: "Our rules.", reasons: null }])
+  expect(await exportReported()).toMatchObject([
+    { status: "hidden", reply: "Our rules.", reasons: null },
+  ])
 })

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"
-import { openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -27,10 +27,10 @@ beforeEach(async () => {
   await db.one`
     update profiles set avatar_url = ${`/uploads/avatars/${eliza.id}/avatar-1-${"0".repeat(32)}.webp`}
     where user_id = ${eliza.id}`
-  await bornYearsAgo(13)
+  await setAge(13)
 })
 
-const bornYearsAgo = (years: number | null) => db.one`
+const setAge = (years: number | null) => db.one`
   update profiles set date_of_birth = current_date - make_interval(years => ${years}::integer)
   where user_id = ${eliza.id}`
 const setSwitches = (settings: object) => db.one`
@@ -42,11 +42,11 @@ async function readFromApi(browser = openBrowser()) {
   const members = await browser.get(`/api/teams/${team.slug}/members`)
   const posts = await browser.get(`/api/teams/${team.slug}/posts`)
   const page = await browser.get(`/api/profiles/${eliza.id}`)
-  const [member] = rowsIn(members, "members")
+  const [member] = getRows(members, "members")
   return {
     member: member?.["display_name"],
     hasPicture: member?.["avatar_url"] !== null,
-    author: rowsIn(posts, "posts")[0]?.["author_name"],
+    author: getRows(posts, "posts")[0]?.["author_name"],
     profile: page.json["display_name"],
     hasProfilePicture: page.json["avatar_url"] !== null,
   }
@@ -89,7 +89,7 @@ test.each([
   ["is an adult", 30],
   ["has no birth date", null],
 ])("everyone sees name and picture of a member who %s", async (_, years) => {
-  await bornYearsAgo(years)
+  await setAge(years)
   expect(await readByBuild()).toEqual({ ...SHOWN, writer: NAME })
   expect(await readFromApi()).toMatchObject({ ...SHOWN, profile: NAME })
 })

@@ -1,10 +1,10 @@
 /** Saving a profile: accepted and refused values of each field. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectErrors, result } from "../../support/browser-like.ts"
+import { expectErrors, getResult } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { whoIs } from "../../support/people/sign-in.ts"
+import { getSignedInUser } from "../../support/people/sign-in.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
@@ -65,8 +65,12 @@ test("the session contains the member's initials even if the name is hidden", as
     display_name: "Mari",
     privacy_settings: { ...DEFAULTS.privacy_settings, show_display_name: false },
   })
-  expect(await whoIs(mari.browser)).toEqual({ id: mari.id, email: mari.email, initials: "M" })
-  expect(await whoIs(other.browser)).toEqual({ id: other.id, email: other.email })
+  expect(await getSignedInUser(mari.browser)).toEqual({
+    id: mari.id,
+    email: mari.email,
+    initials: "M",
+  })
+  expect(await getSignedInUser(other.browser)).toEqual({ id: other.id, email: other.email })
 })
 
 describe("saving", () => {
@@ -112,7 +116,7 @@ describe("saving", () => {
 
   test("a form filled in by another member is refused as stale", async () => {
     const stale = await save({ ...FULL, user_id: other.id })
-    expect(result(stale)).toEqual([409, "stale"])
+    expect(getResult(stale)).toEqual([409, "stale"])
     expect([(await read()).text, (await read(other)).text]).toEqual(["null", "null"])
     expect((await save({ ...FULL, user_id: mari.id })).json).toMatchObject({ user_id: mari.id })
     expectErrors(await save({ ...FULL, user_id: "mari" }), { user_id: "invalid" })
@@ -196,7 +200,7 @@ test.each([
 })
 
 const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString().slice(0, 10)
-const avatarPath = (id: string) =>
+const makeAvatarPath = (id: string) =>
   `/uploads/avatars/${id}/avatar-1700000000000-${"0".repeat(32)}.webp`
 
 test.each<[field: string, value: unknown, error: string]>([
@@ -229,14 +233,14 @@ test.each<[field: string, value: unknown, error: string]>([
   ["privacy_settings", { show_avatar: null }, "invalid"],
   ["privacy_settings", [true, true, true, true, true], "invalid"],
   ["privacy_settings", null, "invalid"],
-  ["avatar_url", `https://evil.example${avatarPath("{mari}")}`, "invalid"],
+  ["avatar_url", `https://evil.example${makeAvatarPath("{mari}")}`, "invalid"],
   ["avatar_url", "javascript:alert(1)", "invalid"],
-  ["avatar_url", avatarPath("{other}"), "invalid"],
-  ["avatar_url", avatarPath("{mari}/../{other}"), "invalid"],
-  ["avatar_url", avatarPath("{mari}/..%2f{other}"), "invalid"],
-  ["avatar_url", `${avatarPath("{mari}")}?x=1`, "invalid"],
-  ["avatar_url", `${avatarPath("{mari}")}\n`, "invalid"],
-  ["avatar_url", avatarPath("{mari}").replace("webp", "svg"), "invalid"],
+  ["avatar_url", makeAvatarPath("{other}"), "invalid"],
+  ["avatar_url", makeAvatarPath("{mari}/../{other}"), "invalid"],
+  ["avatar_url", makeAvatarPath("{mari}/..%2f{other}"), "invalid"],
+  ["avatar_url", `${makeAvatarPath("{mari}")}?x=1`, "invalid"],
+  ["avatar_url", `${makeAvatarPath("{mari}")}\n`, "invalid"],
+  ["avatar_url", makeAvatarPath("{mari}").replace("webp", "svg"), "invalid"],
   ["avatar_url", "/uploads/avatars/{mari}/avatar.webp", "invalid"],
   ["avatar_url", "/uploads/news-images/1700000000000-abcdef012345.webp", "invalid"],
 ])("the field %s refuses %j", async (field, value, error) => {

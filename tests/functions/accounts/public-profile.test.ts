@@ -1,7 +1,7 @@
 /** The parts of a profile that an anonymous visitor, another member and the member see. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
-import { openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -23,20 +23,20 @@ const SWITCHES = [
   ["show_gender", "gender"],
   ["show_date_of_birth", "date_of_birth"],
 ] as const
-const allAre = (isOn: boolean): PrivacySettings => ({
+const makePrivacySettings = (isOn: boolean): PrivacySettings => ({
   ...{ show_display_name: isOn, show_avatar: isOn, show_bio: isOn },
   ...{ show_gender: isOn, show_date_of_birth: isOn, show_events: isOn },
   show_to_everyone: isOn,
 })
 
-const fullProfile = () => ({
+const makeFullProfile = () => ({
   display_name: "Mari",
   avatar_url: `/uploads/avatars/${mari.id}/avatar-1700000000000-${"0".repeat(32)}.webp`,
   bio: "Tantsin.",
   gender: "female" as const,
   date_of_birth: "2000-02-29",
   user_type: "dance_group" as const,
-  privacy_settings: allAre(true),
+  privacy_settings: makePrivacySettings(true),
   music_likes_public: true,
   favorite_song_id: "s1",
   favorite_song_name: "Antifragile",
@@ -46,7 +46,7 @@ const fullProfile = () => ({
 
 beforeEach(async () => {
   await db.one`delete from profiles`
-  await makeProfile(db, mari.id, fullProfile())
+  await makeProfile(db, mari.id, makeFullProfile())
   await db.one`
     update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${mari.id}`
 })
@@ -55,7 +55,7 @@ const VIEWERS = ["visitor", "member", "self"] as const
 type Viewer = (typeof VIEWERS)[number]
 
 const requestProfile = (viewer: Viewer, id = mari.id) => viewers[viewer].get(`/api/profiles/${id}`)
-const profileSeenBy = async (viewer: Viewer) => (await requestProfile(viewer)).json
+const getProfileSeenBy = async (viewer: Viewer) => (await requestProfile(viewer)).json
 
 test.each(VIEWERS)(
   "with every switch on, the viewer %s sees these fields and no others",
@@ -63,7 +63,7 @@ test.each(VIEWERS)(
     const answer = await requestProfile(viewer)
     expect(answer.status).toBe(200)
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
-    const { display_name, avatar_url, bio, gender, date_of_birth } = fullProfile()
+    const { display_name, avatar_url, bio, gender, date_of_birth } = makeFullProfile()
     const song = { id: "s1", name: "Antifragile", artist: "LE SSERAFIM" }
     const isSignedIn = viewer !== "visitor"
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
@@ -93,10 +93,10 @@ describe("teams and their next events", () => {
 
   test("teams are shown with the member's role, and only upcoming public events", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" }, { name: "Noored" })
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-    await makeEvent(db, team.id, { title: "Over", start: inDays(-2) })
-    await makeEvent(db, team.id, { title: "Later", start: inDays(9) })
-    await makeEvent(db, team.id, { title: "Soon", start: inDays(2) })
+    const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await makeEvent(db, team.id, { title: "Over", start: getTimeInDays(-2) })
+    await makeEvent(db, team.id, { title: "Later", start: getTimeInDays(9) })
+    await makeEvent(db, team.id, { title: "Soon", start: getTimeInDays(2) })
     await makeEvent(db, team.id, { title: "Ours", type: "team" })
     const { teams, events } = (await requestProfile("visitor")).json
     expect(teams).toMatchObject([{ name: "Noored", slug: team.slug, role: "owner" }])
@@ -105,18 +105,19 @@ describe("teams and their next events", () => {
 
   test("others see no teams of a member with a hidden name, and no hidden or unapproved teams", async () => {
     const team = await makeTeam(db, { [mari.id]: "owner" })
-    const teamsFor = async (viewer: Viewer) => rowsIn(await requestProfile(viewer), "teams").length
+    const countTeamsSeenBy = async (viewer: Viewer) =>
+      getRows(await requestProfile(viewer), "teams").length
     await db.one`update teams set reviewed_at = null where id = ${team.id}`
-    expect([await teamsFor("visitor"), await teamsFor("self")]).toEqual([0, 1])
+    expect([await countTeamsSeenBy("visitor"), await countTeamsSeenBy("self")]).toEqual([0, 1])
     await db.one`update teams set reviewed_at = now(), hidden_at = now() where id = ${team.id}`
-    expect(await teamsFor("member")).toBe(0)
+    expect(await countTeamsSeenBy("member")).toBe(0)
     await db.one`update teams set hidden_at = null where id = ${team.id}`
-    expect(await teamsFor("member")).toBe(1)
-    const privacy_settings = { ...allAre(true), show_display_name: false }
+    expect(await countTeamsSeenBy("member")).toBe(1)
+    const privacy_settings = { ...makePrivacySettings(true), show_display_name: false }
     await db.one`
       update profiles set privacy_settings = ${JSON.stringify(privacy_settings)}::jsonb
       where user_id = ${mari.id}`
-    expect([await teamsFor("member"), await teamsFor("self")]).toEqual([0, 1])
+    expect([await countTeamsSeenBy("member"), await countTeamsSeenBy("self")]).toEqual([0, 1])
   })
 })
 
@@ -135,21 +136,21 @@ test.each(["blocked_at", "deletion_due_at"])(
 
 test("the member can preview what other members and what everyone sees", async () => {
   const team = await makeTeam(db, { [mari.id]: "owner" })
-  for (const privacy_settings of [allAre(true), allAre(false)]) {
+  for (const privacy_settings of [makePrivacySettings(true), makePrivacySettings(false)]) {
     await makeProfile(db, mari.id, { privacy_settings })
     const asMembers = await mari.browser.get(`/api/profiles/${mari.id}?as=members`)
-    expect(asMembers.json).toEqual(await profileSeenBy("member"))
+    expect(asMembers.json).toEqual(await getProfileSeenBy("member"))
     const asEveryone = await mari.browser.get(`/api/profiles/${mari.id}?as=everyone`)
-    expect(asEveryone.json).toEqual(await profileSeenBy("visitor"))
+    expect(asEveryone.json).toEqual(await getProfileSeenBy("visitor"))
   }
   await db.one`delete from teams where id = ${team.id}`
 })
 
 test("a preview shows visitors and other members no more than the page", async () => {
-  await makeProfile(db, mari.id, { privacy_settings: allAre(false) })
+  await makeProfile(db, mari.id, { privacy_settings: makePrivacySettings(false) })
   for (const viewer of ["visitor", "member"] as const) {
     const preview = await requestProfile(viewer, `${mari.id}?as=members`)
-    expect(preview.json, viewer).toEqual(await profileSeenBy(viewer))
+    expect(preview.json, viewer).toEqual(await getProfileSeenBy(viewer))
   }
 })
 
@@ -159,41 +160,47 @@ test.each(SWITCHES)(
   "turning %s off hides only its field, and hides it from all others",
   async (name, field) => {
     for (const viewer of VIEWERS) {
-      await makeProfile(db, mari.id, { privacy_settings: allAre(true) })
-      const before = await profileSeenBy(viewer)
-      await makeProfile(db, mari.id, { privacy_settings: { ...allAre(true), [name]: false } })
+      await makeProfile(db, mari.id, { privacy_settings: makePrivacySettings(true) })
+      const before = await getProfileSeenBy(viewer)
+      await makeProfile(db, mari.id, {
+        privacy_settings: { ...makePrivacySettings(true), [name]: false },
+      })
       const expected = isSelf(viewer)
         ? { ...before, hidden: [field] }
         : { ...before, [field]: null }
-      expect(await profileSeenBy(viewer), viewer).toEqual(expected)
+      expect(await getProfileSeenBy(viewer), viewer).toEqual(expected)
     }
   },
 )
 
 test.each(SWITCHES)("turning only %s on shows only its field", async (name, field) => {
-  await makeProfile(db, mari.id, { privacy_settings: { ...allAre(false), [name]: true } })
+  await makeProfile(db, mari.id, {
+    privacy_settings: { ...makePrivacySettings(false), [name]: true },
+  })
   for (const viewer of VIEWERS) {
-    const profile = await profileSeenBy(viewer)
+    const profile = await getProfileSeenBy(viewer)
     for (const [, other] of SWITCHES) {
       const isSeen = isSelf(viewer) || other === field
-      expect(profile[other], `${other} by a ${viewer}`).toBe(isSeen ? fullProfile()[other] : null)
+      expect(profile[other], `${other} by a ${viewer}`).toBe(
+        isSeen ? makeFullProfile()[other] : null,
+      )
     }
   }
 })
 
 test("without settings only name and picture are shown", async () => {
   await db.one`update profiles set privacy_settings = '{}'`
-  const { display_name, avatar_url } = fullProfile()
+  const { display_name, avatar_url } = makeFullProfile()
   const none = { bio: null, gender: null, date_of_birth: null }
   for (const viewer of ["visitor", "member"] as const) {
-    expect(await profileSeenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })
+    expect(await getProfileSeenBy(viewer)).toMatchObject({ display_name, avatar_url, ...none })
   }
 })
 
 describe("liked songs and albums", () => {
   test.each(VIEWERS)("private likes are shown only to the member (viewer: %s)", async (viewer) => {
     await makeProfile(db, mari.id, { music_likes_public: false })
-    const { music_likes, hidden } = await profileSeenBy(viewer)
+    const { music_likes, hidden } = await getProfileSeenBy(viewer)
     if (viewer === "self") expect(music_likes).toHaveLength(2)
     else expect(music_likes).toBeNull()
     expect(hidden).toEqual(viewer === "self" ? ["music_likes"] : [])
@@ -207,7 +214,7 @@ describe("liked songs and albums", () => {
       from generate_series(1, ${count}::integer) n`
     await insertOldLikes("song", 205)
     await insertOldLikes("album", 203)
-    const likes = rowsIn(await requestProfile("member"), "music_likes")
+    const likes = getRows(await requestProfile("member"), "music_likes")
     await db.one`delete from music_likes where item_name = 'Old'`
     const ids = likes.map(({ item_id }) => String(item_id))
     expect(ids.filter((id) => /^s/.test(id))).toHaveLength(200)
@@ -224,7 +231,7 @@ describe("liked songs and albums", () => {
 })
 
 describe("a birth date", () => {
-  const bornAgo = async (years: number, days = 0) => {
+  const setAge = async (years: number, days = 0) => {
     const row = await db.one<{ day: string }>`
       select (current_date - make_interval(years => ${years}::integer, days => ${days}::integer))::date
         as day`
@@ -236,18 +243,19 @@ describe("a birth date", () => {
     ["a 12-year-old member", 12, 0],
     ["a member who turns 18 tomorrow", 18, -1],
   ])("others never see the birth date of %s", async (_what, years, days) => {
-    const born = await bornAgo(years, days)
-    expect((await profileSeenBy("visitor"))["date_of_birth"]).toBeNull()
-    expect((await profileSeenBy("member"))["date_of_birth"]).toBeNull()
-    expect(await profileSeenBy("self")).toMatchObject({
+    const born = await setAge(years, days)
+    expect((await getProfileSeenBy("visitor"))["date_of_birth"]).toBeNull()
+    expect((await getProfileSeenBy("member"))["date_of_birth"]).toBeNull()
+    expect(await getProfileSeenBy("self")).toMatchObject({
       date_of_birth: born,
       hidden: ["date_of_birth"],
     })
   })
 
   test("the birth date can be shown from the 18th birthday on", async () => {
-    const born = await bornAgo(18)
-    for (const viewer of VIEWERS) expect((await profileSeenBy(viewer))["date_of_birth"]).toBe(born)
+    const born = await setAge(18)
+    for (const viewer of VIEWERS)
+      expect((await getProfileSeenBy(viewer))["date_of_birth"]).toBe(born)
   })
 })
 

@@ -15,10 +15,10 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db, clear } = await openTestDatabase()
-storage()
+startStorage()
 
 /** Cache tags that were purged through a fake of Netlify's API. */
 const purged: string[] = []
@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 /** Returns all public answers that are cached, by path and cache tag. */
-async function cachedAnswers(): Promise<Map<string, string>> {
+async function fetchCachedAnswers(): Promise<Map<string, string>> {
   const paths = [
     "/api/news",
     `/api/news/${article.slug}`,
@@ -79,51 +79,52 @@ async function cachedAnswers(): Promise<Map<string, string>> {
 }
 
 type Send = TestBrowser["send"]
-const byMari: Send = (...request) => mari.browser.send(...request)
-const byChief: Send = (...request) => chief.browser.send(...request)
+const sendAsMari: Send = (...request) => mari.browser.send(...request)
+const sendAsChief: Send = (...request) => chief.browser.send(...request)
 
 const CHANGES: Record<string, () => Promise<{ status: number }>> = {
-  "deleting an account": () => byMari("DELETE", "/api/account", { password }),
-  "deleting a member as super admin": () => byChief("DELETE", `/api/admin/users/${mari.id}`),
+  "deleting an account": () => sendAsMari("DELETE", "/api/account", { password }),
+  "deleting a member as super admin": () => sendAsChief("DELETE", `/api/admin/users/${mari.id}`),
   "hiding a profile": () =>
-    byChief("PUT", `/api/admin/users/${mari.id}/hidden`, { is_hidden: true }),
-  "changing a name": () => byMari("PATCH", "/api/profile", { display_name: "Maria" }),
+    sendAsChief("PUT", `/api/admin/users/${mari.id}/hidden`, { is_hidden: true }),
+  "changing a name": () => sendAsMari("PATCH", "/api/profile", { display_name: "Maria" }),
   "hiding a name": () => {
     const privacy_settings = { show_display_name: false }
-    return byMari("PATCH", "/api/profile", { display_name: "Mari", privacy_settings })
+    return sendAsMari("PATCH", "/api/profile", { display_name: "Mari", privacy_settings })
   },
   "the last member leaving a team": () =>
-    byMari("DELETE", `/api/teams/${team.slug}/members/${mari.id}`),
+    sendAsMari("DELETE", `/api/teams/${team.slug}/members/${mari.id}`),
   "renaming a team": () => {
     const body = { ...teamChange, slug: `${team.slug}-2`, updated_at: team.updated_at }
-    return byMari("PATCH", `/api/teams/${team.slug}`, body)
+    return sendAsMari("PATCH", `/api/teams/${team.slug}`, body)
   },
   "approving a request to join": async () => {
     const requester = await makeMember(db, { displayName: "Anna" })
     const id = await makeRequest(db, team.id, requester.id)
-    return byMari("PATCH", `/api/join-requests/${id}`, { status: "approved" })
+    return sendAsMari("PATCH", `/api/join-requests/${id}`, { status: "approved" })
   },
-  "deleting a team": () => byChief("DELETE", `/api/admin/teams/${team.id}`),
-  "hiding a team": () => byChief("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden: true }),
-  "deleting a post": () => byMari("DELETE", `/api/posts/${post.id}`),
+  "deleting a team": () => sendAsChief("DELETE", `/api/admin/teams/${team.id}`),
+  "hiding a team": () =>
+    sendAsChief("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden: true }),
+  "deleting a post": () => sendAsMari("DELETE", `/api/posts/${post.id}`),
   "deleting a post as super admin": () =>
-    byChief("POST", "/api/admin/posts/action", { ids: [post.id], action: "delete" }),
-  "deleting a team's event": () => byMari("DELETE", `/api/events/${event.id}`),
-  "deleting an event": () => byChief("DELETE", `/api/admin/events/${publicEvent.id}`),
-  "deleting an article": () => byChief("DELETE", `/api/admin/news/${article.id}`),
+    sendAsChief("POST", "/api/admin/posts/action", { ids: [post.id], action: "delete" }),
+  "deleting a team's event": () => sendAsMari("DELETE", `/api/events/${event.id}`),
+  "deleting an event": () => sendAsChief("DELETE", `/api/admin/events/${publicEvent.id}`),
+  "deleting an article": () => sendAsChief("DELETE", `/api/admin/news/${article.id}`),
   "unpublishing a translation": () =>
-    byChief("POST", "/api/admin/news/action", { ids: [translation.id], action: "hide" }),
+    sendAsChief("POST", "/api/admin/news/action", { ids: [translation.id], action: "hide" }),
   "hiding a team after a report": async () => {
     const { id, updated_at } = await makeCase(db, "team", team.id)
-    return byChief("PATCH", `/api/admin/reports/${id}`, { decision: "hide", updated_at })
+    return sendAsChief("PATCH", `/api/admin/reports/${id}`, { decision: "hide", updated_at })
   },
 }
 
 test.each(Object.entries(CHANGES))("cached answers are purged after %s", async (_what, change) => {
-  const before = await cachedAnswers()
+  const before = await fetchCachedAnswers()
   const { status } = await change()
   expect(status).toBeLessThan(300)
-  const after = await cachedAnswers()
+  const after = await fetchCachedAnswers()
   const stale = [...before.keys()].filter((answer) => after.get(answer) !== before.get(answer))
   expect(stale).not.toEqual([])
   for (const answer of stale) expect(purged, answer).toContain(answer.split(" ").at(-1))

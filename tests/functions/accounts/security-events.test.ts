@@ -1,23 +1,23 @@
 /** The log of security events: recorded events, access to it, and alerts to super admins. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import { makeUserWithFactor } from "../../support/people/second-factor.ts"
 import {
   enterCode,
-  forgotPassword,
   password,
+  requestPasswordReset,
   resetByMail,
   signIn,
 } from "../../support/people/sign-in.ts"
 
 const { db, app, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 let boss: Member
 
 interface Event {
@@ -28,11 +28,11 @@ interface Event {
   count: number
 }
 
-const events = (member?: string | null) => db.many<Event>`
+const listEvents = (member?: string | null) => db.many<Event>`
   select kind, user_id, caller, detail, count from security_events
   where ${member ?? null}::uuid is null or user_id = ${member ?? null} order by id`
 
-const kinds = async (member: string) => (await events(member)).map(({ kind }) => kind)
+const listKinds = async (member: string) => (await listEvents(member)).map(({ kind }) => kind)
 
 beforeEach(async () => {
   // Deleting is faster than `truncate users cascade`, which rewrites some sixty tables.
@@ -41,17 +41,17 @@ beforeEach(async () => {
   await db.one`truncate security_events`
 })
 
-const failSignIn = (email: string, browser = openBrowser()) => signIn(email, "wrong", browser)
+const signInWrongly = (email: string, browser = openBrowser()) => signIn(email, "wrong", browser)
 
 describe("log-in events", () => {
   test("log-ins and wrong passwords are counted, with a code instead of the IP address", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
-    await failSignIn(email, browser)
-    await failSignIn(email, browser)
-    await failSignIn(email)
+    await signInWrongly(email, browser)
+    await signInWrongly(email, browser)
+    await signInWrongly(email)
     await signIn(email, password, browser)
-    const [first, second, third] = await events(id)
+    const [first, second, third] = await listEvents(id)
     expect(first).toMatchObject({ kind: "sign_in_failed", count: 2 })
     expect(first?.caller).toMatch(/^[0-9a-f]{12}$/)
     expect(second).toMatchObject({ kind: "sign_in_failed", count: 1 })
@@ -63,17 +63,17 @@ describe("log-in events", () => {
   })
 
   test("an attempt at an unknown account is recorded without the typed address", async () => {
-    await failSignIn("nobody@daina.test")
-    expect(await events()).toMatchObject([{ kind: "sign_in_failed", user_id: null, count: 1 }])
+    await signInWrongly("nobody@daina.test")
+    expect(await listEvents()).toMatchObject([{ kind: "sign_in_failed", user_id: null, count: 1 }])
   })
 
   test("repeated refusals by a limit are recorded once in ten seconds", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     for (let index = 0; index < 10; index += 1) await signIn(email, "wrong", browser)
-    const answers = await times(20, () => signIn(email, password, browser))
+    const answers = await repeatConcurrently(20, () => signIn(email, password, browser))
     expect(answers.every(({ status }) => status === 429)).toBe(true)
-    const lockOuts = (await events(id)).filter(({ kind }) => kind === "locked_out")
+    const lockOuts = (await listEvents(id)).filter(({ kind }) => kind === "locked_out")
     expect(lockOuts).toMatchObject([{ detail: "sign-in" }])
     expect(lockOuts[0]?.count).toBeLessThanOrEqual(2)
   })
@@ -83,17 +83,17 @@ describe("log-in events", () => {
     const browser = openBrowser()
     await signIn(email, password, browser)
     await enterCode(browser, "000000")
-    const loggedIn = await browserOf(db, id)
+    const loggedIn = await openSignedInBrowser(db, id)
     await loggedIn.send("DELETE", "/api/account/second-factor", { code: "000000" })
-    expect(await kinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
+    expect(await listKinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
   })
 
   test("a requested and a completed password reset are recorded", async () => {
     const { id, email } = await makeUser(db, { password })
     await resetByMail(box, email, "another-mari")
-    expect(await kinds(id)).toEqual(["reset_requested", "password_changed"])
-    await forgotPassword("nobody@daina.test")
-    expect(await events()).toHaveLength(2)
+    expect(await listKinds(id)).toEqual(["reset_requested", "password_changed"])
+    await requestPasswordReset("nobody@daina.test")
+    expect(await listEvents()).toHaveLength(2)
   })
 })
 
@@ -111,7 +111,7 @@ test("changes of roles, grants, blocks and second factors are recorded", async (
     insert into second_factors (user_id, secret) values (${id}, decode(repeat('01', 20), 'hex'))`
   await db.one`update second_factors set confirmed_at = now() where user_id = ${id}`
   await db.one`delete from second_factors where user_id = ${id}`
-  expect((await events(id)).map(({ kind, detail }) => [kind, detail])).toEqual([
+  expect((await listEvents(id)).map(({ kind, detail }) => [kind, detail])).toEqual([
     ["role_changed", "admin"],
     ["role_changed", "user"],
     ["newsroom_changed", "editor"],
@@ -127,9 +127,9 @@ test("a member who is refused the admin area is recorded, an anonymous visitor i
   const { id, browser } = await makeMember(db)
   await db.one`truncate security_events`
   const readStats = (viewer: TestBrowser) => viewer.get("/api/admin/stats")
-  expect(result(await readStats(browser))).toEqual([403, "forbidden"])
-  expect(result(await readStats(openBrowser()))).toEqual([401, "sign_in_required"])
-  expect(await events()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
+  expect(getResult(await readStats(browser))).toEqual([403, "forbidden"])
+  expect(getResult(await readStats(openBrowser()))).toEqual([401, "sign_in_required"])
+  expect(await listEvents()).toMatchObject([{ kind: "refused", user_id: id, count: 1 }])
 })
 
 describe("the list of security events", () => {
@@ -138,21 +138,21 @@ describe("the list of security events", () => {
   test("only super admins read the list, filtered by kind and member, in pages", async () => {
     const mari = await makeMember(db, { displayName: "Mari", password })
     const juri = await makeMember(db, { displayName: "Jüri" })
-    await failSignIn(mari.email)
-    const rows = rowsIn(await list(boss.browser), "security")
+    await signInWrongly(mari.email)
+    const rows = getRows(await list(boss.browser), "security")
     expect(rows.map(({ kind, display_name }) => [kind, display_name])).toEqual([
       ["sign_in_failed", "Mari"],
       ["signed_in", "Jüri"],
       ["signed_in", "Mari"],
     ])
-    const memberIds = async (query: string) =>
-      rowsIn(await list(boss.browser, query), "security").map(({ user_id }) => user_id)
-    expect(await memberIds("?kind=sign_in_failed")).toEqual([mari.id])
-    expect(await memberIds(`?member=${juri.id}`)).toEqual([juri.id])
+    const listMemberIds = async (query: string) =>
+      getRows(await list(boss.browser, query), "security").map(({ user_id }) => user_id)
+    expect(await listMemberIds("?kind=sign_in_failed")).toEqual([mari.id])
+    expect(await listMemberIds(`?member=${juri.id}`)).toEqual([juri.id])
     const first = await list(boss.browser, "?limit=2")
-    expect(rowsIn(first, "security")).toHaveLength(2)
-    expect(await memberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
-    expect(result(await list(mari.browser))).toEqual([403, "forbidden"])
+    expect(getRows(first, "security")).toHaveLength(2)
+    expect(await listMemberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([mari.id])
+    expect(getResult(await list(mari.browser))).toEqual([403, "forbidden"])
   })
 
   test("SQL cannot read the log as another member or change it", async () => {
@@ -171,7 +171,7 @@ describe("the list of security events", () => {
 })
 
 describe("the process log", () => {
-  const lines = (log: { mock: { calls: unknown[][] } }) =>
+  const getLines = (log: { mock: { calls: unknown[][] } }) =>
     log.mock.calls
       .map(([line]) => String(line))
       .filter((line) => line.startsWith("{"))
@@ -182,17 +182,17 @@ describe("the process log", () => {
     try {
       const { id, email } = await makeUser(db, { password })
       const browser = openBrowser()
-      await failSignIn(email, browser)
+      await signInWrongly(email, browser)
       await signIn(email, password, browser)
       await housekeeping()
       await housekeeping()
-      expect(lines(log)).toMatchObject([
+      expect(getLines(log)).toMatchObject([
         { log: "security", kind: "sign_in_failed", user_id: id, count: 1 },
         { log: "security", kind: "signed_in", user_id: id },
       ])
-      await failSignIn(email, browser)
-      expect(lines(log).at(-1)).toMatchObject({ kind: "sign_in_failed", count: 2 })
-      expect(JSON.stringify(lines(log))).not.toContain(email)
+      await signInWrongly(email, browser)
+      expect(getLines(log).at(-1)).toMatchObject({ kind: "sign_in_failed", count: 2 })
+      expect(JSON.stringify(getLines(log))).not.toContain(email)
     } finally {
       log.mockRestore()
     }
@@ -206,17 +206,17 @@ test("events are deleted after 90 days", async () => {
     update security_events set last_at = last_at - interval '91 days'
     where id = (select min(id) from security_events)`
   await housekeeping()
-  expect(await events()).toHaveLength(1)
+  expect(await listEvents()).toHaveLength(1)
 })
 
 test("events are deleted with the account", async () => {
   const { id } = await makeMember(db)
   await db.one`delete from users where id = ${id}`
-  expect(await events()).toEqual([])
+  expect(await listEvents()).toEqual([])
 })
 
 describe("an alert", () => {
-  const alerts = () => box.mails.filter(({ subject }) => /Unusual activity/.test(subject ?? ""))
+  const listAlerts = () => box.mails.filter(({ subject }) => /Unusual activity/.test(subject ?? ""))
   const insertEvents = (
     count: number,
     kind = "sign_in_failed",
@@ -227,18 +227,18 @@ describe("an alert", () => {
   test("the fiftieth wrong password in ten minutes alerts all super admins, once an hour", async () => {
     const other = await makeUser(db, { role: "super_admin", language: "lv" })
     await insertEvents(48)
-    await failSignIn("nobody@daina.test")
+    await signInWrongly("nobody@daina.test")
     expect(box.mails).toEqual([])
-    await failSignIn("nobody@daina.test")
+    await signInWrongly("nobody@daina.test")
     expect(box.mails.flatMap(({ to }) => to?.map(({ address }) => address)).sort()).toEqual(
       [boss.email, other.email].sort(),
     )
-    expect(alerts()[0]?.text).toContain("/admin/security")
+    expect(listAlerts()[0]?.text).toContain("/admin/security")
     expect(box.lastTo(other.email).subject).toContain("Neparasta rosība")
-    await failSignIn("nobody@daina.test")
+    await signInWrongly("nobody@daina.test")
     expect(box.mails).toHaveLength(2)
     await db.one`update mails set created_at = created_at - interval '1 hour'`
-    await failSignIn("nobody@daina.test")
+    await signInWrongly("nobody@daina.test")
     expect(box.mails).toHaveLength(4)
   })
 
@@ -250,14 +250,14 @@ describe("an alert", () => {
     const readStats = () => browser.get("/api/admin/stats")
     await readStats()
     expect(box.mails).toEqual([])
-    await times(5, readStats)
-    expect(alerts()).toHaveLength(1)
+    await repeatConcurrently(5, readStats)
+    expect(listAlerts()).toHaveLength(1)
   })
 
   test("older events cause no alert", async () => {
     await insertEvents(500)
     await db.one`update security_events set five_minutes = five_minutes - interval '10 minutes'`
-    await failSignIn("nobody@daina.test")
+    await signInWrongly("nobody@daina.test")
     expect(box.mails).toEqual([])
   })
 })

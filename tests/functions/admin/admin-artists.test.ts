@@ -1,10 +1,10 @@
 /** Artists in the admin area: edits, merges, and favorite groups that match no artist. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { ARTIST_LIMITS } from "../../../src/features/artists/admin/schema.ts"
-import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { artistFields, updatedAt } from "../../support/people/admin.ts"
+import { artistFields, readUpdatedAt } from "../../support/people/admin.ts"
 import { makeArtist } from "../../support/people/artists.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
@@ -19,13 +19,13 @@ beforeEach(() => clear("artists", "audit_log"))
 
 const send = (method: string, path = "", body?: object) =>
   chief.browser.send(method, `/api/admin/artists${path}`, body)
-const names = async (query = "") =>
-  rowsIn(await send("GET", query), "artists").map(({ name }) => name)
-const favor = ({ browser }: Member, ...favorite_groups: string[]) =>
+const listNames = async (query = "") =>
+  getRows(await send("GET", query), "artists").map(({ name }) => name)
+const setFavorites = ({ browser }: Member, ...favorite_groups: string[]) =>
   browser.send("PATCH", "/api/account", { favorite_groups })
-const followsOf = async ({ browser }: Member) =>
-  rowsIn(await browser.get("/api/follows"), "follows").map(({ name }) => name)
-const unmatched = async () => (await send("GET", "/unmatched")).json["favorites"]
+const listFollows = async ({ browser }: Member) =>
+  getRows(await browser.get("/api/follows"), "follows").map(({ name }) => name)
+const listUnmatched = async () => (await send("GET", "/unmatched")).json["favorites"]
 
 test("an artist is added and changed, each with a log entry and a build", async () => {
   const created = await send("POST", "", artistFields)
@@ -58,17 +58,17 @@ test.each([
   const { id } = await makeArtist(db, "TWICE", ["트와이스"])
   expectErrors(await send("POST", "", { ...artistFields, ...wrong }), errors)
   const other = await makeArtist(db, "Other")
-  const updated_at = await updatedAt(db, other.id)
+  const updated_at = await readUpdatedAt(db, other.id)
   expectErrors(
     await send("PATCH", `/${other.id}`, { ...artistFields, ...wrong, updated_at }),
     errors,
   )
-  expect((await names()).toSorted()).toEqual(["Other", "TWICE"])
+  expect((await listNames()).toSorted()).toEqual(["Other", "TWICE"])
   expect(id).not.toBe(other.id)
 })
 
 test("two editors who add the same name at once add one artist", async () => {
-  const answers = await times(2, (n) =>
+  const answers = await repeatConcurrently(2, (n) =>
     send("POST", "", { ...artistFields, hangul: null, name: n === 0 ? "Nova" : "NOVA" }),
   )
   expect(countByStatus(answers)).toEqual({ 201: 1, 422: 1 })
@@ -78,8 +78,8 @@ test("two editors who add the same name at once add one artist", async () => {
 
 test("the second of two edits is refused with the version of the first", async () => {
   const { id } = await makeArtist(db, "Nova")
-  const updated_at = await updatedAt(db, id)
-  const edits = await times(2, (n) =>
+  const updated_at = await readUpdatedAt(db, id)
+  const edits = await repeatConcurrently(2, (n) =>
     send("PATCH", `/${id}`, { ...artistFields, name: `Nova ${n}`, updated_at }),
   )
   expect(countByStatus(edits)).toEqual({ 200: 1, 409: 1 })
@@ -90,27 +90,27 @@ test("the second of two edits is refused with the version of the first", async (
 })
 
 test("a new artist gets a free address, also if another artist has or had it, or it is reserved", async () => {
-  const slugOf = async (name: string) =>
+  const createAndGetSlug = async (name: string) =>
     (await send("POST", "", { name, hangul: null, aliases: [] })).json["slug"]
-  expect(await slugOf("Ira")).toBe("ira")
-  expect(await slugOf("Ира")).toBe("ira-2")
-  expect(await slugOf("Releases")).toBe("releases-2")
-  expect(await slugOf("아이브")).toBe("aibeu")
+  expect(await createAndGetSlug("Ira")).toBe("ira")
+  expect(await createAndGetSlug("Ира")).toBe("ira-2")
+  expect(await createAndGetSlug("Releases")).toBe("releases-2")
+  expect(await createAndGetSlug("아이브")).toBe("aibeu")
   await db.one`update artists set former_slugs = array['nova'] where slug = 'ira'`
-  expect(await slugOf("Nova")).toBe("nova-2")
+  expect(await createAndGetSlug("Nova")).toBe("nova-2")
 })
 
 test("the list has followers, and finds names in any spelling", async () => {
   const fan = await makeMember(db)
   await makeArtist(db, "Stray Kids", ["스트레이 키즈", "SKZ"])
   await makeArtist(db, "aespa")
-  await favor(fan, "skz")
-  expect(await names()).toEqual(["aespa", "Stray Kids"])
-  expect(await names("?sort=name_desc&limit=1")).toEqual(["Stray Kids"])
+  await setFavorites(fan, "skz")
+  expect(await listNames()).toEqual(["aespa", "Stray Kids"])
+  expect(await listNames("?sort=name_desc&limit=1")).toEqual(["Stray Kids"])
   for (const search of ["stray", "스트레이", "skz"]) {
-    expect(await names(`?search=${search}`)).toEqual(["Stray Kids"])
+    expect(await listNames(`?search=${search}`)).toEqual(["Stray Kids"])
   }
-  const rows = rowsIn(await send("GET", "?search=stray"), "artists")
+  const rows = getRows(await send("GET", "?search=stray"), "artists")
   expect(rows).toMatchObject([{ follower_count: 1 }])
 })
 
@@ -118,21 +118,21 @@ describe("favorite groups without an artist", () => {
   let fans: Member[]
   beforeEach(async () => {
     await db.one`update users set favorite_groups = '{}'`
-    fans = await times(3, () => makeMember(db))
+    fans = await repeatConcurrently(3, () => makeMember(db))
     await makeArtist(db, "Stray Kids")
     const [first, second, third] = fans as [Member, Member, Member]
-    await favor(first, "Stray Kidz", "Xikers", "Only me")
-    await favor(second, "stray kidz", "xikers")
-    await favor(third, "Stray Kidz")
+    await setFavorites(first, "Stray Kidz", "Xikers", "Only me")
+    await setFavorites(second, "stray kidz", "xikers")
+    await setFavorites(third, "Stray Kidz")
   })
 
   test("are listed from two members on, with the artist of a similar name", async () => {
-    expect(await unmatched()).toMatchObject([
+    expect(await listUnmatched()).toMatchObject([
       { name: "Stray Kidz", members: 3, similar_name: "Stray Kids" },
       { members: 2, similar_name: null },
     ])
     await db.one`update users set blocked_at = now() where id = ${fans[0]?.id}`
-    expect(await unmatched()).toMatchObject([
+    expect(await listUnmatched()).toMatchObject([
       { name: expect.stringMatching(/stray kidz/i), members: 2 },
     ])
   })
@@ -140,14 +140,14 @@ describe("favorite groups without an artist", () => {
   test("become a spelling of an artist, which their members then follow; a second click changes nothing", async () => {
     const id = await db.value<string>`select id from artists`
     const add = (spelling: string, artist = id) => send("PUT", `/${artist}/spelling`, { spelling })
-    const answers = await times(3, () => add("Stray Kidz"))
+    const answers = await repeatConcurrently(3, () => add("Stray Kidz"))
     expect(countByStatus(answers)).toEqual({ 200: 3 })
     expect((await add("STRAY KIDZ")).json).toMatchObject({
       aliases: ["Stray Kidz"],
       follower_count: 3,
     })
-    for (const fan of fans) expect(await followsOf(fan)).toEqual(["Stray Kids"])
-    expect(await unmatched()).toMatchObject([{ members: 2 }])
+    for (const fan of fans) expect(await listFollows(fan)).toEqual(["Stray Kids"])
+    expect(await listUnmatched()).toMatchObject([{ members: 2 }])
     const other = await makeArtist(db, "Other")
     expectErrors(await add("Stray Kidz", other.id), { aliases: "artist_exists" })
     expect((await add("Nova", UNKNOWN_ID)).status).toBe(404)
@@ -156,19 +156,19 @@ describe("favorite groups without an artist", () => {
 
   test("match an artist that is added under their name", async () => {
     await send("POST", "", { name: "XIKERS", hangul: null, aliases: [] })
-    expect(await followsOf(fans[1] as Member)).toEqual(["XIKERS"])
+    expect(await listFollows(fans[1] as Member)).toEqual(["XIKERS"])
   })
 })
 
 test("a merged artist hands over its followers once; its address leads to the other artist", async () => {
   const fan = await makeMember(db)
   const [target, duplicate] = [await makeArtist(db, "Nova"), await makeArtist(db, "Nova X")]
-  await favor(fan, "Nova X")
+  await setFavorites(fan, "Nova X")
   const merge = (into: string) => send("POST", `/${duplicate.id}/merge`, { into })
   expect((await merge(duplicate.id)).status, "an artist cannot be merged into itself").toBe(404)
-  const answers = await times(2, () => merge(target.id))
+  const answers = await repeatConcurrently(2, () => merge(target.id))
   expect(countByStatus(answers)).toEqual({ 200: 1, 404: 1 })
-  expect(await names()).toEqual(["Nova"])
+  expect(await listNames()).toEqual(["Nova"])
   expect((await send("GET", `/${target.id}`)).json).toMatchObject({
     aliases: ["Nova X"],
     follower_count: 1,
@@ -186,16 +186,16 @@ test("only super admins reach the artists", async () => {
     [editor.browser, [403, "forbidden"]],
   ] as const) {
     const path = "/api/admin/artists"
-    expect(result(await browser.get(path))).toEqual(expected)
-    expect(result(await browser.get(`${path}/unmatched`))).toEqual(expected)
+    expect(getResult(await browser.get(path))).toEqual(expected)
+    expect(getResult(await browser.get(`${path}/unmatched`))).toEqual(expected)
     for (const [method, suffix] of [
       ["POST", ""],
       ["PATCH", `/${id}`],
       ["PUT", `/${id}/spelling`],
       ["POST", `/${id}/merge`],
     ] as const) {
-      expect(result(await browser.send(method, path + suffix, {}))).toEqual(expected)
+      expect(getResult(await browser.send(method, path + suffix, {}))).toEqual(expected)
     }
   }
-  expect(await names()).toEqual(["Nova"])
+  expect(await listNames()).toEqual(["Nova"])
 })

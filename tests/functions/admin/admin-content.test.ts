@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, test } from "vitest"
 import { TEAM_LIMITS } from "../../../src/features/teams/schema.ts"
-import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { expectErrors, getResult, openBrowser } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import {
@@ -11,8 +11,8 @@ import {
   articleFields,
   ideaFields,
   makeSuggestion,
+  readUpdatedAt,
   teamEdit,
-  updatedAt,
 } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -30,7 +30,7 @@ beforeEach(() => clear("teams", "news", "events", "ideas", "suggestions"))
 
 const call = (method: string, path: string, body?: object, member = chief) =>
   member.browser.send(method, `/api/admin/${path}`, body)
-const actionsOn = (target: unknown) => db.value<string[]>`
+const listActionsOn = (target: unknown) => db.value<string[]>`
   select array_agg(action order by id) from audit_log where target_id = ${String(target)}`
 const readEvent = async (slug: unknown) => (await openBrowser().get(`/api/events/${slug}`)).json
 
@@ -46,11 +46,11 @@ describe.each([
 
   test("the second of two saves is refused and returns the version of the first save", async () => {
     const id = await make()
-    const opened = await updatedAt(db, id)
+    const opened = await readUpdatedAt(db, id)
     const first = await save(id, "Theirs", opened, other)
     expect([first.status, first.json[field]]).toEqual([200, "Theirs"])
     const second = await save(id, "Mine", opened)
-    expect(result(second)).toEqual([409, "stale"])
+    expect(getResult(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toMatchObject({ id, [field]: "Theirs" })
     const again = await save(id, "Mine", String(first.json["updated_at"]))
     expect([again.status, again.json[field]]).toEqual([200, "Mine"])
@@ -58,16 +58,18 @@ describe.each([
 
   test("one of 20 concurrent saves wins and is logged", async () => {
     const id = await make()
-    const opened = await updatedAt(db, id)
-    const answers = await times(20, (n) => save(id, `Version ${n}`, opened, n % 2 ? chief : other))
+    const opened = await readUpdatedAt(db, id)
+    const answers = await repeatConcurrently(20, (n) =>
+      save(id, `Version ${n}`, opened, n % 2 ? chief : other),
+    )
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 19 })
-    const actions = await actionsOn(id)
+    const actions = await listActionsOn(id)
     expect(actions?.filter((action) => action === `${list}.update`)).toHaveLength(1)
   })
 
   test("a save during a deletion is answered with not_found", async () => {
     const id = await make()
-    const opened = await updatedAt(db, id)
+    const opened = await readUpdatedAt(db, id)
     const path = `${list}/${id}`
     expect((await call("DELETE", path, undefined, other)).status).toBe(204)
     expect((await save(id, "Mine", opened)).status).toBe(404)
@@ -120,7 +122,7 @@ describe("teams", () => {
       const answer = await verify(isVerified)
       expect([answer.status, answer.json["is_verified"]]).toEqual([200, isVerified])
     }
-    expect(await actionsOn(id)).toEqual(["teams.update", "teams.update"])
+    expect(await listActionsOn(id)).toEqual(["teams.update", "teams.update"])
     expect(builds.calls, "the second one changed nothing").toHaveLength(2)
     expect((await verify(true, UNKNOWN_ID)).status).toBe(404)
   })
@@ -133,7 +135,7 @@ describe("teams", () => {
     expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
     for (const absent of [UNKNOWN_ID, "stars"]) {
       const answer = await call("GET", `teams/${absent}`)
-      expect(result(answer)).toEqual([404, "not_found"])
+      expect(getResult(answer)).toEqual([404, "not_found"])
     }
     await call("PATCH", `teams/${id}`, { ...teamEdit, updated_at })
     const row = await db.one`select slug, country::text as country from teams where id = ${id}`
@@ -143,21 +145,22 @@ describe("teams", () => {
 
 describe("posts", () => {
   test("are hidden, published and deleted with a result for each", async () => {
-    const act = (ids: string[], action: string) => call("POST", "posts/action", { ids, action })
+    const sendAction = (ids: string[], action: string) =>
+      call("POST", "posts/action", { ids, action })
     const { id } = await makePost(db, (await makeTeam(db, {})).id, null)
     const isShown = () => db.value`select is_published from team_posts where id = ${id}`
-    const answer = await act([UNKNOWN_ID, id.toUpperCase()], "hide")
+    const answer = await sendAction([UNKNOWN_ID, id.toUpperCase()], "hide")
     expect(answer.json["results"]).toEqual([
       { id: UNKNOWN_ID, ok: false, code: "not_found" },
       { id: id.toUpperCase(), ok: true },
     ])
     expect(await isShown()).toBe(false)
-    await act([id], "publish")
+    await sendAction([id], "publish")
     expect(await isShown()).toBe(true)
-    await act([id], "delete")
+    await sendAction([id], "delete")
     expect(await isShown()).toBeNull()
     const actions = ["team_posts.update", "team_posts.update", "team_posts.delete"]
-    expect(await actionsOn(id)).toEqual(actions)
+    expect(await listActionsOn(id)).toEqual(actions)
   })
 
   test("are listed with the beginning of their text, without Markdown", async () => {
@@ -175,7 +178,7 @@ describe("posts", () => {
     const team = await makeTeam(db, { [user]: "owner" })
     const { id } = await makePost(db, team.id, user)
     await owner.as({ userId: user }).one`delete from team_posts where id = ${id}`
-    expect(await actionsOn(id)).toBeNull()
+    expect(await listActionsOn(id)).toBeNull()
   })
 })
 
@@ -229,7 +232,7 @@ describe("events", () => {
     expect(list.json["events"]).toMatchObject([{ id, is_hidden: true }])
     await call("PUT", `events/${id}/hidden`, { is_hidden: false })
     expect(await read(visitor)).toBe(false)
-    expect(await actionsOn(id)).toEqual(["events.update", "events.update"])
+    expect(await listActionsOn(id)).toEqual(["events.update", "events.update"])
   })
 })
 
@@ -241,7 +244,7 @@ describe("ideas", () => {
     const read = await openBrowser().get("/api/ideas/popular")
     const { category, is_popular, description, ...shown } = ideaFields
     expect(read.json["ideas"]).toMatchObject([shown])
-    expect(await actionsOn(json["id"])).toEqual(["ideas.insert"])
+    expect(await listActionsOn(json["id"])).toEqual(["ideas.insert"])
   })
 
   test("become popular or not without a change to their votes", async () => {
@@ -251,50 +254,53 @@ describe("ideas", () => {
     expect((await set(false)).json).toMatchObject({ is_popular: false, vote_count: 3 })
     expect((await set(false)).json).toMatchObject({ is_popular: false })
     expect((await set(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
-    expect(await actionsOn(id)).toHaveLength(3)
+    expect(await listActionsOn(id)).toHaveLength(3)
     expect(builds.calls, "the second one changed nothing").toHaveLength(2)
     expect((await set(true, UNKNOWN_ID)).status).toBe(404)
   })
 })
 
 describe("suggestions", () => {
-  const act = (ids: string[], action: string) => call("POST", "suggestions/action", { ids, action })
+  const sendAction = (ids: string[], action: string) =>
+    call("POST", "suggestions/action", { ids, action })
   const makeIdeaOf = (id: string, member = chief) =>
     call("POST", `suggestions/${id}/idea`, ideaFields, member)
-  const rowOf = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
+  const readRow = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
   test("are marked as read, keep the first time, and are marked as unread", async () => {
     const id = await makeSuggestion(db)
-    await act([id], "read")
-    const first = await rowOf(id)
+    await sendAction([id], "read")
+    const first = await readRow(id)
     expect(first?.read_at).toMatch(/Z$/)
-    await act([id], "read")
-    expect(await rowOf(id)).toEqual(first)
-    const { json } = await act([id, UNKNOWN_ID], "unread")
+    await sendAction([id], "read")
+    expect(await readRow(id)).toEqual(first)
+    const { json } = await sendAction([id, UNKNOWN_ID], "unread")
     expect(json["results"]).toMatchObject([{ ok: true }, { ok: false, code: "not_found" }])
-    expect(await rowOf(id)).toMatchObject({ read_at: null })
+    expect(await readRow(id)).toMatchObject({ read_at: null })
   })
 
   test("become one idea when two admins convert them at once, and can become another idea after its deletion", async () => {
     const id = await makeSuggestion(db)
-    const answers = await times(20, (index) => makeIdeaOf(id, index % 2 ? chief : other))
+    const answers = await repeatConcurrently(20, (index) =>
+      makeIdeaOf(id, index % 2 ? chief : other),
+    )
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 })
     expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("already_decided")
     const idea = answers.find(({ status }) => status === 201)?.json["id"]
     const created = { id: idea, title: ideaFields.title, status: "planned" }
     expect(await db.many`select id, title, status from ideas`).toEqual([created])
     const convertedRow = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
-    expect(await rowOf(id)).toEqual(convertedRow)
+    expect(await readRow(id)).toEqual(convertedRow)
     await call("DELETE", `ideas/${idea}`)
     expect((await makeIdeaOf(id)).status).toBe(201)
   })
 
   test("are logged without their sender and text", async () => {
     const id = await makeSuggestion(db, "Something about Jānis")
-    await act([id], "read")
-    await act([id], "delete")
-    expect(await actionsOn(id)).toEqual(["suggestions.update", "suggestions.delete"])
+    await sendAction([id], "read")
+    await sendAction([id], "delete")
+    expect(await listActionsOn(id)).toEqual(["suggestions.update", "suggestions.delete"])
     const log = db.value`select string_agg(l::text, '') from audit_log l where target_id = ${id}`
     expect(await log).not.toMatch(/Jānis|Mari Maasikas|mari@example.org|Home from/)
   })

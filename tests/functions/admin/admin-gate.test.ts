@@ -1,8 +1,8 @@
 /** Access to every route of the admin area, for every kind of caller. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { functionPaths, result } from "../../support/browser-like.ts"
+import { getResult, listFunctionPaths } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import {
   ADMIN_ROUTES,
   CALLER_KINDS,
@@ -13,12 +13,12 @@ import {
   type Scene,
 } from "../../support/people/admin.ts"
 import { recordQueries } from "../../support/queries.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-storage()
-mailbox()
+startStorage()
+startMailbox()
 listenForBuilds()
 let scene: Scene
 const queries = recordQueries()
@@ -32,7 +32,7 @@ const REFUSALS: Record<Exclude<CallerKind, "super admin">, [status: number, code
 }
 
 /** Returns the data that a call could change. */
-const snapshotOfData = () => db.one`
+const readSnapshot = () => db.one`
   select
     (select count(*) from audit_log) as audit,
     (select version from content_state) as version,
@@ -53,14 +53,14 @@ describe("without the super admin role", () => {
   })
 
   test.each(routes)("$name is refused", async ({ route }) => {
-    const before = await snapshotOfData()
+    const before = await readSnapshot()
     // All routes share one guard, so one caller suffices: a route without the guard would accept an admin.
     for (const callerKind of route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)) {
       if (callerKind === "super admin") continue
       const answer = await callAdmin(db, staff[callerKind].browser, route, scene)
-      expect(result(answer), callerKind).toEqual(REFUSALS[callerKind])
+      expect(getResult(answer), callerKind).toEqual(REFUSALS[callerKind])
     }
-    expect(await snapshotOfData()).toEqual(before)
+    expect(await readSnapshot()).toEqual(before)
   })
 })
 
@@ -84,14 +84,14 @@ describe("with the super admin role", () => {
     // One query for the session and one for the work. Probes send theirs one after the other.
     expect(queryCount).toBeGreaterThan(0)
     expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
-    expect(result(answer)).toEqual([route.status, undefined])
+    expect(getResult(answer)).toEqual([route.status, undefined])
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
   })
 })
 
 test("every path of the admin functions is tested here", async () => {
-  const anyId = (path: string) => path.replace(/:\w+/g, ":id")
-  const called = ADMIN_ROUTES.map(({ path }) => anyId(path))
-  const paths = (await functionPaths()).filter((path) => path.startsWith("/api/admin/"))
-  expect(paths.map(anyId).filter((path) => !called.includes(path))).toEqual([])
+  const replaceIds = (path: string) => path.replace(/:\w+/g, ":id")
+  const called = ADMIN_ROUTES.map(({ path }) => replaceIds(path))
+  const paths = (await listFunctionPaths()).filter((path) => path.startsWith("/api/admin/"))
+  expect(paths.map(replaceIds).filter((path) => !called.includes(path))).toEqual([])
 })

@@ -12,11 +12,11 @@ import { makeIdea } from "../../support/people/ideas.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
 import { makeEvent, makePost, makeRequest, makeTeam } from "../../support/people/teams.ts"
-import { smallPng } from "../../support/pictures.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
-const fileStorage = storage()
+const fileStorage = startStorage()
 /** Deletes the files of unused pictures as if a week had passed. */
 const deleteUnusedFiles = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
@@ -39,13 +39,13 @@ const call = (method: string, path: string, body?: object) =>
   chief.browser.send(method, `/api/admin/${path}`, body)
 const remove = (path: string) => call("DELETE", path)
 async function upload(bucket: string): Promise<string> {
-  const bytes = await smallPng("#ff5a7d", 900, 500)
+  const bytes = await makeSmallPng("#ff5a7d", 900, 500)
   const type = { "content-type": "image/png" }
   const path = `/api/uploads/${bucket}`
   return String((await chief.browser.send("POST", path, bytes, type)).json["url"])
 }
 /** Creates a post with a picture in its text. */
-async function illustratedPost(team: string) {
+async function makeIllustratedPost(team: string) {
   const { id } = await makePost(db, team, null)
   const content = `![x](${await upload("team-images")})`
   await db.one`update team_posts set content = ${content} where id = ${id}`
@@ -61,7 +61,7 @@ test.each<[string, MakeItem]>([
       const options = { cover: await upload("team-images") }
       const team = await makeTeam(db, { [boss.id]: "owner", [mate.id]: "member" }, options)
       await makeRequest(db, team.id, requester.id)
-      const post = await illustratedPost(team.id)
+      const post = await makeIllustratedPost(team.id)
       await makeEvent(db, team.id)
       await makeEvent(db, team.id, { type: "team" })
       const { id } = await makeCase(db, "team", team.id, { reporters: [requester.id] })

@@ -1,7 +1,7 @@
 /** The admin area's lists: searching, filtering, sorting and paging. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { result, rowsIn } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult, getRows } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile, makeUser } from "../../support/factories.ts"
 import { makeSuggestion } from "../../support/people/admin.ts"
@@ -50,21 +50,21 @@ const make: Record<List, (name: string) => Promise<string>> = {
 const call = (list: List, params: Record<string, string>) =>
   chief.browser.get(`/api/admin/${list}?${new URLSearchParams(params)}`)
 
-async function page(list: List, params: Record<string, string> = {}) {
+async function getPage(list: List, params: Record<string, string> = {}) {
   const answer = await call(list, params)
   expect(answer.status).toBe(200)
   const { next } = answer.json
-  return { rows: rowsIn(answer, list), next: typeof next === "string" ? next : undefined }
+  return { rows: getRows(answer, list), next: typeof next === "string" ? next : undefined }
 }
-const idsOf = async (list: List, params: Record<string, string>) =>
-  (await page(list, params)).rows.map(({ id }) => id)
+const listIds = async (list: List, params: Record<string, string>) =>
+  (await getPage(list, params)).rows.map(({ id }) => id)
 
 describe.each(TABLES)("%s", (list, table) => {
   test("are found by a part of their name, ignoring accents and case", async () => {
     const id = await make[list]("Šokolādes Žvaigznės")
     await make[list]("Another")
     for (const search of ["šokolādes", "SOKOLADES", "ades zvaig", "  žvaigznės "]) {
-      expect(await idsOf(list, { search }), search).toEqual([id])
+      expect(await listIds(list, { search }), search).toEqual([id])
     }
   })
 
@@ -73,7 +73,7 @@ describe.each(TABLES)("%s", (list, table) => {
     // No earlier name contains any of these.
     for (const search of ["_", "\\", "100%", "a'; drop table users; --", "%1$L"]) {
       const id = await make[list](`x ${search} y`)
-      expect(await idsOf(list, { search }), search).toEqual([id])
+      expect(await listIds(list, { search }), search).toEqual([id])
     }
   })
 
@@ -85,7 +85,7 @@ describe.each(TABLES)("%s", (list, table) => {
       const existing = await Promise.all(names.map((name) => make[list](name)))
       const seen: Record<string, unknown>[] = []
       for (let next: string | undefined = ""; next !== undefined; ) {
-        const found = await page(list, { sort, limit: "4", cursor: next })
+        const found = await getPage(list, { sort, limit: "4", cursor: next })
         expect(found.rows.length).toBeLessThanOrEqual(4)
         seen.push(...found.rows)
         next = found.next
@@ -110,24 +110,24 @@ describe.each(TABLES)("%s", (list, table) => {
 
   test("a row deleted between two pages does not hide another one", async () => {
     for (let index = 0; index < 6; index++) await make[list](`Name ${index}`)
-    const all = await idsOf(list, { sort: "name" })
-    const first = await page(list, { sort: "name", limit: "3" })
+    const all = await listIds(list, { sort: "name" })
+    const first = await getPage(list, { sort: "name", limit: "3" })
     await run(`delete from ${table} where id = $1`, first.rows.at(-1)?.["id"])
-    const rest = await idsOf(list, { sort: "name", cursor: first.next ?? "" })
+    const rest = await listIds(list, { sort: "name", cursor: first.next ?? "" })
     expect(rest).toEqual(all.slice(3))
   })
 
   test("an invalid cursor, or a cursor of another order, causes no error", async () => {
     for (let index = 0; index < 4; index++) await make[list](`Name ${index}`)
-    const byTime = (await page(list, { limit: "2" })).next ?? ""
-    const byName = (await page(list, { limit: "2", sort: "name" })).next ?? ""
+    const byTime = (await getPage(list, { limit: "2" })).next ?? ""
+    const byName = (await getPage(list, { limit: "2", sort: "name" })).next ?? ""
     const encode = (...position: string[]) =>
       Buffer.from(JSON.stringify(position)).toString("base64url")
     const forged = [encode("' or true --", "x"), encode("2026-01-01T00:00:00.000Z", "not-an-id")]
-    const first = await idsOf(list, { limit: "2" })
+    const first = await listIds(list, { limit: "2" })
     // "W10" is an empty list in Base64.
     for (const cursor of [byName, "x", "W10", ...forged]) {
-      expect(await idsOf(list, { limit: "2", cursor }), cursor).toEqual(first)
+      expect(await listIds(list, { limit: "2", cursor }), cursor).toEqual(first)
     }
     expect((await call(list, { sort: "name", cursor: byTime })).status).toBe(200)
   })
@@ -135,40 +135,42 @@ describe.each(TABLES)("%s", (list, table) => {
   test("an unknown filter is refused", async () => {
     await make[list]("One")
     for (const filter of ["nothing", "published' or true"]) {
-      expect(result(await call(list, { filter }))).toEqual([400, "malformed"])
+      expect(getResult(await call(list, { filter }))).toEqual([400, "malformed"])
     }
   })
 })
 
 // All lists parse their query with readListQuery().
 test("the limit of a list is between 1 and 50", async () => {
-  await times(52, (index) => make.ideas(`Name ${index}`))
-  const lengthAt = async (limit: string) => (await page("ideas", { limit })).rows.length
-  expect([await lengthAt("0"), await lengthAt("1"), await lengthAt("1000")]).toEqual([1, 1, 50])
-  expect(await lengthAt("many")).toBeGreaterThanOrEqual(2)
+  await repeatConcurrently(52, (index) => make.ideas(`Name ${index}`))
+  const countRowsAt = async (limit: string) => (await getPage("ideas", { limit })).rows.length
+  expect([await countRowsAt("0"), await countRowsAt("1"), await countRowsAt("1000")]).toEqual([
+    1, 1, 50,
+  ])
+  expect(await countRowsAt("many")).toBeGreaterThanOrEqual(2)
 })
 
 describe("searches in other columns", () => {
   test("members are found by a part of their id and by their email address", async () => {
     const { id, email } = await makeUser(db, { displayName: "Mari" })
     for (const search of [id, id.slice(4, 20), id.slice(4, 20).toUpperCase()]) {
-      expect(await idsOf("users", { search })).toEqual([id])
+      expect(await listIds("users", { search })).toEqual([id])
     }
-    expect(await idsOf("users", { search: email.toUpperCase() })).toEqual([id])
+    expect(await listIds("users", { search: email.toUpperCase() })).toEqual([id])
   })
 
   test("members are found by their current name, even if their profile hides it", async () => {
     const privacy = { show_display_name: false }
     const { id } = await makeUser(db, { displayName: "Before", privacy })
     await makeProfile(db, id, { display_name: "Pēc tam" })
-    expect(await idsOf("users", { search: "before" })).toEqual([])
-    const { rows } = await page("users", { search: "pec tam" })
+    expect(await listIds("users", { search: "before" })).toEqual([])
+    const { rows } = await getPage("users", { search: "pec tam" })
     expect(rows).toMatchObject([{ id, display_name: "Pēc tam" }])
   })
 
   test("a member without a profile is listed without a name", async () => {
     const { id, email } = await makeUser(db)
-    const { rows } = await page("users", { search: id })
+    const { rows } = await getPage("users", { search: id })
     const unblocked = { is_hidden: false, blocked_at: null, blocked_reason: null }
     const member = { id, email, display_name: null, role: "user", newsroom: null, owned_teams: [] }
     const created_at = expect.stringMatching(/Z$/)
@@ -179,19 +181,19 @@ describe("searches in other columns", () => {
     const team = await makeTeam(db, {}, { name: "Zvaigznes", location: "Cēsis" })
     await db.one`update teams set description = 'Mēs dejojam' where id = ${team.id}`
     for (const search of [team.slug, "mes dejo"]) {
-      expect(await idsOf("teams", { search })).toEqual([team.id])
+      expect(await listIds("teams", { search })).toEqual([team.id])
     }
     const inTeam = (await makePost(db, team.id, null, { title: "One" })).id
     const other = await makePost(db, home, null, { title: "Two" })
     await db.one`update team_posts set content = 'Tantsime öösel' where id = ${other.id}`
-    expect(await idsOf("posts", { search: "zvaigzn" })).toEqual([inTeam])
-    expect(await idsOf("posts", { search: "OOSEL" })).toEqual([other.id])
-    expect(await idsOf("posts", { search: "cesis" }), "not by its town").toEqual([])
+    expect(await listIds("posts", { search: "zvaigzn" })).toEqual([inTeam])
+    expect(await listIds("posts", { search: "OOSEL" })).toEqual([other.id])
+    expect(await listIds("posts", { search: "cesis" }), "not by its town").toEqual([])
   })
 
   test("team-only events are not in the list", async () => {
     const { id } = await makeEvent(db, home, { type: "team", title: "Practice" })
-    expect(await idsOf("events", {})).not.toContain(id)
+    expect(await listIds("events", {})).not.toContain(id)
     for (const method of ["GET", "DELETE"]) {
       const answer = await chief.browser.send(method, `/api/admin/events/${id}`)
       expect(answer.status).toBe(404)
@@ -222,9 +224,9 @@ const FILTERS: [list: List, filter: string, change: string, others?: string][] =
 test.each(FILTERS)("%s are filtered by %s", async (list, filter, change, others) => {
   const [matching, other] = [await make[list]("Matching"), await make[list]("Other")]
   await run(`update ${new Map(TABLES).get(list)} set ${change} where id = $1`, matching)
-  expect(await idsOf(list, { filter })).toEqual([matching])
+  expect(await listIds(list, { filter })).toEqual([matching])
   if (!others) return
-  const rest = await idsOf(list, { filter: others })
+  const rest = await listIds(list, { filter: others })
   expect(rest).toContain(other)
   expect(rest).not.toContain(matching)
 })
@@ -234,23 +236,23 @@ test("users, ideas and reports can also be filtered by role, profile, popularity
   const user = await make.users("Mari")
   await db.one`update profiles set hidden_at = now() where user_id = ${user}`
   for (const [filter, id] of Object.entries({ super_admin: chief.id, admin, user, hidden: user })) {
-    expect(await idsOf("users", { filter })).toEqual([id])
+    expect(await listIds("users", { filter })).toEqual([id])
   }
   const idea = await makeIdea(db)
   await makeIdea(db, { isPopular: false })
-  expect(await idsOf("ideas", { filter: "popular" })).toEqual([idea])
+  expect(await listIds("ideas", { filter: "popular" })).toEqual([idea])
   const post = await make.reports("A post")
   const team = (await makeCase(db, "team", home)).id
   const profile = (await makeCase(db, "profile", chief.id)).id
   for (const [filter, id] of Object.entries({ post, team, profile })) {
-    expect(await idsOf("reports", { filter })).toEqual([id])
+    expect(await listIds("reports", { filter })).toEqual([id])
   }
 })
 
 test("events are sorted by their start by default", async () => {
   const later = (await makeEvent(db, null, { start: "2090-01-01T10:00:00Z" })).id
   const soon = (await makeEvent(db, home)).id
-  expect(await idsOf("events", {})).toEqual([soon, later])
-  expect(await idsOf("events", { sort: "start" })).toEqual([soon, later])
-  expect(await idsOf("events", { sort: "start_desc" })).toEqual([later, soon])
+  expect(await listIds("events", {})).toEqual([soon, later])
+  expect(await listIds("events", { sort: "start" })).toEqual([soon, later])
+  expect(await listIds("events", { sort: "start_desc" })).toEqual([later, soon])
 })

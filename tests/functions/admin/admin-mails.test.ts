@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest"
 import { ORIGIN } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 
 const { db, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 let chief: Member
 let member: TestUser
@@ -18,25 +18,25 @@ beforeEach(async () => {
   member = await makeUser(db, { language: "en", displayName: "Mari" })
 })
 
-async function act(method: string, path: string, body?: object) {
+async function sendAction(method: string, path: string, body?: object) {
   const answer = await chief.browser.send(method, `/api/admin/${path}`, body)
   expect(answer.status).toBeLessThan(300)
 }
 
 test("a blocked member gets an email with the address for objections but without the reason, and another one when unblocked", async () => {
-  await act("PUT", `users/${member.id}/block`, { reason: "A secret reason" })
+  await sendAction("PUT", `users/${member.id}/block`, { reason: "A secret reason" })
   const { subject, text } = box.lastTo(member.email)
   expect(subject).toBe("Your account on Daina is blocked")
   expect(text).not.toContain("A secret reason")
   expect(text).toContain("Think it's a mistake? Email")
-  await act("DELETE", `users/${member.id}/block`)
+  await sendAction("DELETE", `users/${member.id}/block`)
   expect(box.lastTo(member.email).text).toContain("You can log in again.")
 })
 
 test("the email about a role is in the member's language, and giving the same role again sends none", async () => {
   await db.one`update users set language = 'lv' where id = ${member.id}`
   for (const _attempt of [1, 2]) {
-    await act("PUT", `users/${member.id}/role`, { role: "super_admin" })
+    await sendAction("PUT", `users/${member.id}/role`, { role: "super_admin" })
   }
   expect(box.mails).toHaveLength(1)
   expect(box.lastTo(member.email).text).toContain("vietnē Daina: Superadmins.")
@@ -44,7 +44,7 @@ test("the email about a role is in the member's language, and giving the same ro
 })
 
 test("a deleted account's address gets one last email and is then deleted", async () => {
-  await act("DELETE", `users/${member.id}`)
+  await sendAction("DELETE", `users/${member.id}`)
   expect(box.lastTo(member.email).subject).toBe("Your account on Daina was deleted")
   await db.one`select delete_expired_rows()`
   expect(await db.many`select from mails`).toHaveLength(0)
@@ -52,8 +52,8 @@ test("a deleted account's address gets one last email and is then deleted", asyn
 
 test("an unconfirmed address gets no email", async () => {
   await db.one`update users set email_verified_at = null where id = ${member.id}`
-  await act("PUT", `users/${member.id}/block`, { reason: null })
-  await act("DELETE", `users/${member.id}`)
+  await sendAction("PUT", `users/${member.id}/block`, { reason: null })
+  await sendAction("DELETE", `users/${member.id}`)
   expect(box.addressees()).toEqual([])
 })
 
@@ -61,13 +61,13 @@ test("hiding emails a post's author and the team's owner, a team's owner, or a p
   const boss = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, { [boss.id]: "owner", [member.id]: "member" })
   const post = await makePost(db, team.id, member.id, { title: "Hi" })
-  await act("POST", "posts/action", { ids: [post.id], action: "hide" })
+  await sendAction("POST", "posts/action", { ids: [post.id], action: "hide" })
   expect(box.addressees()).toEqual([boss.email, member.email].sort())
   expect(box.lastTo(member.email).text).toContain("Post: “Hi” (Stars)")
-  await act("PUT", `teams/${team.id}/hidden`, { is_hidden: true })
+  await sendAction("PUT", `teams/${team.id}/hidden`, { is_hidden: true })
   expect(box.mails).toHaveLength(3)
   expect(box.lastTo(boss.email).text).toContain("Team: Stars")
-  await act("PUT", `users/${member.id}/hidden`, { is_hidden: true })
+  await sendAction("PUT", `users/${member.id}/hidden`, { is_hidden: true })
   expect(box.mails).toHaveLength(4)
   expect(box.lastTo(member.email).text).toContain("Profile: Mari")
 })
@@ -79,7 +79,7 @@ test("deleting a team emails all its members except the super admin who deleted 
     [member.id]: "member",
     [chief.id]: "member",
   })
-  await act("DELETE", `teams/${team.id}`)
+  await sendAction("DELETE", `teams/${team.id}`)
   expect(box.addressees()).toEqual([boss.email, member.email].sort())
   expect(box.lastTo(boss.email).subject).toBe("The team Stars was deleted")
 })
@@ -90,12 +90,12 @@ test("the log keeps the names at the time of the action until the account is del
   const boss = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [boss.id]: "owner" })
   await clear("audit_log")
-  await act("PUT", `users/${member.id}/block`, { reason: null })
+  await sendAction("PUT", `users/${member.id}/block`, { reason: null })
   await db.one`update profiles set display_name = 'Not Mari' where user_id = ${member.id}`
-  await act("DELETE", `teams/${team.id}`)
+  await sendAction("DELETE", `teams/${team.id}`)
   const [blocked, deleted] = await log()
   expect([blocked?.target_name, deleted?.target_name]).toEqual(["Mari", "Stars"])
-  await act("DELETE", `users/${member.id}`)
+  await sendAction("DELETE", `users/${member.id}`)
   expect((await log())[0]?.target_name).toBeNull()
 })
 

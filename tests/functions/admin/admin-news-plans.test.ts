@@ -1,8 +1,12 @@
 /** Planned publishing, revisions, and bulk actions on articles. */
 import { beforeEach, describe, expect, test } from "vitest"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
-import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
-import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
+import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import {
+  countByStatus,
+  repeatConcurrently,
+  runDuringTransaction,
+} from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
@@ -18,7 +22,7 @@ beforeEach(() => clear("news"))
 
 type Row = Record<string, unknown>
 const fields = { ...articleFields, slug: "night" }
-const soon = () => new Date(Date.now() + 60_000).toISOString()
+const getTimeInOneMinute = () => new Date(Date.now() + 60_000).toISOString()
 const create = async (changes: object = {}) =>
   chief.browser.send("POST", "/api/admin/news", { ...fields, ...changes })
 const save = ({ id, updated_at }: Row, changes: object = {}, { browser } = chief) => {
@@ -26,10 +30,10 @@ const save = ({ id, updated_at }: Row, changes: object = {}, { browser } = chief
   return browser.send("PATCH", `/api/admin/news/${id}`, body)
 }
 const postAction = (body: object) => chief.browser.send("POST", "/api/admin/news/action", body)
-const act = (ids: unknown[], action: string) => postAction({ ids, action })
+const sendAction = (ids: unknown[], action: string) => postAction({ ids, action })
 const read = (slug = fields.slug) => openBrowser().get(`/api/news/${slug}`)
 const isReadable = async (slug?: string) => (await read(slug)).status === 200
-const rowOf = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`
+const readRow = (id: unknown) => db.one<{ is_published: boolean; published_at: string | null }>`
   select is_published, published_at, publish_at from news where id = ${String(id)}`
 
 describe("planned publishing", () => {
@@ -38,10 +42,10 @@ describe("planned publishing", () => {
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`
   const createPlanned = async (changes: object = {}) =>
-    (await create({ publish_at: soon(), ...changes })).json
+    (await create({ publish_at: getTimeInOneMinute(), ...changes })).json
 
   test("publishes at its time, not before, and requests a build", async () => {
-    const publish_at = soon()
+    const publish_at = getTimeInOneMinute()
     const { status, json } = await create({ publish_at })
     expect([status, json["publish_at"], json["is_published"]]).toEqual([201, publish_at, false])
     await publishPlanned()
@@ -58,28 +62,28 @@ describe("planned publishing", () => {
     const planned = await moveToPast(json, "3 days")
     await publishPlanned()
     const done = { is_published: true, published_at: planned?.publish_at, publish_at: null }
-    expect(await rowOf(json["id"])).toEqual(done)
+    expect(await readRow(json["id"])).toEqual(done)
   })
 
   test("does not change the date of an article that was published before", async () => {
     const { json: first } = await create({ is_published: true })
-    const { json: hidden } = await save(first, { publish_at: soon() })
+    const { json: hidden } = await save(first, { publish_at: getTimeInOneMinute() })
     expect(hidden["is_published"]).toBe(false)
     await moveToPast(first)
     await publishPlanned()
-    expect(await rowOf(first["id"])).toMatchObject({ published_at: first["published_at"] })
+    expect(await readRow(first["id"])).toMatchObject({ published_at: first["published_at"] })
   })
 
   test("happens once in ten concurrent runs", async () => {
     const json = await createPlanned()
     await moveToPast(json)
-    await times(10, () => publishPlanned())
+    await repeatConcurrently(10, () => publishPlanned())
     const log = await db.many`
       select from audit_log where target_id = ${String(json["id"])} and action = 'news.update'
         and after ->> 'is_published' = 'true'`
     expect(log).toHaveLength(1)
     expect(builds.calls).toEqual(["POST"])
-    await act([json["id"]], "hide")
+    await sendAction([json["id"]], "hide")
     builds.calls.length = 0
     await publishPlanned()
     expect([await isReadable(), builds.calls]).toEqual([false, []])
@@ -94,7 +98,11 @@ describe("planned publishing", () => {
 
   test.each([
     ["a plan in the past", { publish_at: "2026-01-01T10:00:00.000Z" }, "past"],
-    ["a plan of a published article", { publish_at: soon(), is_published: true }, "past"],
+    [
+      "a plan of a published article",
+      { publish_at: getTimeInOneMinute(), is_published: true },
+      "past",
+    ],
     ["a plan without an hour", { publish_at: "2027-01-01" }, "required"],
     ["an empty plan", { publish_at: "" }, "required"],
   ])("%s is refused with an error at the field", async (_what, changes, error) => {
@@ -119,7 +127,7 @@ describe("planned publishing", () => {
     const { json: seen } = await chief.browser.get(path)
     await publishPlanned()
     const answer = await save(seen, { title: "Mine" })
-    expect(result(answer)).toEqual([409, "stale"])
+    expect(getResult(answer)).toEqual([409, "stale"])
     expect(answer.json["current"]).toMatchObject({ is_published: true, publish_at: null })
     expect(await isReadable()).toBe(true)
   })
@@ -128,21 +136,21 @@ describe("planned publishing", () => {
     const json = await createPlanned()
     await moveToPast(json)
     const saving = "update news set publish_at = null, title = 'A draft again' where id = $1"
-    await meanwhile(ownerUrl, [saving, json["id"]], () => publishPlanned())
-    expect(await rowOf(json["id"])).toMatchObject({ is_published: false, publish_at: null })
+    await runDuringTransaction(ownerUrl, [saving, json["id"]], () => publishPlanned())
+    expect(await readRow(json["id"])).toMatchObject({ is_published: false, publish_at: null })
   })
 
   test("publishing by hand ends the plan", async () => {
     const { id } = await createPlanned()
-    await act([id], "publish")
-    expect(await rowOf(id)).toMatchObject({ is_published: true, publish_at: null })
+    await sendAction([id], "publish")
+    expect(await readRow(id)).toMatchObject({ is_published: true, publish_at: null })
   })
 })
 
 describe("revisions", () => {
   const getRevisions = (id: unknown, revision = "") =>
     chief.browser.get(`/api/admin/news/${id}/revisions${revision}`)
-  const revisions = async (id: unknown) => rowsIn(await getRevisions(id), "revisions")
+  const listRevisions = async (id: unknown) => getRows(await getRevisions(id), "revisions")
   const getRevision = (id: unknown, revision: unknown) => getRevisions(id, `/${revision}`)
 
   test("each save creates a revision with its editor, and a refused save creates none", async () => {
@@ -150,7 +158,7 @@ describe("revisions", () => {
     const { json: second } = await save(first, { title: "Second", content: "More." }, other)
     expect((await save(first, { title: "Refused" })).status).toBe(409)
     await save(second, { title: "Third" })
-    const list = await revisions(first["id"])
+    const list = await listRevisions(first["id"])
     expect(list).toMatchObject([
       { title: "Third", editor_name: "Chief" },
       { title: "Second", editor_name: "Other" },
@@ -163,22 +171,22 @@ describe("revisions", () => {
   test("publishing, featuring and planning create no revision", async () => {
     const { json: first } = await create()
     const { json: second } = await save(first, { is_featured: true })
-    const { json: third } = await save(second, { publish_at: soon() })
+    const { json: third } = await save(second, { publish_at: getTimeInOneMinute() })
     const published = await save(third, { is_published: true })
     expect(published.json).toMatchObject({ is_published: true, publish_at: null })
-    await act([first["id"]], "hide")
-    expect(await revisions(first["id"])).toHaveLength(1)
+    await sendAction([first["id"]], "hide")
+    expect(await listRevisions(first["id"])).toHaveLength(1)
   })
 
   test("saving an earlier revision restores it and creates a new revision", async () => {
     const { json: first } = await create({ content: "As it was." })
     const { json: second } = await save(first, { title: "Spoilt", content: "", slug: "spoilt" })
-    const [, earlier] = await revisions(first["id"])
+    const [, earlier] = await listRevisions(first["id"])
     const { json } = await getRevision(first["id"], earlier?.["id"])
     const { title, slug, content } = json
     const restored = { title: fields.title, slug: "night", content_html: "<p>As it was.</p>" }
     expect((await save(second, { title, slug, content })).json).toMatchObject(restored)
-    expect(await revisions(first["id"])).toHaveLength(3)
+    expect(await listRevisions(first["id"])).toHaveLength(3)
   })
 
   test("the last hundred revisions are kept", async () => {
@@ -187,20 +195,20 @@ describe("revisions", () => {
       await db.one`update news set title = ${`Version ${index}`} where id = ${id}`
     }
     const untouched = await makeArticle(db)
-    const titles = (await revisions(id)).map(({ title }) => title)
+    const titles = (await listRevisions(id)).map(({ title }) => title)
     expect([titles.length, titles.at(0), titles.at(-1)]).toEqual([100, "Version 104", "Version 5"])
-    expect(await revisions(untouched.id)).toHaveLength(1)
+    expect(await listRevisions(untouched.id)).toHaveLength(1)
   })
 
   test("an unknown revision, or a revision of another or deleted article, is not found", async () => {
     const { json: first } = await create()
     const { json: second } = await create({ slug: "other" })
-    const [revision] = await revisions(second["id"])
+    const [revision] = await listRevisions(second["id"])
     for (const number of [revision?.["id"], "999999999", "x", "-1", "9".repeat(30)]) {
       expect((await getRevision(first["id"], number)).status).toBe(404)
     }
     await chief.browser.send("DELETE", `/api/admin/news/${first["id"]}`)
-    expect(result(await getRevisions(first["id"]))).toEqual([404, "not_found"])
+    expect(getResult(await getRevisions(first["id"]))).toEqual([404, "not_found"])
   })
 })
 
@@ -210,7 +218,7 @@ describe("bulk actions", () => {
   test("each article has a result in the requested order, and one build is requested", async () => {
     const a = await makeArticle(db, { slug: "a", published: false })
     const b = await makeArticle(db, { slug: "b" })
-    const answer = await act([b.id, UNKNOWN_ID, a.id], "publish")
+    const answer = await sendAction([b.id, UNKNOWN_ID, a.id], "publish")
     expect(answer.json["results"]).toEqual([
       { id: b.id, ok: true },
       { id: UNKNOWN_ID, ok: false, code: "not_found" },
@@ -219,7 +227,7 @@ describe("bulk actions", () => {
     expect([await isReadable("a"), await isReadable("b")]).toEqual([true, true])
     expect(builds.calls).toEqual(["POST"])
     builds.calls.length = 0
-    await act([b.id], "publish")
+    await sendAction([b.id], "publish")
     const row = await db.one`select updated_at from news where id = ${b.id}`
     expect(row, "a repeated request changes nothing").toEqual({ updated_at: b.updated_at })
     expect(builds.calls).toEqual([])
@@ -227,10 +235,10 @@ describe("bulk actions", () => {
 
   test("deleting accepts ids in upper case and duplicates", async () => {
     const { id } = await makeArticle(db)
-    const answer = await act([id.toUpperCase(), id], "delete")
+    const answer = await sendAction([id.toUpperCase(), id], "delete")
     expect(answer.json["results"]).toMatchObject([{ ok: true }, { ok: true }])
     expect(await db.many`select from news`).toEqual([])
-    expect((await act([id], "delete")).json["results"]).toMatchObject([{ ok: false }])
+    expect((await sendAction([id], "delete")).json["results"]).toMatchObject([{ ok: false }])
   })
 
   test.each([
@@ -240,24 +248,24 @@ describe("bulk actions", () => {
     [{ ids: Array.from({ length: 51 }, () => UNKNOWN_ID), action: "hide" }],
     [{ action: "hide" }],
   ])("%j is refused", async (body) => {
-    expect(result(await postAction(body))).toEqual([422, "invalid"])
+    expect(getResult(await postAction(body))).toEqual([422, "invalid"])
   })
 
   test("a save after a bulk action changed the article is refused as outdated", async () => {
     const { json } = await create()
-    await act([json["id"]], "publish")
+    await sendAction([json["id"]], "publish")
     const answer = await save(json, { title: "Mine" })
-    expect(result(answer)).toEqual([409, "stale"])
+    expect(getResult(answer)).toEqual([409, "stale"])
     expect(answer.json["current"]).toMatchObject({ is_published: true })
   })
 
   test("concurrent hiding and deleting of the same articles causes no error", async () => {
-    const ids = await times(10, async () => (await makeArticle(db)).id)
+    const ids = await repeatConcurrently(10, async () => (await makeArticle(db)).id)
     const answers = await Promise.all([
-      act(ids, "hide"),
-      act(ids.toReversed(), "delete"),
-      act(ids, "publish"),
-      act(ids.toReversed(), "hide"),
+      sendAction(ids, "hide"),
+      sendAction(ids.toReversed(), "delete"),
+      sendAction(ids, "publish"),
+      sendAction(ids.toReversed(), "hide"),
     ])
     expect(countByStatus(answers)).toEqual({ 200: 4 })
     expect(await db.many`select from news`).toEqual([])

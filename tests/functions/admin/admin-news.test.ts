@@ -1,8 +1,8 @@
 /** Writing, publishing and deleting articles. Conflicts are in admin-content, lists in admin-lists. */
 import { beforeEach, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { expectErrors, openBrowser, result } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { expectErrors, getResult, openBrowser } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -75,12 +75,12 @@ test("direction marks are removed from a title", async () => {
 })
 
 test("a text with null characters or beyond the limit is refused without a server error", async () => {
-  expect(result(await create({ content: "a\u0000b" }))).toEqual([400, "malformed"])
-  expect(result(await create({ content: "x".repeat(6_000_000) }))).toEqual([413, "too_large"])
+  expect(getResult(await create({ content: "a\u0000b" }))).toEqual([400, "malformed"])
+  expect(getResult(await create({ content: "x".repeat(6_000_000) }))).toEqual([413, "too_large"])
 })
 
 test("one of two concurrent articles with the same slug is stored, the other is refused at the field", async () => {
-  const answers = await times(2, () => create())
+  const answers = await repeatConcurrently(2, () => create())
   expect(countByStatus(answers)).toEqual({ 201: 1, 409: 1 })
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.json).toMatchObject({ code: "slug_taken", errors: { slug: "slug_taken" } })

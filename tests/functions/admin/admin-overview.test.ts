@@ -3,23 +3,23 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { connect } from "../../../db/client.ts"
 import { probeAll } from "../../../netlify/lib/monitoring/probes.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
-import { rowsIn } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getRows } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeSuggestion } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db, app, run, clear } = await openTestDatabase()
-const fileStorage = storage()
+const fileStorage = startStorage()
 
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const other = await makeMember(db, { role: "super_admin", displayName: "Other" })
 
 test("the dashboard counts content and lists the ten newest members", async () => {
-  const users = await times(12, async (index) => {
+  const users = await repeatConcurrently(12, async (index) => {
     const { id } = await makeUser(db, { displayName: `Member ${index}` })
     await db.one`
       update users set created_at = now() + ${index + 1} * interval '1 second' where id = ${id}`
@@ -42,13 +42,13 @@ test("the dashboard counts content and lists the ten newest members", async () =
 })
 
 describe("the audit log", () => {
-  const page = async (params: Record<string, string> = {}) => {
+  const getPage = async (params: Record<string, string> = {}) => {
     const path = `/api/admin/audit?${new URLSearchParams(params)}`
     const answer = await chief.browser.get(path)
     expect(answer.status).toBe(200)
-    return { rows: rowsIn(answer, "audit"), next: answer.json["next"] }
+    return { rows: getRows(answer, "audit"), next: answer.json["next"] }
   }
-  const allIds = async () =>
+  const listAllIds = async () =>
     (await db.value<number[]>`select array_agg(id::integer order by id desc) from audit_log`) ?? []
 
   beforeEach(async () => {
@@ -63,7 +63,7 @@ describe("the audit log", () => {
   })
 
   test("lists the latest entry first, with the names of existing members", async () => {
-    const { rows, next } = await page({ limit: "2" })
+    const { rows, next } = await getPage({ limit: "2" })
     const latest = { at: "2026-11-03T12:00:00.000Z", action: "users.block", reason: "Because" }
     expect(rows).toMatchObject([
       { ...latest, actor_name: "Chief", target_id: chief.id },
@@ -73,7 +73,7 @@ describe("the audit log", () => {
     const { id } = await makeUser(db, { displayName: "Gone" })
     await db.one`insert into audit_log (actor_id, action) values (${id}, 'news.update')`
     await db.one`delete from users where id = ${id}`
-    expect((await page({ limit: "1" })).rows).toMatchObject([{ actor_id: id, actor_name: null }])
+    expect((await getPage({ limit: "1" })).rows).toMatchObject([{ actor_id: id, actor_name: null }])
   })
 
   test("names the member, suggestion or reported content while it exists", async () => {
@@ -96,16 +96,16 @@ describe("the audit log", () => {
         insert into audit_log (action, target_id, after)
         values (${action}, ${target}, ${after && JSON.stringify(after)}::jsonb)`
     }
-    const { rows } = await page()
+    const { rows } = await getPage()
     const names = actions.map(([, , , name]) => name)
     expect(rows.map(({ target_name }) => target_name)).toEqual(names.toReversed())
   })
 
   test("is paged to its end while new entries arrive", async () => {
-    const before = await allIds()
+    const before = await listAllIds()
     const seen: unknown[] = []
     for (let next: unknown = ""; typeof next === "string"; ) {
-      const found = await page({ limit: "7", cursor: next })
+      const found = await getPage({ limit: "7", cursor: next })
       seen.push(...found.rows.map(({ id }) => id))
       next = found.next
       await db.one`insert into audit_log (action) values ('later')`
@@ -128,8 +128,8 @@ describe("the audit log", () => {
     ["an invalid member id", () => ({ actor: "x", target: "y" }), () => true],
     ["an invalid cursor", () => ({ cursor: "-1" }), () => true],
   ])("is filtered by %s", async (_what, params, isMatch) => {
-    const expected = (await allIds()).filter((_id, index) => isMatch(60 - index))
-    expect((await page(params())).rows.map(({ id }) => id)).toEqual(expected.slice(0, 50))
+    const expected = (await listAllIds()).filter((_id, index) => isMatch(60 - index))
+    expect((await getPage(params())).rows.map(({ id }) => id)).toEqual(expected.slice(0, 50))
   })
 
   test("cannot be written by SQL as daina_app, whichever member is the viewer", async () => {
@@ -147,12 +147,12 @@ describe("the audit log", () => {
         await expect(written).rejects.toThrow(/permission denied|must be owner|trigger functions/)
       }
     }
-    expect(await allIds()).toHaveLength(60)
+    expect(await listAllIds()).toHaveLength(60)
   })
 })
 
 describe("the settings screen", () => {
-  const settings = async () => (await chief.browser.get("/api/admin/settings")).json
+  const getSettings = async () => (await chief.browser.get("/api/admin/settings")).json
 
   test("reports no failure on a working site, and the probes leave no file behind", async () => {
     const working = { ok: true, ms: expect.any(Number) }
@@ -163,7 +163,7 @@ describe("the settings screen", () => {
       row_level_security: working,
     }
     const services = { mail: "none", mails_failed: 0, google: false, telegram: false }
-    expect(await settings()).toEqual({ ...probes, ...services, password_min: 6 })
+    expect(await getSettings()).toEqual({ ...probes, ...services, password_min: 6 })
     expect(await listFiles("probes/")).toEqual([])
   })
 
@@ -173,14 +173,14 @@ describe("the settings screen", () => {
   test("shows a failing storage, and no other failure", async () => {
     await fileStorage.whileUnavailable(async () => {
       const expected = { storage: failed, database: ok, authentication: ok }
-      expect(await settings()).toMatchObject(expected)
+      expect(await getSettings()).toMatchObject(expected)
     })
   })
 
   test("shows a table without row-level security", async () => {
     onTestFinished(async () => void (await db.one`drop table bare`))
     await db.one`create table bare (id int)`
-    expect(await settings()).toMatchObject({ row_level_security: failed })
+    expect(await getSettings()).toMatchObject({ row_level_security: failed })
   })
 
   test("shows database rows, but not the storage, as failed during a database outage", async () => {
@@ -205,6 +205,6 @@ describe("the settings screen", () => {
   ])("shows the setting of %s", async (name, expected) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv(name, "something")
-    expect(await settings()).toMatchObject(expected)
+    expect(await getSettings()).toMatchObject(expected)
   })
 })

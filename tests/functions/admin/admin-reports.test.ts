@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
-import { expectErrors, result } from "../../support/browser-like.ts"
-import { meanwhile } from "../../support/concurrency.ts"
+import { expectErrors, getResult } from "../../support/browser-like.ts"
+import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -55,7 +55,7 @@ const isHidden = (kind: Kind) => db.value<boolean>`
     (select hidden_at from events where id = ${ids[kind]}),
     (select hidden_at from profiles where user_id = ${ids[kind]})
   ) is not null`
-const logOf = (id: string) => db.many<{ actor_id: string; action: string }>`
+const listLogEntries = (id: string) => db.many<{ actor_id: string; action: string }>`
   select actor_id, action, after from audit_log where target_id = ${id} order by id`
 
 describe("the queue", () => {
@@ -127,9 +127,9 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(builds.calls).toEqual(["POST"])
     const after = { kind, target_id: ids[kind], informs_owner: true }
     const entry = [{ actor_id: chief.id, action: "reports.hide", after }]
-    expect(await logOf(opened.id)).toEqual(entry)
+    expect(await listLogEntries(opened.id)).toEqual(entry)
     const action = kind === "profile" ? "profiles.hide" : `${tables[kind]}.update`
-    expect(await logOf(ids[kind])).toContainEqual(
+    expect(await listLogEntries(ids[kind])).toContainEqual(
       expect.objectContaining({ actor_id: chief.id, action }),
     )
   })
@@ -171,10 +171,10 @@ describe.each(KINDS)("a %s", (kind) => {
   test("that is deleted during the decision is not found", async () => {
     const opened = await makeCase(db, kind, ids[kind])
     const deleting = `delete from ${tables[kind]} where id = $1`
-    const answer = await meanwhile(ownerUrl, [deleting, ids[kind]], () =>
+    const answer = await runDuringTransaction(ownerUrl, [deleting, ids[kind]], () =>
       decide(opened, { decision: "hide" }),
     )
-    expect(result(answer)).toEqual([404, "not_found"])
+    expect(getResult(answer)).toEqual([404, "not_found"])
     expect(await db.many`select from report_cases`).toEqual([])
     expect(await db.many`select from mails where case_id is not null`).toEqual([])
   })
@@ -187,14 +187,14 @@ test("dismissing a case changes no content and requests no build", async () => {
   expect([status, json["status"], json["reply"]]).toEqual([200, "dismissed", null])
   expect([await isHidden("post"), builds.calls]).toEqual([false, []])
   expect(await getContentVersion(db)).toBe(before)
-  expect(await logOf(opened.id)).toMatchObject([{ action: "reports.dismiss" }])
+  expect(await listLogEntries(opened.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 
 test("a decision is refused when a newer report has arrived", async () => {
   const opened = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
   const refused = await decide(opened, { decision: "dismiss" })
-  expect(result(refused)).toEqual([409, "stale"])
+  expect(getResult(refused)).toEqual([409, "stale"])
   const current = { status: "open", reports: 2, reasons: { spam: 1, violence: 1 } }
   expect(refused.json["current"]).toMatchObject(current)
   const newest = { ...opened, updated_at: Object(refused.json["current"]).updated_at }
@@ -205,7 +205,7 @@ test("a super admin's profile cannot be hidden, but the case can be dismissed", 
   ids.profile = (await makeUser(db, { role: "super_admin", displayName: "Them" })).id
   const opened = await makeCase(db, "profile", ids.profile)
   const refused = await decide(opened, { decision: "hide", reply: "x" })
-  expect(result(refused)).toEqual([409, "is_super_admin"])
+  expect(getResult(refused)).toEqual([409, "is_super_admin"])
   expect(refused.json["current"]).toMatchObject({ status: "open", reply: null })
   expect(await isHidden("profile")).toBe(false)
   expect((await decide(opened, { decision: "dismiss" })).status).toBe(200)
@@ -232,7 +232,7 @@ test("content hidden before the decision stays hidden, and the case is closed", 
 })
 
 describe("a case about a child in danger", () => {
-  const firstTwo = async (sort: string) =>
+  const getFirstTwo = async (sort: string) =>
     (await get(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
 
   test("comes first in both orders until it is decided", async () => {
@@ -245,7 +245,7 @@ describe("a case about a child in danger", () => {
     await db.one`
       update report_cases set last_report_at = now() - interval '1 hour' where post_id = ${ids.post}`
     for (const sort of ["newest", "oldest"]) {
-      expect(await firstTwo(sort)).toMatchObject([{ id: danger.id }, { reasons: { spam: 1 } }])
+      expect(await getFirstTwo(sort)).toMatchObject([{ id: danger.id }, { reasons: { spam: 1 } }])
     }
     expect((await decide(danger, { decision: "dismiss" })).status).toBe(200)
     const { json } = await get("?sort=newest")
@@ -254,7 +254,7 @@ describe("a case about a child in danger", () => {
 })
 
 describe("the owner of reported content", () => {
-  const emailsToOwner = () => db.many`
+  const listEmailsToOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
   test("gets no email if the admin decides so, and one email if the admin sends it later", async () => {
@@ -263,10 +263,10 @@ describe("the owner of reported content", () => {
     const { json } = await decide(opened, { decision: "hide", ...body })
     const withoutEmail = { status: "hidden", reply: "Thanks.", owner_reply: null }
     expect(json).toMatchObject({ ...withoutEmail, owner_informed_at: null })
-    expect(await emailsToOwner()).toEqual([])
+    expect(await listEmailsToOwner()).toEqual([])
     const hidden = { id: opened.id, updated_at: String(json["updated_at"]) }
     const inform = { decision: "inform", owner_reply: "It breaks our rules.", reply: "Ignored" }
-    expect(result(await decide(opened, inform))).toEqual([409, "stale"])
+    expect(getResult(await decide(opened, inform))).toEqual([409, "stale"])
     const informed = await decide(hidden, inform)
     expect(informed.json).toMatchObject({
       reply: "Thanks.",
@@ -274,22 +274,22 @@ describe("the owner of reported content", () => {
       owner_informed_at: expect.any(String),
       decided_at: json["decided_at"],
     })
-    expect(await emailsToOwner()).toHaveLength(1)
+    expect(await listEmailsToOwner()).toHaveLength(1)
     const actions = [{ action: "reports.hide" }, { action: "reports.inform" }]
-    expect(await logOf(opened.id)).toMatchObject(actions)
+    expect(await listLogEntries(opened.id)).toMatchObject(actions)
     const second = { id: opened.id, updated_at: String(informed.json["updated_at"]) }
-    expect(result(await decide(second, inform))).toEqual([409, "already_decided"])
-    expect(await emailsToOwner()).toHaveLength(1)
+    expect(getResult(await decide(second, inform))).toEqual([409, "already_decided"])
+    expect(await listEmailsToOwner()).toHaveLength(1)
   })
 
   test("is not emailed about an open or dismissed case", async () => {
     const opened = await makeCase(db, "profile", ids.profile)
-    expect(result(await decide(opened, { decision: "inform" }))).toEqual([409, "stale"])
+    expect(getResult(await decide(opened, { decision: "inform" }))).toEqual([409, "stale"])
     const { json } = await decide(opened, { decision: "dismiss", owner_reply: "Nothing." })
     expect(json).toMatchObject({ owner_reply: null, owner_informed_at: null })
     const dismissed = { id: opened.id, updated_at: String(json["updated_at"]) }
     const refused = await decide(dismissed, { decision: "inform" })
-    expect(result(refused)).toEqual([409, "already_decided"])
-    expect(await emailsToOwner()).toEqual([])
+    expect(getResult(refused)).toEqual([409, "already_decided"])
+    expect(await listEmailsToOwner()).toEqual([])
   })
 })

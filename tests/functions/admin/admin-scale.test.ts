@@ -28,7 +28,7 @@ const filters: Record<List, string[]> = {
   newcomers: ["team", "post"],
 }
 const SORTS = ["newest", "oldest", "name", "name_desc"]
-function sortsOf(list: List): string[] {
+function listSorts(list: List): string[] {
   if (list === "newcomers") return ["newest", "oldest"]
   return list === "events" ? [...SORTS, "start", "start_desc"] : SORTS
 }
@@ -80,13 +80,13 @@ async function measure(list: List, params: Record<string, string>, max: number) 
 const MAX_ROWS = 120
 /** Maximum number of rows for a page of newcomers, including authors and teams. */
 const MAX_QUEUE_ROWS = 600
-const maxRowsOf = (list: List) => (list === "newcomers" ? MAX_QUEUE_ROWS : MAX_ROWS)
+const getMaxRows = (list: List) => (list === "newcomers" ? MAX_QUEUE_ROWS : MAX_ROWS)
 
 const lists: List[] = ["users", "teams", "posts", "news", "events", "reports", "newcomers"]
 describe.each(lists)("%s", (list) => {
   test("the first page is read by index in each order", async () => {
-    for (const sort of sortsOf(list)) {
-      expect(await measure(list, { sort }, maxRowsOf(list))).toHaveLength(50)
+    for (const sort of listSorts(list)) {
+      expect(await measure(list, { sort }, getMaxRows(list))).toHaveLength(50)
     }
   })
 
@@ -94,7 +94,7 @@ describe.each(lists)("%s", (list) => {
     // The queues of reports and newcomers have an index for each filter. Other filters may read more when few rows match.
     const isQueue = list === "reports" || list === "newcomers"
     for (const filter of filters[list]) {
-      await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + maxRowsOf(list))
+      await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + getMaxRows(list))
     }
   })
 
@@ -108,7 +108,7 @@ describe.each(lists)("%s", (list) => {
         union all select title from events where ${list} = 'events'
         union all select title from report_cases where ${list} = 'reports'
       ) as t offset 777 limit 1`
-    for (const sort of sortsOf(list)) {
+    for (const sort of listSorts(list)) {
       const found = await measure(list, { sort, search: row?.word ?? "" }, 2_000)
       expect(Array.isArray(found) && found.length > 0).toBe(true)
     }

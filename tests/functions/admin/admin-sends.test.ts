@@ -3,19 +3,19 @@ import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
-import { ORIGIN, result, rowsIn } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult, getRows, ORIGIN } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeFailedMail, makeSuggestion } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
-import { mailServer, refusal } from "../../support/servers/mail-server.ts"
-import { telegram } from "../../support/servers/telegram.ts"
+import { createRefusal, startMailServer } from "../../support/servers/mail-server.ts"
+import { startTelegram } from "../../support/servers/telegram.ts"
 
 const { db, authUrl, clear } = await openTestDatabase()
-const server = mailServer()
-const bot = telegram()
+const server = startMailServer()
+const bot = startTelegram()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
@@ -33,21 +33,21 @@ beforeEach(async () => {
 })
 
 const list = () => chief.browser.get("/api/admin/sends")
-const rows = async () => rowsIn(await list(), "sends")
+const listRows = async () => getRows(await list(), "sends")
 const retry = (id: string, admin = chief) =>
   admin.browser.send("POST", `/api/admin/sends/${id}/retry`, {})
 const retryAll = (admin = chief) => admin.browser.send("POST", "/api/admin/sends/retry", {})
-const logOf = (id: string) => db.many<{ action: string }>`
+const listLogEntries = (id: string) => db.many<{ action: string }>`
   select action, actor_id, before ->> 'state' as before, after ->> 'state' as after
   from audit_log where target_id = ${id} order by id`
 const refuseAll = () => {
   server.onAddress = () => {
-    throw refusal(550, "No such mailbox")
+    throw createRefusal(550, "No such mailbox")
   }
 }
 
 /** Creates an email that is not retried anymore. Returns it with its recipient. */
-async function failedMail(kind?: string) {
+async function makeFailedSend(kind?: string) {
   const { id: user, email } = await makeUser(db, { displayName: "Mari" })
   return { id: await makeFailedMail(db, user, kind), user, email }
 }
@@ -65,7 +65,7 @@ async function makeFailedSuggestion(title = "A night bus", days = 8) {
 
 describe("the list", () => {
   test("contains the recipient and a masked address", async () => {
-    const { id, user, email } = await failedMail("reset_password")
+    const { id, user, email } = await makeFailedSend("reset_password")
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
       where id = ${id}`
@@ -85,7 +85,7 @@ describe("the list", () => {
       insert into mails (subscription_id, kind, language, last_error)
       select id, 'confirm_newsletter', 'en', 'x' from subscriptions`
     const subscriber = { user_id: null, display_name: null, address: "r…@example.org" }
-    expect(await rows()).toMatchObject([{ ...subscriber, state: "due" }])
+    expect(await listRows()).toMatchObject([{ ...subscriber, state: "due" }])
   })
 
   test("leaves out emails that are being sent, until they take too long", async () => {
@@ -94,7 +94,7 @@ describe("the list", () => {
     await makeSuggestion(db)
     expect((await list()).json).toMatchObject({ counts: { mails_waiting: 1 }, sends: [] })
     await db.one`update mails set created_at = now() - interval '11 minutes'`
-    expect(await rows()).toMatchObject([{ state: "due", tries: 0 }])
+    expect(await listRows()).toMatchObject([{ state: "due", tries: 0 }])
   })
 
   test("contains suggestions that Telegram refused, not those that were never sent", async () => {
@@ -114,26 +114,26 @@ describe("the list", () => {
 
 describe("a retry", () => {
   test("sends a failed email once and is logged", async () => {
-    const { id, email } = await failedMail()
+    const { id, email } = await makeFailedSend()
     const answer = await retry(id)
     expect([answer.status, answer.json]).toEqual([200, { id, state: "due" }])
     expect(server.addressees()).toEqual([email])
-    expect(await rows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
+    expect(await listRows()).toMatchObject([{ id, state: "sent", tries: 26, last_error: null }])
     expect((await retry(id)).json).toEqual({ id, state: "sent" })
     expect(server.accepted).toHaveLength(1)
-    expect(await logOf(id)).toEqual([
+    expect(await listLogEntries(id)).toEqual([
       { action: "mails.retry", actor_id: chief.id, before: "failed", after: "due" },
     ])
     await db.one`update mails set retried_at = now() - interval '11 minutes'`
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 
   test("that fails stores the new error and can be repeated", async () => {
-    const { id } = await failedMail()
+    const { id } = await makeFailedSend()
     refuseAll()
     await retry(id)
     const last_error = expect.stringContaining("No such mailbox")
-    expect(await rows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
+    expect(await listRows()).toMatchObject([{ state: "failed", tries: 26, last_error }])
     server.onAddress = () => {}
     await retry(id, other)
     expect(server.accepted).toHaveLength(1)
@@ -144,21 +144,21 @@ describe("a retry", () => {
     bot.refusals.push({ status: 500 })
     for (const after of [{ last_error: "500 Refused", tries: 41 }, { state: "sent" }]) {
       expect((await retry(id)).json).toEqual({ id, state: "due" })
-      expect(await rows()).toMatchObject([{ id, ...after }])
+      expect(await listRows()).toMatchObject([{ id, ...after }])
     }
     expect(bot.messages).toHaveLength(1)
     const retried = { action: "suggestions.retry" }
-    expect(await logOf(id)).toMatchObject([retried, retried])
+    expect(await listLogEntries(id)).toMatchObject([retried, retried])
   })
 
   test("of an unknown id, an item that was never tried or an invalid id is not found", async () => {
     for (const id of [UNKNOWN_ID, await makeSuggestion(db), "x"]) {
-      expect(result(await retry(id))).toEqual([404, "not_found"])
+      expect(getResult(await retry(id))).toEqual([404, "not_found"])
     }
   })
 
   test("of all items sends failed and waiting emails and suggestions", async () => {
-    const emails = await times(45, async () => (await failedMail()).email)
+    const emails = await repeatConcurrently(45, async () => (await makeFailedSend()).email)
     await db.one`
       update mails set failed_at = null, next_try_at = now() + interval '4 hours'
       where id in (select id from mails limit 20)`
@@ -174,14 +174,14 @@ describe("a retry", () => {
 
 describe("no item is sent twice", () => {
   test("by 20 concurrent retries of two admins", async () => {
-    const { id } = await failedMail()
-    await times(20, (index) => retry(id, index % 2 ? chief : other))
+    const { id } = await makeFailedSend()
+    await repeatConcurrently(20, (index) => retry(id, index % 2 ? chief : other))
     expect(server.accepted).toHaveLength(1)
-    expect(await logOf(id)).toHaveLength(1)
+    expect(await listLogEntries(id)).toHaveLength(1)
   })
 
   test("by a retry while the mail server is slow", async () => {
-    const { id } = await failedMail()
+    const { id } = await makeFailedSend()
     const received = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     server.onContent = () => {
@@ -198,11 +198,11 @@ describe("no item is sent twice", () => {
     answer.resolve()
     await retried
     expect(server.accepted).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ id, state: "sent" }])
+    expect(await listRows()).toMatchObject([{ id, state: "sent" }])
   })
 
   test("by a retry after a sender crashed, before its lease ends", async () => {
-    const { id } = await failedMail()
+    const { id } = await makeFailedSend()
     await db.one`update mails set failed_at = null`
     const crashing = new pg.Client(authUrl)
     await crashing.connect()
@@ -218,23 +218,23 @@ describe("no item is sent twice", () => {
 test("a retry without a mail server or Telegram is refused and changes nothing", async () => {
   const unavailable = [503, "sending_unavailable"]
   delete process.env.SMTP_URL
-  const { id } = await failedMail()
+  const { id } = await makeFailedSend()
   const suggestion = await makeFailedSuggestion()
-  expect(result(await retry(id))).toEqual(unavailable)
+  expect(getResult(await retry(id))).toEqual(unavailable)
   // Telegram is set up, so that only the suggestion is sent.
   expect((await retryAll()).json).toEqual({ due: 1 })
   expect(bot.messages).toHaveLength(1)
   delete process.env.TELEGRAM_BOT_TOKEN
   await db.one`update suggestions set sent_at = null where id = ${suggestion}`
   for (const refused of [await retryAll(), await retry(suggestion)]) {
-    expect(result(refused)).toEqual(unavailable)
+    expect(getResult(refused)).toEqual(unavailable)
   }
-  expect(await rows()).toMatchObject([{ id, state: "failed" }, { id: suggestion }])
-  expect(await logOf(id)).toEqual([])
+  expect(await listRows()).toMatchObject([{ id, state: "failed" }, { id: suggestion }])
+  expect(await listLogEntries(id)).toEqual([])
 })
 
 test("a super admin can retry thirty times in five minutes, without affecting others", async () => {
-  const { id } = await failedMail()
+  const { id } = await makeFailedSend()
   refuseAll()
   for (let count = 0; count < 30; count += 1) expect((await retry(id)).status).toBe(200)
   for (const refused of [await retry(id), await retryAll()]) expectRateLimited(refused, 300)

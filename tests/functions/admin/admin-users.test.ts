@@ -4,21 +4,31 @@ import { ageAttempts, expectRateLimited } from "../../support/attempts.ts"
 import {
   type Answer,
   expectErrors,
+  getResult,
   openBrowser,
-  result,
   type TestBrowser,
 } from "../../support/browser-like.ts"
-import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
+import {
+  countByStatus,
+  repeatConcurrently,
+  runDuringTransaction,
+} from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
-import { isSignedIn, password, resetPassword, signIn, whoIs } from "../../support/people/sign-in.ts"
-import { storage } from "../../support/servers/blobs.ts"
-import { googleServer, location } from "../../support/servers/google.ts"
+import { type Member, makeMember, openSignedInBrowser } from "../../support/people/members.ts"
+import {
+  getSignedInUser,
+  isSignedIn,
+  password,
+  resetPassword,
+  signIn,
+} from "../../support/people/sign-in.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
+import { getLocation, startGoogle } from "../../support/servers/google.ts"
 
 const { db, app, ownerUrl, clear } = await openTestDatabase()
-const google = googleServer()
-storage()
+const google = startGoogle()
+startStorage()
 
 let chief: Member
 beforeEach(async () => {
@@ -38,9 +48,9 @@ const blockWithoutReason: Action = (id, browser) => block(id, null, browser)
 const unblock: Action = (id, browser) => call("DELETE", `/${id}/block`, undefined, browser)
 const remove: Action = (id, browser) => call("DELETE", `/${id}`, undefined, browser)
 
-const roleOf = async (id: string) =>
+const readRole = async (id: string) =>
   (await db.value<string>`select role from user_roles where user_id = ${id}`) ?? "user"
-const activeSuperAdmins = () => db.many`
+const listActiveSuperAdmins = () => db.many`
   select u.id from user_roles r join users u on u.id = r.user_id
   where r.role = 'super_admin' and u.blocked_at is null`
 const log = () => db.many<{ action: string; target_id: string; reason: string | null }>`
@@ -52,7 +62,7 @@ describe("roles", () => {
     for (const role of ["admin", "admin", "user", "user"]) {
       const answer = await setRole(id, role)
       expect([answer.status, answer.json]).toEqual([200, { id, role }])
-      expect(await roleOf(id)).toBe(role)
+      expect(await readRole(id)).toBe(role)
     }
     const entry = { target_id: id, reason: "Changed in the admin panel" }
     expect(await log()).toEqual([
@@ -77,13 +87,13 @@ describe("the newsroom", () => {
   const grant = (id: string, body: object, browser?: TestBrowser) =>
     call("PUT", `/${id}/newsroom`, body, browser)
   const revoke = (id: string) => call("DELETE", `/${id}/newsroom`)
-  const newsroomOf = async (browser: TestBrowser) =>
+  const getNewsroomAccess = async (browser: TestBrowser) =>
     (await browser.get("/api/auth/session")).json["newsroom"]
 
   test("access is given and removed, takes effect at the next request and is logged", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Elīna" })
     const editor = { kind: "editor", languages: ["en", "lv", "et", "lt", "ru"], may_publish: true }
-    expect(await newsroomOf(browser)).toBeNull()
+    expect(await getNewsroomAccess(browser)).toBeNull()
     for (const [body, newsroom] of [
       [TRANSLATOR, TRANSLATOR],
       [TRANSLATOR, TRANSLATOR],
@@ -91,13 +101,13 @@ describe("the newsroom", () => {
     ] as const) {
       const answer = await grant(id, body)
       expect([answer.status, answer.json]).toEqual([200, { id, newsroom }])
-      expect(await newsroomOf(browser)).toEqual(newsroom)
+      expect(await getNewsroomAccess(browser)).toEqual(newsroom)
     }
     const { json } = await call("GET", "?filter=newsroom")
     expect(json["users"]).toMatchObject([{ id, newsroom: editor }])
     expect((await revoke(id)).status).toBe(204)
     expect((await revoke(id)).status).toBe(204)
-    expect(await newsroomOf(browser)).toBeNull()
+    expect(await getNewsroomAccess(browser)).toBeNull()
     const entries = ["insert", "update", "delete"].map((verb) => `news_grants.${verb}`)
     expect((await log()).map(({ action }) => action)).toEqual(entries)
     const path = "/api/admin/audit?action=news_grants."
@@ -123,18 +133,18 @@ describe("the newsroom", () => {
 
   test("refuses a grant to an unknown member, and a blocked member loses access", async () => {
     const unknownId = crypto.randomUUID()
-    expect(result(await grant(unknownId, { kind: "editor" }))).toEqual([404, "not_found"])
+    expect(getResult(await grant(unknownId, { kind: "editor" }))).toEqual([404, "not_found"])
     const { id } = await makeUser(db)
     await grant(id, { kind: "editor" })
     await block(id)
-    expect(await newsroomOf(await browserOf(db, id))).toBeUndefined()
+    expect(await getNewsroomAccess(await openSignedInBrowser(db, id))).toBeUndefined()
     const { json } = await call("GET", "?filter=blocked")
     expect(json["users"]).toMatchObject([{ id, newsroom: null }])
   })
 
   test("grants share the limit of ten changes in five minutes with roles", async () => {
     const { id } = await makeUser(db)
-    const answers = await times(12, (index) => {
+    const answers = await repeatConcurrently(12, (index) => {
       if (index % 3 === 0) return setRole(id, "admin")
       return index % 3 === 1 ? grant(id, TRANSLATOR) : revoke(id)
     })
@@ -147,8 +157,8 @@ describe("the newsroom", () => {
   test("editors cannot give grants, not even to themselves", async () => {
     const { id, browser } = await makeMember(db)
     await grant(id, { kind: "editor" })
-    expect(result(await grant(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
-    expect(result(await call("GET", "", undefined, browser))).toEqual([403, "forbidden"])
+    expect(getResult(await grant(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
+    expect(getResult(await call("GET", "", undefined, browser))).toEqual([403, "forbidden"])
   })
 })
 
@@ -161,8 +171,8 @@ test.each([
   ["block", { reason: 5 }],
 ])("a change of the %s to %j is refused", async (field, body) => {
   const { id, browser } = await makeMember(db)
-  expect(result(await call("PUT", `/${id}/${field}`, body))).toEqual([422, "invalid"])
-  expect([await roleOf(id), await isSignedIn(browser)]).toEqual(["user", true])
+  expect(getResult(await call("PUT", `/${id}/${field}`, body))).toEqual([422, "invalid"])
+  expect([await readRole(id), await isSignedIn(browser)]).toEqual(["user", true])
 })
 
 test("an unknown member id is refused", async () => {
@@ -185,9 +195,9 @@ test.each([1, 2])(
       await remove(chief.id),
       await remove(chief.id.toUpperCase()),
     ]) {
-      expect(result(answer)).toEqual([409, "own_account"])
+      expect(getResult(answer)).toEqual([409, "own_account"])
     }
-    expect(await activeSuperAdmins()).toHaveLength(count)
+    expect(await listActiveSuperAdmins()).toHaveLength(count)
     expect(await log()).toEqual([])
   },
 )
@@ -216,10 +226,10 @@ describe("the last super admin", () => {
     "remains when two super admins %s each other in 50 concurrent calls",
     async (_what, first, second) => {
       const other = await makeMember(db, { role: "super_admin" })
-      const answers = await times(50, (index) =>
+      const answers = await repeatConcurrently(50, (index) =>
         index % 2 ? first(other.id, chief.browser) : second(chief.id, other.browser),
       )
-      expect(await activeSuperAdmins()).toHaveLength(1)
+      expect(await listActiveSuperAdmins()).toHaveLength(1)
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     },
   )
@@ -235,15 +245,15 @@ test("an action of a super admin who was demoted meanwhile is refused", async ()
   const other = await makeMember(db, { role: "super_admin" })
   const { id } = await makeUser(db)
   const demoting = "update user_roles set role = 'admin' where user_id = $1"
-  const answer = await meanwhile(ownerUrl, [demoting, other.id], () =>
+  const answer = await runDuringTransaction(ownerUrl, [demoting, other.id], () =>
     setRole(id, "super_admin", other.browser),
   )
-  expect(result(answer)).toEqual([403, "forbidden"])
-  expect(await roleOf(id)).toBe("user")
+  expect(getResult(answer)).toEqual([403, "forbidden"])
+  expect(await readRole(id)).toBe("user")
 })
 
 test("concurrent actions on one member cause no error and have one outcome", async () => {
-  const others = await times(3, () => makeMember(db, { role: "super_admin" }))
+  const others = await repeatConcurrently(3, () => makeMember(db, { role: "super_admin" }))
   for (let round = 0; round < 5; round++) {
     await clear("attempts")
     const { id } = await makeUser(db, { role: round % 2 ? "super_admin" : undefined })
@@ -262,11 +272,11 @@ test("concurrent actions on one member cause no error and have one outcome", asy
 
 test("each super admin can change ten roles in five minutes", async () => {
   const { id } = await makeUser(db)
-  const answers = await times(15, (index) => setRole(id, index % 2 ? "user" : "admin"))
+  const answers = await repeatConcurrently(15, (index) => setRole(id, index % 2 ? "user" : "admin"))
   expect(countByStatus(answers)).toEqual({ 200: 10, 429: 5 })
-  const before = await roleOf(id)
+  const before = await readRole(id)
   expectRateLimited(await setRole(id, before === "user" ? "admin" : "user"), 300)
-  expect(await roleOf(id)).toBe(before)
+  expect(await readRole(id)).toBe(before)
   const other = await makeMember(db, { role: "super_admin" })
   expect((await setRole(id, "admin", other.browser)).status).toBe(200)
   await ageAttempts(db, "5 minutes")
@@ -274,7 +284,7 @@ test("each super admin can change ten roles in five minutes", async () => {
 })
 
 test("each super admin can delete ten members in five minutes, apart from roles", async () => {
-  const users = await times(11, () => makeUser(db))
+  const users = await repeatConcurrently(11, () => makeUser(db))
   const answers = await Promise.all(users.map(({ id }) => remove(id)))
   expect(countByStatus(answers)).toEqual({ 204: 10, 429: 1 })
   const id = (await db.value<string>`select id from users where id <> ${chief.id}`) ?? ""
@@ -287,15 +297,15 @@ test("each super admin can delete ten members in five minutes, apart from roles"
 describe("blocking", () => {
   test("ends all sessions immediately, and the list shows time and reason", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Mari" })
-    const phone = await browserOf(db, id)
+    const phone = await openSignedInBrowser(db, id)
     const reason = "Spam \n in blogs"
     expect((await block(id, ` ${reason} `)).status).toBe(204)
     expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     // A session that was opened during the block does not work either.
-    for (const device of [browser, phone, await browserOf(db, id)]) {
-      expect(await whoIs(device)).toBeNull()
+    for (const device of [browser, phone, await openSignedInBrowser(db, id)]) {
+      expect(await getSignedInUser(device)).toBeNull()
       const write = await device.send("PATCH", "/api/profile", { display_name: "x" })
-      expect(result(write)).toEqual([401, "sign_in_required"])
+      expect(getResult(write)).toEqual([401, "sign_in_required"])
     }
     const { json } = await call("GET", "?filter=blocked")
     const blocked = { id, blocked_at: expect.stringMatching(/Z$/), blocked_reason: reason }
@@ -307,9 +317,9 @@ describe("blocking", () => {
     const { id, email } = await makeUser(db, { password })
     await block(id)
     const right = await signIn(email)
-    expect(result(right)).toEqual([403, "account_blocked"])
+    expect(getResult(right)).toEqual([403, "account_blocked"])
     expect(right.headers.getSetCookie()).toEqual([])
-    expect(result(await signIn(email, "guessed-it"))).toEqual([401, "invalid_credentials"])
+    expect(getResult(await signIn(email, "guessed-it"))).toEqual([401, "invalid_credentials"])
     expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     await unblock(id)
     expect((await signIn(email)).status).toBe(200)
@@ -324,11 +334,11 @@ describe("blocking", () => {
       await block(id)
       Object.assign(google.claims, claims)
       const browser = openBrowser()
-      expect(location(await google.signIn(browser))).toBe("/login?error=google_blocked")
-      expect(await whoIs(browser)).toBeNull()
+      expect(getLocation(await google.signIn(browser))).toBe("/login?error=google_blocked")
+      expect(await getSignedInUser(browser)).toBeNull()
       await unblock(id)
       await google.signIn(browser)
-      expect(await whoIs(browser)).toMatchObject({ id })
+      expect(await getSignedInUser(browser)).toMatchObject({ id })
     },
   )
 
@@ -345,6 +355,6 @@ describe("blocking", () => {
     const browser = openBrowser()
     expect((await resetPassword(before, "another-one", browser)).status).toBe(410)
     await resetPassword(after, "another-one", browser)
-    expect(await whoIs(browser)).toBeNull()
+    expect(await getSignedInUser(browser)).toBeNull()
   })
 })

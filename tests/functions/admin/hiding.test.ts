@@ -7,7 +7,7 @@ import { listPublicEvents } from "../../../db/queries/events.ts"
 import { listPublishedTeamPosts } from "../../../db/queries/team-posts.ts"
 import { listAllTeams } from "../../../db/queries/teams.ts"
 import { readVersions } from "../../../src/content/news-versions.ts"
-import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -23,13 +23,13 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { smallPng } from "../../support/pictures.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, app, clear } = await openTestDatabase()
 const builds = listenForBuilds()
-storage()
+startStorage()
 
 const anonymous = openBrowser()
 let boss: Member
@@ -62,7 +62,7 @@ const hideProfile = (id: string, is_hidden = true) =>
 const hidePost = () =>
   db.one`update team_posts set is_published = false, hidden_at = now() where id = ${post.id}`
 
-const statusOf = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
+const getStatus = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
 
 /** Returns everything that a build and the public lists read, as one text. */
 async function readBy(viewer: Db): Promise<string> {
@@ -98,23 +98,23 @@ async function readByApi(browser: TestBrowser): Promise<string> {
 
 describe("teams", () => {
   const TEXTS_OF_TEAM = /Hidden stars|Buy this|Sale|Practice/
-  const pages = () => [
+  const listPages = () => [
     `/api/teams/${team.slug}`,
     `/api/teams/${team.slug}/members`,
     `/api/teams/${team.slug}/posts`,
     `/api/events/${event.slug}`,
   ]
   const expectPages = async (browser: TestBrowser, status: number) => {
-    for (const path of pages()) {
-      expect(await statusOf(browser, path), path).toBe(status)
+    for (const path of listPages()) {
+      expect(await getStatus(browser, path), path).toBe(status)
     }
   }
 
   test("a hidden team is missing with its posts, events and members from everything public, until it is shown", async () => {
-    const outsiders = () => [app.as(null), app.as({ userId: outsider.id })]
-    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
+    const listOutsiders = () => [app.as(null), app.as({ userId: outsider.id })]
+    for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect((await hideTeam()).status).toBe(200)
-    for (const viewer of outsiders()) {
+    for (const viewer of listOutsiders()) {
       const read = await readBy(viewer)
       expect(read).not.toMatch(TEXTS_OF_TEAM)
       expect(read).not.toContain(team.id)
@@ -124,7 +124,7 @@ describe("teams", () => {
       await expectPages(browser, 404)
     }
     expect((await hideTeam(false)).status).toBe(200)
-    for (const viewer of outsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
+    for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect(await readByApi(anonymous)).toMatch(/Hidden stars.*\n.*Hidden stars.*\n.*Hidden stars/)
     await expectPages(anonymous, 200)
   })
@@ -135,7 +135,7 @@ describe("teams", () => {
       await hideTeam()
       const { browser } = { boss, mate, chief }[name]
       const [home, people, posts, page] = await Promise.all(
-        pages().map((path) => browser.get(path)),
+        listPages().map((path) => browser.get(path)),
       )
       expect([home?.status, home?.json["is_hidden"]]).toEqual([200, true])
       expect(people?.json["members"]).toMatchObject([{ user_id: boss.id }, {}, {}])
@@ -192,12 +192,12 @@ describe("posts", () => {
     const body = { ...postFields, title: "Better", is_published, updated_at: row?.updated_at }
     return browser.send("PATCH", `/api/posts/${post.id}`, body)
   }
-  const act = (action: string) => {
+  const sendAction = (action: string) => {
     const body = { ids: [post.id], action }
     return chief.browser.send("POST", "/api/admin/posts/action", body)
   }
-  const blogFor = async ({ browser }: Member) =>
-    rowsIn(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
+  const getBlogSeenBy = async ({ browser }: Member) =>
+    getRows(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
   const REFUSED = [409, "hidden_by_admins"]
 
   test("a hidden post is not public, and its author and the team's managers see a note", async () => {
@@ -208,9 +208,9 @@ describe("posts", () => {
     expect(await readByApi(anonymous)).not.toContain("Buy this")
     for (const viewer of [writer, boss, chief]) {
       const hidden = { id: post.id, is_hidden: true, is_published: false }
-      expect(await blogFor(viewer)).toMatchObject([hidden])
+      expect(await getBlogSeenBy(viewer)).toMatchObject([hidden])
     }
-    expect(await blogFor(mate)).toEqual([])
+    expect(await getBlogSeenBy(mate)).toEqual([])
   })
 
   test.each(["writer", "boss"] as const)(
@@ -218,7 +218,7 @@ describe("posts", () => {
     async (name) => {
       await hidePost()
       const member = { writer, boss }[name]
-      expect(result(await save(member, true))).toEqual(REFUSED)
+      expect(getResult(await save(member, true))).toEqual(REFUSED)
       const saved = await save(member, false)
       expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
       const unhide = app.as({ userId: member.id }).many`
@@ -231,10 +231,11 @@ describe("posts", () => {
   test.each(["in the admin area", "in the team's blog"])(
     "a hidden post is shown again, and its author may edit it, after a super admin publishes it %s",
     async (where) => {
-      await act("hide")
-      expect(result(await save(writer, true))).toEqual(REFUSED)
+      await sendAction("hide")
+      expect(getResult(await save(writer, true))).toEqual(REFUSED)
       const before = await getContentVersion(db)
-      const answer = where === "in the admin area" ? await act("publish") : await save(chief, true)
+      const answer =
+        where === "in the admin area" ? await sendAction("publish") : await save(chief, true)
       expect(answer.status).toBe(200)
       expect(await getContentVersion(db)).toBeGreaterThan(before)
       expect(await readByApi(anonymous)).toMatch(/Buy this|Better/)
@@ -249,45 +250,47 @@ describe("posts", () => {
     // SQLSTATE of a violated check constraint.
     await expect(hidden).rejects.toMatchObject({ code: "23514" })
     await save(writer, false)
-    await act("hide")
+    await sendAction("hide")
     expect((await save(writer, true)).status).toBe(200)
   })
 })
 
 describe("profiles", () => {
-  const see = ({ browser }: { browser: TestBrowser }) => browser.get(`/api/profiles/${writer.id}`)
+  const getProfile = ({ browser }: { browser: TestBrowser }) =>
+    browser.get(`/api/profiles/${writer.id}`)
   const save = (body: object) =>
     writer.browser.send("PATCH", "/api/profile", { display_name: "Writer", ...body })
 
   test("a hidden profile is missing with its name and picture from everything public, until it is shown", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
-    const members = () => anonymous.get(`/api/teams/${team.slug}/members`)
+    const getMembers = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
     expect((await hideProfile(writer.id)).status).toBe(204)
     for (const viewer of [null, { userId: outsider.id }, { userId: boss.id }]) {
       expect(await readBy(app.as(viewer))).not.toMatch(/Writer/)
     }
     for (const viewer of [{ browser: anonymous }, outsider, boss]) {
-      expect((await see(viewer)).status).toBe(404)
+      expect((await getProfile(viewer)).status).toBe(404)
     }
     const nameless = { user_id: writer.id, display_name: null, avatar_url: null }
-    expect((await members()).json["members"]).toContainEqual(expect.objectContaining(nameless))
+    expect((await getMembers()).json["members"]).toContainEqual(expect.objectContaining(nameless))
     // The member's content stays.
     expect(await readByApi(anonymous)).toContain("Buy this")
     expect((await hideProfile(writer.id, false)).status).toBe(204)
-    expect((await members()).text).toMatch(/Writer/)
-    expect((await see(outsider)).status).toBe(200)
+    expect((await getMembers()).text).toMatch(/Writer/)
+    expect((await getProfile(outsider)).status).toBe(200)
   })
 
   test("a hidden profile is visible with a note to its member and to super admins, and the member can use the site", async () => {
     await hideProfile(writer.id)
     const hidden = { display_name: "Writer", is_hidden: true }
-    for (const viewer of [writer, chief]) expect((await see(viewer)).json).toMatchObject(hidden)
+    for (const viewer of [writer, chief])
+      expect((await getProfile(viewer)).json).toMatchObject(hidden)
     const ownProfile = await writer.browser.get("/api/profile")
     expect(ownProfile.json).toMatchObject(hidden)
     const saved = await save({ display_name: "Nicer" })
     expect(saved.json).toMatchObject({ display_name: "Nicer", is_hidden: true })
-    expect((await see(outsider)).status).toBe(404)
+    expect((await getProfile(outsider)).status).toBe(404)
     const unhide = app.as({ userId: writer.id }).many`update profiles set hidden_at = null`
     await expect(unhide).rejects.toMatchObject({ code: DENIED })
   })
@@ -303,16 +306,16 @@ describe("profiles", () => {
 
   test("a hidden profile loses the URL of its picture", async () => {
     const type = { "content-type": "image/png" }
-    const bytes = await smallPng()
+    const bytes = await makeSmallPng()
     const sent = await writer.browser.send("PUT", "/api/profile/avatar", bytes, type)
     const oldUrl = String(sent.json["avatar_url"])
     await save({ avatar_url: oldUrl })
-    expect(await statusOf(anonymous, oldUrl)).toBe(200)
+    expect(await getStatus(anonymous, oldUrl)).toBe(200)
     await hideProfile(writer.id)
-    expect(await statusOf(anonymous, oldUrl)).toBe(404)
+    expect(await getStatus(anonymous, oldUrl)).toBe(404)
     const { avatar_url } = (await writer.browser.get("/api/profile")).json
     expect(avatar_url).not.toBe(oldUrl)
-    expect(await statusOf(writer.browser, String(avatar_url))).toBe(200)
+    expect(await getStatus(writer.browser, String(avatar_url))).toBe(200)
   })
 
   test("hiding a profile raises the content version only if its member has written something", async () => {
@@ -333,8 +336,8 @@ describe("profiles", () => {
   })
 
   test("the profile of a super admin or an unknown member cannot be hidden", async () => {
-    expect(result(await hideProfile(chief.id))).toEqual([409, "is_super_admin"])
-    expect(result(await hideProfile(crypto.randomUUID(), true))).toEqual([404, "not_found"])
-    expect(result(await hideProfile("me", true))).toEqual([422, "invalid"])
+    expect(getResult(await hideProfile(chief.id))).toEqual([409, "is_super_admin"])
+    expect(getResult(await hideProfile(crypto.randomUUID(), true))).toEqual([404, "not_found"])
+    expect(getResult(await hideProfile("me", true))).toEqual([422, "invalid"])
   })
 })

@@ -5,8 +5,8 @@ import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"
 import { readSearchable } from "../../../src/content/search-index/entries.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
-import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
-import { meanwhile, times } from "../../support/concurrency.ts"
+import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { repeatConcurrently, runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
@@ -31,15 +31,15 @@ beforeEach(async () => {
   newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
 })
 
-const newTeam = ({ browser }: Member) =>
+const createTeam = ({ browser }: Member) =>
   browser.send("POST", "/api/teams", { ...teamFields, slug: `stars-${randomUUID()}` })
-const newPost = ({ browser }: Member, slug: string, fields: object = {}) =>
+const createPost = ({ browser }: Member, slug: string, fields: object = {}) =>
   browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...fields })
-const newEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
+const createEvent = ({ browser }: Member, team_id: string, fields: object = {}) =>
   browser.send("POST", "/api/events", { ...eventFields, team_id, ...fields })
-const act = (ids: string[], action: string, { browser } = chief) =>
+const sendAction = (ids: string[], action: string, { browser } = chief) =>
   browser.send("POST", "/api/admin/newcomers/action", { ids, action })
-const approve = (ids: string[], admin = chief) => act(ids, "approve", admin)
+const approve = (ids: string[], admin = chief) => sendAction(ids, "approve", admin)
 /** Creates a team that is not reviewed yet. */
 const makeNewTeam = (members: Record<string, TeamRole>) =>
   makeTeam(db, members, { reviewed: false })
@@ -59,29 +59,29 @@ describe("a member with an unconfirmed address", () => {
     const event = { ...eventFields, team_id: team.id, updated_at }
     const edit = () => unconfirmed.browser.send("PATCH", `/api/events/${id}`, event)
     for (const refused of [
-      await newTeam(unconfirmed),
-      await newPost(unconfirmed, team.slug),
+      await createTeam(unconfirmed),
+      await createPost(unconfirmed, team.slug),
       await publishDraft(),
-      await newEvent(unconfirmed, team.id),
-      await newEvent(unconfirmed, team.id, { event_type: "team" }),
+      await createEvent(unconfirmed, team.id),
+      await createEvent(unconfirmed, team.id, { event_type: "team" }),
       await edit(),
     ]) {
-      expect(result(refused)).toEqual([403, "email_unconfirmed"])
+      expect(getResult(refused)).toEqual([403, "email_unconfirmed"])
     }
     await db.one`update users set email_verified_at = now() where id = ${unconfirmed.id}`
-    expect((await newTeam(unconfirmed)).status).toBe(201)
+    expect((await createTeam(unconfirmed)).status).toBe(201)
     expect([(await publishDraft()).status, (await edit()).status]).toEqual([200, 200])
   })
 
   test("can save drafts and delete events", async () => {
-    expect((await newPost(unconfirmed, team.slug, { is_published: false })).status).toBe(201)
+    expect((await createPost(unconfirmed, team.slug, { is_published: false })).status).toBe(201)
     const { id } = await makeEvent(db, team.id)
     const deleted = await unconfirmed.browser.send("DELETE", `/api/events/${id}`)
     expect(deleted.status).toBe(204)
   })
 
   test("can delete the account, and super admins are not restricted", async () => {
-    expect((await newTeam(chief)).status).toBe(201)
+    expect((await createTeam(chief)).status).toBe(201)
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
     const viewer = app.as({ userId: unconfirmed.id })
@@ -89,10 +89,10 @@ describe("a member with an unconfirmed address", () => {
   })
 })
 
-const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
+const getSlugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 
 /** Returns what anonymous visitors and builds read outside of a team's own pages. */
-async function listed() {
+async function readLists() {
   const latest = await openBrowser().get("/api/team-posts")
   const found = await Promise.all(
     (await readSearchable()).groups
@@ -100,10 +100,10 @@ async function listed() {
       .flatMap(({ entries }) => entries.map((make) => make())),
   )
   return {
-    home: rowsIn(latest, "team_posts").map(({ title }) => title),
+    home: getRows(latest, "team_posts").map(({ title }) => title),
     search: JSON.stringify(found),
-    teams: slugsOf(await content.listedTeams()),
-    events: slugsOf(await content.listedEvents()),
+    teams: getSlugs(await content.listedTeams()),
+    events: getSlugs(await content.listedEvents()),
   }
 }
 
@@ -114,10 +114,10 @@ function publish({ browser }: Member, post: Record<string, unknown>, title: stri
 
 describe("a newcomer's team", () => {
   async function makeTeamWithContent() {
-    const { json } = await newTeam(newcomer)
+    const { json } = await createTeam(newcomer)
     const team = { id: String(json["id"]), slug: String(json["slug"]) }
-    const post = await newPost(newcomer, team.slug, { title: "First steps" })
-    const event = await newEvent(newcomer, team.id)
+    const post = await createPost(newcomer, team.slug, { title: "First steps" })
+    const event = await createEvent(newcomer, team.id)
     return { team, post: String(post.json["id"]), event: String(event.json["slug"]) }
   }
 
@@ -136,36 +136,36 @@ describe("a newcomer's team", () => {
     }
     const ownTeams = await newcomer.browser.get("/api/teams/mine")
     expect(ownTeams.json["teams"]).toMatchObject([{ slug: team.slug, is_listed: false }])
-    const calendarOf = async ({ browser }: Member, query = "") =>
-      rowsIn(await browser.get(`/api/events${query}`), "events")
-    expect(await calendarOf(other)).toEqual([])
+    const getCalendar = async ({ browser }: Member, query = "") =>
+      getRows(await browser.get(`/api/events${query}`), "events")
+    expect(await getCalendar(other)).toEqual([])
     for (const calendar of [
-      await calendarOf(newcomer),
-      await calendarOf(chief),
-      await calendarOf(other, `?team=${team.slug}`),
+      await getCalendar(newcomer),
+      await getCalendar(chief),
+      await getCalendar(other, `?team=${team.slug}`),
     ]) {
       expect(calendar).toMatchObject([{ slug: event }])
     }
-    expect(slugsOf(await content.teams())).toEqual([team.slug])
-    expect(slugsOf(await content.publicEvents())).toEqual([event])
-    expect(await listed()).toEqual({ home: [], search: "[]", teams: [], events: [] })
+    expect(getSlugs(await content.teams())).toEqual([team.slug])
+    expect(getSlugs(await content.publicEvents())).toEqual([event])
+    expect(await readLists()).toEqual({ home: [], search: "[]", teams: [], events: [] })
   })
 
   test("explains to its managers why its public events are not listed", async () => {
     const { team } = await makeTeamWithContent()
     const future = { start_date: "2100-01-01T16:00:00Z", end_date: "2100-01-01T18:00:00Z" }
     const expectReason = async (unlisted_reason: string | null) => {
-      const { json: event } = await newEvent(newcomer, team.id, future)
+      const { json: event } = await createEvent(newcomer, team.id, future)
       expect(event).toMatchObject({ unlisted_reason })
       const path = `/api/events/${event["id"]}/signup`
       const signup = await newcomer.browser.get(path)
       expect(signup.json["event"]).toMatchObject({ unlisted_reason })
       const myEvents = await newcomer.browser.get("/api/my-events")
-      const row = rowsIn(myEvents, "team_events").find(({ id }) => id === event["id"])
+      const row = getRows(myEvents, "team_events").find(({ id }) => id === event["id"])
       expect(row).toMatchObject({ unlisted_reason, may_edit: true })
     }
     await expectReason("unreviewed")
-    const ownEvent = await newEvent(newcomer, team.id, { event_type: "team" })
+    const ownEvent = await createEvent(newcomer, team.id, { event_type: "team" })
     expect(ownEvent.json["unlisted_reason"], "a team-only event is never listed").toBeNull()
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     await expectReason("hidden")
@@ -183,13 +183,13 @@ describe("a newcomer's team", () => {
     expect(builds.calls).toHaveLength(1)
     const directory = await openBrowser().get("/api/teams")
     expect(directory.json["teams"]).toMatchObject([{ slug: team.slug }])
-    expect(await listed()).toEqual({
+    expect(await readLists()).toEqual({
       home: ["First steps"],
       search: expect.stringContaining("First steps"),
       teams: [team.slug],
       events: [event],
     })
-    expect((await newTeam(newcomer)).json["is_listed"]).toBe(true)
+    expect((await createTeam(newcomer)).json["is_listed"]).toBe(true)
     const log = await db.many`
       select action, actor_id from audit_log where target_id = any(${[team.id, post, newcomer.id]}::uuid[])
       order by id`
@@ -199,55 +199,57 @@ describe("a newcomer's team", () => {
 
   test("does not become outdated in its owner's open form when it is approved", async () => {
     const { team } = await makeTeamWithContent()
-    const stamp = () => db.one`select updated_at from teams where id = ${team.id}`
-    const before = await stamp()
+    const readUpdateTime = () => db.one`select updated_at from teams where id = ${team.id}`
+    const before = await readUpdateTime()
     await approve([team.id])
-    expect(await stamp()).toEqual(before)
+    expect(await readUpdateTime()).toEqual(before)
   })
 
   test("hides posts of approved members until its approval; a newcomer's post in an approved team needs an approval too", async () => {
     const approved = await makeMember(db)
     const waiting = await makeNewTeam({ [newcomer.id]: "owner", [approved.id]: "admin" })
-    await newPost(approved, waiting.slug, { title: "By an approved member" })
-    expect((await listed()).home).toEqual([])
+    await createPost(approved, waiting.slug, { title: "By an approved member" })
+    expect((await readLists()).home).toEqual([])
     await approve([waiting.id])
-    expect((await listed()).home).toEqual(["By an approved member"])
+    expect((await readLists()).home).toEqual(["By an approved member"])
 
     const other = await makeMember(db, { vetted: false })
     const team = await makeTeam(db, { [approved.id]: "owner", [other.id]: "admin" })
-    const draft = await newPost(other, team.slug, { title: "Draft", is_published: false })
-    const post = await newPost(other, team.slug, { title: "By a newcomer" })
-    expect((await listed()).home).toEqual(["By an approved member"])
+    const draft = await createPost(other, team.slug, { title: "Draft", is_published: false })
+    const post = await createPost(other, team.slug, { title: "By a newcomer" })
+    expect((await readLists()).home).toEqual(["By an approved member"])
     await approve([String(post.json["id"])])
-    expect((await listed()).home).toEqual(["By a newcomer", "By an approved member"])
+    expect((await readLists()).home).toEqual(["By a newcomer", "By an approved member"])
     await publish(other, draft.json, "Draft")
-    expect((await listed()).home).toContain("Draft")
+    expect((await readLists()).home).toContain("Draft")
   })
 
   test("is approved without the posts of other newcomers", async () => {
     const other = await makeMember(db, { vetted: false })
     const team = await makeNewTeam({ [newcomer.id]: "owner", [other.id]: "admin" })
-    const draft = await newPost(other, team.slug, { title: "Draft", is_published: false })
+    const draft = await createPost(other, team.slug, { title: "Draft", is_published: false })
     await approve([team.id])
     await publish(other, draft.json, "Rewritten")
-    expect((await listed()).home).toEqual([])
+    expect((await readLists()).home).toEqual([])
   })
 
   test("content created or published by super admins needs no review", async () => {
-    const created = await newTeam(chief)
+    const created = await createTeam(chief)
     expect(created.json["is_listed"]).toBe(true)
     const team = await makeTeam(db, { [newcomer.id]: "owner" })
-    const draft = await newPost(newcomer, team.slug, { title: "Draft", is_published: false })
+    const draft = await createPost(newcomer, team.slug, { title: "Draft", is_published: false })
     await chief.browser.send("POST", "/api/admin/posts/action", {
       ids: [draft.json["id"]],
       action: "publish",
     })
-    expect((await listed()).home).toEqual(["Draft"])
+    expect((await readLists()).home).toEqual(["Draft"])
   })
 
   test("is approved and logged once by two concurrent approvals", async () => {
     const team = await makeNewTeam({ [newcomer.id]: "owner" })
-    const answers = await times(8, (index) => approve([team.id], index % 2 ? chief : second))
+    const answers = await repeatConcurrently(8, (index) =>
+      approve([team.id], index % 2 ? chief : second),
+    )
     for (const { json } of answers) expect(json["results"]).toEqual([{ id: team.id, ok: true }])
     const log = await db.many`
       select action from audit_log where target_id = any(${[team.id, newcomer.id]}::uuid[]) order by id`
@@ -267,17 +269,17 @@ describe("a newcomer's team", () => {
     const approval = `
       with viewer as materialized (select set_config('app.viewer', $1, true))
       select approve_newcomers(array[$2]::uuid[]) from viewer`
-    const { status } = await meanwhile(ownerUrl, [approval, chief.id, team.id], () =>
-      newPost(newcomer, team.slug, { title: "Just now" }),
+    const { status } = await runDuringTransaction(ownerUrl, [approval, chief.id, team.id], () =>
+      createPost(newcomer, team.slug, { title: "Just now" }),
     )
     expect(status).toBe(201)
-    expect((await listed()).home).toEqual(["Just now"])
+    expect((await readLists()).home).toEqual(["Just now"])
   })
 })
 
 describe("the queue", () => {
   const list = () => chief.browser.get("/api/admin/newcomers")
-  const waiting = async () => (await chief.browser.get("/api/admin/waiting")).json["newcomers"]
+  const countWaiting = async () => (await chief.browser.get("/api/admin/waiting")).json["newcomers"]
 
   test("lists teams and published posts with their authors, the newest first", async () => {
     const fresh = { name: "Fresh", slug: "fresh" }
@@ -297,7 +299,7 @@ describe("the queue", () => {
         { ...row, id: team.id, kind: "team", title: "Fresh", excerpt: "D".repeat(300) },
       ],
     })
-    expect(await waiting()).toBe(2)
+    expect(await countWaiting()).toBe(2)
   })
 
   test("leaves out hidden posts, and hidden teams with their posts", async () => {
@@ -305,14 +307,14 @@ describe("the queue", () => {
     await makePost(db, team.id, newcomer.id, { title: "Spam", reviewed: false })
     const other = await makeTeam(db, { [newcomer.id]: "owner" })
     const post = await makePost(db, other.id, newcomer.id, { title: "Spam", reviewed: false })
-    expect(await waiting()).toBe(3)
-    expect((await act([team.id, post.id, UNKNOWN_ID], "hide")).json["results"]).toEqual([
+    expect(await countWaiting()).toBe(3)
+    expect((await sendAction([team.id, post.id, UNKNOWN_ID], "hide")).json["results"]).toEqual([
       { id: team.id, ok: true },
       { id: post.id, ok: true },
       { id: UNKNOWN_ID, ok: false, code: "not_found" },
     ])
     expect((await list()).json["newcomers"]).toEqual([])
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
     expect((await openBrowser().get(`/api/teams/${team.slug}`)).status).toBe(404)
     expect(await db.value`select vetted_at from users where id = ${newcomer.id}`).toBeNull()
   })
@@ -321,6 +323,6 @@ describe("the queue", () => {
     ["an unknown action", UNKNOWN_ID, "praise"],
     ["an invalid id", "x", "approve"],
   ])("%s is refused", async (_what, id, action) => {
-    expect(result(await act([id], action))).toEqual([422, "invalid"])
+    expect(getResult(await sendAction([id], action))).toEqual([422, "invalid"])
   })
 })

@@ -1,13 +1,13 @@
 /** Releases of artists in the admin area. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { releaseFields } from "../../support/people/admin.ts"
 import { makeArtist } from "../../support/people/artists.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
-import { dayFromNow, makeRelease } from "../../support/people/releases.ts"
+import { getDayFromNow, makeRelease } from "../../support/people/releases.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, app, clear } = await openTestDatabase()
@@ -21,15 +21,19 @@ beforeEach(async () => {
   artist = await makeArtist(db, "Fromis Test")
 })
 
-const fields = (changes: object = {}) => ({ ...releaseFields, artist_id: artist.id, ...changes })
+const makeFields = (changes: object = {}) => ({
+  ...releaseFields,
+  artist_id: artist.id,
+  ...changes,
+})
 const send = (method: string, path = "", body?: object) =>
   chief.browser.send(method, `/api/admin/releases${path}`, body)
-const titles = async (query: string) =>
-  rowsIn(await send("GET", query), "releases").map(({ title }) => title)
+const listTitles = async (query: string) =>
+  getRows(await send("GET", query), "releases").map(({ title }) => title)
 
 test("a release is added, changed and deleted, each with a log entry and a build", async () => {
   const link = { link_url: "music.example.org/song", note: "At 18:00  in Seoul" }
-  const created = await send("POST", "", fields(link))
+  const created = await send("POST", "", makeFields(link))
   expect(created.status).toBe(201)
   const { id, updated_at } = created.json
   expect(created.json).toMatchObject({
@@ -40,7 +44,7 @@ test("a release is added, changed and deleted, each with a log entry and a build
     link_url: "https://music.example.org/song",
     note: "At 18:00 in Seoul",
   })
-  const changed = await send("PATCH", `/${id}`, fields({ title: "Another song", updated_at }))
+  const changed = await send("PATCH", `/${id}`, makeFields({ title: "Another song", updated_at }))
   expect([changed.status, changed.json["title"]]).toEqual([200, "Another song"])
   expect((await send("DELETE", `/${id}`)).status).toBe(204)
   expect((await send("DELETE", `/${id}`)).status).toBe(404)
@@ -57,7 +61,7 @@ test("a release is added, changed and deleted, each with a log entry and a build
 })
 
 test("without a known day, the release has the first day of the month and lasts until its end", async () => {
-  const body = fields({ date_precision: "month", release_date: "2028-02-17" })
+  const body = makeFields({ date_precision: "month", release_date: "2028-02-17" })
   const { json } = await send("POST", "", body)
   expect(json).toMatchObject({ release_date: "2028-02-01", last_day: "2028-02-29" })
   await expect(
@@ -79,19 +83,19 @@ test.each([
   [{ artist_id: "" }, { artist_id: "required" }],
   [{ artist_id: UNKNOWN_ID }, { artist_id: "invalid" }],
 ])("a release with %j is refused with errors by field", async (wrong, errors) => {
-  expectErrors(await send("POST", "", fields(wrong)), errors)
+  expectErrors(await send("POST", "", makeFields(wrong)), errors)
   const id = await makeRelease(db, artist.id)
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
-  expectErrors(await send("PATCH", `/${id}`, fields({ updated_at, ...wrong })), errors)
+  expectErrors(await send("PATCH", `/${id}`, makeFields({ updated_at, ...wrong })), errors)
   expect(await db.value`select count(*)::integer from releases`).toBe(1)
 })
 
 test("five clicks at once add one release, and an edit cannot repeat another release", async () => {
-  const answers = await times(5, () => send("POST", "", fields()))
+  const answers = await repeatConcurrently(5, () => send("POST", "", makeFields()))
   expect(countByStatus(answers)).toEqual({ 201: 1, 422: 4 })
   const id = await makeRelease(db, artist.id, { title: "Another" })
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
-  expectErrors(await send("PATCH", `/${id}`, fields({ updated_at, title: "A SONG" })), {
+  expectErrors(await send("PATCH", `/${id}`, makeFields({ updated_at, title: "A SONG" })), {
     title: "release_exists",
   })
 })
@@ -99,33 +103,33 @@ test("five clicks at once add one release, and an edit cannot repeat another rel
 test("the second of two edits is refused with the version of the first", async () => {
   const id = await makeRelease(db, artist.id)
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
-  const edits = await times(2, (n) =>
-    send("PATCH", `/${id}`, fields({ updated_at, title: `Title ${n}` })),
+  const edits = await repeatConcurrently(2, (n) =>
+    send("PATCH", `/${id}`, makeFields({ updated_at, title: `Title ${n}` })),
   )
   expect(countByStatus(edits)).toEqual({ 200: 1, 409: 1 })
   const refused = edits.find(({ status }) => status === 409)
   expect(refused?.json["current"]).toMatchObject({ id, title: expect.stringMatching(/^Title \d$/) })
-  expect((await send("PATCH", `/${UNKNOWN_ID}`, fields({ updated_at }))).status).toBe(404)
+  expect((await send("PATCH", `/${UNKNOWN_ID}`, makeFields({ updated_at }))).status).toBe(404)
 })
 
 test("the list finds title and artist in any spelling, and separates upcoming and past releases", async () => {
   await db.one`update artists set hangul = '테스트' where id = ${artist.id}`
   const other = await makeArtist(db, "Someone else")
-  const thisMonth = `${dayFromNow(0).slice(0, 7)}-01`
+  const thisMonth = `${getDayFromNow(0).slice(0, 7)}-01`
   await makeRelease(db, artist.id, { title: "Soon" })
-  await makeRelease(db, other.id, { title: "Today", release_date: dayFromNow(0) })
+  await makeRelease(db, other.id, { title: "Today", release_date: getDayFromNow(0) })
   await makeRelease(db, other.id, {
     title: "This month",
     date_precision: "month",
     release_date: thisMonth,
   })
   await makeRelease(db, artist.id, { title: "Long ago", release_date: "2020-01-01" })
-  expect(await titles("?search=fromis")).toEqual(["Long ago", "Soon"])
-  expect(await titles("?search=테스트&sort=start_desc")).toEqual(["Soon", "Long ago"])
-  expect(await titles("?search=TODAY")).toEqual(["Today"])
-  expect(await titles("?filter=past")).toEqual(["Long ago"])
-  expect((await titles("?filter=upcoming")).sort()).toEqual(["Soon", "This month", "Today"])
-  expect(await titles("?sort=name&limit=2")).toEqual(["Long ago", "Soon"])
+  expect(await listTitles("?search=fromis")).toEqual(["Long ago", "Soon"])
+  expect(await listTitles("?search=테스트&sort=start_desc")).toEqual(["Soon", "Long ago"])
+  expect(await listTitles("?search=TODAY")).toEqual(["Today"])
+  expect(await listTitles("?filter=past")).toEqual(["Long ago"])
+  expect((await listTitles("?filter=upcoming")).sort()).toEqual(["Soon", "This month", "Today"])
+  expect(await listTitles("?sort=name&limit=2")).toEqual(["Long ago", "Soon"])
 })
 
 describe("only super admins", () => {
@@ -139,11 +143,13 @@ describe("only super admins", () => {
       [editor.browser, [403, "forbidden"]],
     ] as const) {
       const path = "/api/admin/releases"
-      expect(result(await browser.get(path))).toEqual(expected)
-      expect(result(await browser.get(`${path}/artists`))).toEqual(expected)
-      expect(result(await browser.send("POST", path, fields()))).toEqual(expected)
-      expect(result(await browser.send("PATCH", `${path}/${id}`, fields()))).toEqual(expected)
-      expect(result(await browser.send("DELETE", `${path}/${id}`))).toEqual(expected)
+      expect(getResult(await browser.get(path))).toEqual(expected)
+      expect(getResult(await browser.get(`${path}/artists`))).toEqual(expected)
+      expect(getResult(await browser.send("POST", path, makeFields()))).toEqual(expected)
+      expect(getResult(await browser.send("PATCH", `${path}/${id}`, makeFields()))).toEqual(
+        expected,
+      )
+      expect(getResult(await browser.send("DELETE", `${path}/${id}`))).toEqual(expected)
     }
     await expect(
       app.as({ userId: member.id }).one`

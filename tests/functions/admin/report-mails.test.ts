@@ -7,14 +7,14 @@ import { SITE } from "../../../src/site.ts"
 import { ORIGIN } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { makeComment } from "../../support/people/comments.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import { makeCase } from "../../support/people/reports.ts"
 import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 
 const { db, owner, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 /** Texts that no email may contain. */
 const REPORTER = "Reporting Rita"
@@ -43,13 +43,13 @@ beforeEach(async () => {
 })
 
 const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason = "bullying") => {
-  const browser = await browserOf(db, reporter.id)
+  const browser = await openSignedInBrowser(db, reporter.id)
   const body = { kind, target_id: ids[kind], reason, details: REPORT_TEXT }
   const answer = await browser.send("POST", "/api/reports", body)
   return answer.status
 }
 
-const allTexts = () =>
+const joinTexts = () =>
   box.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
 const hasLink = (path: string, mail: { text?: string }) =>
   mail.text?.includes(`\n${ORIGIN}${path}\n`)
@@ -65,7 +65,7 @@ test("super admins get one email per case, without the reporter and the report's
   expect(text).toContain("Post: “Buy this” (Stars)")
   expect(text).toContain("Reported as: bullying or hate")
   expect(text).toContain(`\n${ORIGIN}/admin/reports\n`)
-  expect(allTexts()).not.toMatch(new RegExp(`${REPORT_TEXT}|${REPORTER}|${rita.id}`))
+  expect(joinTexts()).not.toMatch(new RegExp(`${REPORT_TEXT}|${REPORTER}|${rita.id}`))
   expect(await report(chief, "team")).toBe(201)
   expect(box.addressees(), "the super admin who reported gets no email").toEqual([chief.email])
   await db.one`delete from user_roles where user_id in (${blocked.id}, ${unconfirmed.id}, ${admin.id})`
@@ -121,7 +121,7 @@ test.each(OWNERS)(
   async (kind) => {
     await decide(kind, "hide", { reply: REPLY, owner_reply: OWNER_REPLY, informs_owner: false })
     expect(box.addressees()).toEqual([rita.email])
-    expect(allTexts()).not.toContain(OWNER_REPLY)
+    expect(joinTexts()).not.toContain(OWNER_REPLY)
   },
 )
 
@@ -165,7 +165,7 @@ test("the email about an event names the event and links to its page", async () 
 
 test("an email without a reply has no section for it", async () => {
   await decide("post", "hide")
-  expect(allTexts()).not.toMatch(/Mūsu atbilde|Meie vastus|Наш ответ/)
+  expect(joinTexts()).not.toMatch(/Mūsu atbilde|Meie vastus|Наш ответ/)
 })
 
 test("each email is in the recipient's language and links to the content", async () => {
@@ -202,7 +202,7 @@ test("the name of a hidden profile is only in the email to its member", async ()
 test("no email about a dismissed case contains its reasons", async () => {
   await db.one`update users set language = 'en'`
   await decide("post", "dismiss")
-  expect(allTexts()).not.toContain("bullying")
+  expect(joinTexts()).not.toContain("bullying")
 })
 
 test("texts of members are not sent to unconfirmed addresses", async () => {

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { reportContent } from "../../../db/queries/reports.ts"
 import type { ReportKind } from "../../../src/features/reports/schema.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
-import { expectErrors, result, type TestBrowser } from "../../support/browser-like.ts"
-import { meanwhile, times } from "../../support/concurrency.ts"
+import { expectErrors, getResult, type TestBrowser } from "../../support/browser-like.ts"
+import { repeatConcurrently, runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { makeComment } from "../../support/people/comments.ts"
-import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
+import { type Member, makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import { DENIED } from "../../support/people/rights.ts"
 import { addMember, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 
@@ -30,10 +30,10 @@ beforeEach(async () => {
   await db.one`update events set user_id = ${author.id} where id = ${event}`
 })
 
-const targets = () => ({ team, post, event, comment, profile: author.id })
+const getTargets = () => ({ team, post, event, comment, profile: author.id })
 const report = (kind: ReportKind, target_id: string, fields: object = {}, browser = mari.browser) =>
   browser.send("POST", "/api/reports", { kind, target_id, reason: "spam", ...fields })
-const storedReports = (target: string) => db.many`
+const listStoredReports = (target: string) => db.many`
   select c.kind, c.status, c.title, c.reports, r.reporter_id, r.reason, r.details
   from report_cases c join reports r on r.case_id = c.id
   where coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id) = ${target} order by r.id`
@@ -46,34 +46,34 @@ describe.each<[ReportKind, string]>([
   ["profile", "Author"],
 ])("a %s", (kind, title) => {
   test("can be reported, which opens a case", async () => {
-    const target = targets()[kind]
+    const target = getTargets()[kind]
     const answer = await report(kind, target, { reason: "bullying", details: "  Twice.\r\n " })
     expect(answer.status).toBe(201)
     const expected = { kind, reason: "bullying" }
     const created_at = expect.stringMatching(/Z$/)
     expect(answer.json).toEqual({ report: { ...expected, target_id: target, created_at } })
-    expect(await storedReports(target)).toEqual([
+    expect(await listStoredReports(target)).toEqual([
       { ...expected, status: "open", title, reports: 1, reporter_id: mari.id, details: "Twice." },
     ])
   })
 
   test("has one report per member, also with repeated and concurrent requests", async () => {
-    const target = targets()[kind]
-    const many = await times(5, (index) =>
+    const target = getTargets()[kind]
+    const many = await repeatConcurrently(5, (index) =>
       report(kind, target, { reason: index % 2 ? "spam" : "violence" }),
     )
     expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
-    const [first] = await storedReports(target)
+    const [first] = await listStoredReports(target)
     for (const { status, json } of many) {
       expect(json["already"]).toBe(status === 200 ? true : undefined)
       expect(Object(json["report"]).reason).toBe(Object(first).reason)
     }
-    expect(await storedReports(target)).toHaveLength(1)
+    expect(await listStoredReports(target)).toHaveLength(1)
   })
 
   test("has one case for concurrent reports by several members", async () => {
-    const target = targets()[kind]
-    const crowd = await times(6, () => makeMember(db))
+    const target = getTargets()[kind]
+    const crowd = await repeatConcurrently(6, () => makeMember(db))
     const answers = await Promise.all(crowd.map(({ browser }) => report(kind, target, {}, browser)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
     const cases = await db.many`
@@ -83,35 +83,37 @@ describe.each<[ReportKind, string]>([
   })
 
   test("that is hidden cannot be reported", async () => {
-    const target = targets()[kind]
+    const target = getTargets()[kind]
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
     await db.one`update events set hidden_at = now() where id = ${target}`
     await db.one`update comments set hidden_at = now(), hidden_by = 'site' where id = ${target}`
     await db.one`
       update team_posts set is_published = false, hidden_at = now() where id = ${target}`
-    expect(result(await report(kind, target))).toEqual([404, "not_found"])
-    expect(await storedReports(target)).toEqual([])
+    expect(getResult(await report(kind, target))).toEqual([404, "not_found"])
+    expect(await listStoredReports(target)).toEqual([])
   })
 
   test("that is deleted while it is being reported is not found", async () => {
-    const target = targets()[kind]
+    const target = getTargets()[kind]
     const tables = {
       ...{ team: "teams", post: "team_posts", event: "events", comment: "comments" },
       profile: "users",
     }
     const table = tables[kind]
-    const answer = meanwhile(ownerUrl, [`delete from ${table} where id = $1`, target], () =>
-      report(kind, target),
+    const answer = runDuringTransaction(
+      ownerUrl,
+      [`delete from ${table} where id = $1`, target],
+      () => report(kind, target),
     )
-    expect(result(await answer)).toEqual([404, "not_found"])
-    expect(await storedReports(target)).toEqual([])
+    expect(getResult(await answer)).toEqual([404, "not_found"])
+    expect(await listStoredReports(target)).toEqual([])
   })
 
   test("cannot be reported by its owner", async () => {
-    const answer = report(kind, targets()[kind], {}, author.browser)
-    expect(result(await answer)).toEqual([409, "own_content"])
-    expect(await storedReports(targets()[kind])).toEqual([])
+    const answer = report(kind, getTargets()[kind], {}, author.browser)
+    expect(getResult(await answer)).toEqual([409, "own_content"])
+    expect(await listStoredReports(getTargets()[kind])).toEqual([])
   })
 })
 
@@ -124,9 +126,9 @@ test("members can report their team and others' posts in it", async () => {
 describe("content that the member cannot see", () => {
   test("a draft cannot be reported, except by the team's managers", async () => {
     const { id } = await makePost(db, team, author.id, { published: false })
-    expect(result(await report("post", id))).toEqual([404, "not_found"])
+    expect(getResult(await report("post", id))).toEqual([404, "not_found"])
     await addMember(db, team, mari.id, "member")
-    expect(result(await report("post", id))).toEqual([404, "not_found"])
+    expect(getResult(await report("post", id))).toEqual([404, "not_found"])
     await db.one`update team_members set role = 'admin' where user_id = ${mari.id}`
     expect((await report("post", id)).status).toBe(201)
   })
@@ -134,42 +136,42 @@ describe("content that the member cannot see", () => {
   test("a post of a hidden team cannot be reported, not even by its members", async () => {
     await db.one`update teams set hidden_at = now() where id = ${team}`
     await addMember(db, team, mari.id, "member")
-    expect(result(await report("post", post))).toEqual([404, "not_found"])
-    expect(result(await report("team", team))).toEqual([404, "not_found"])
+    expect(getResult(await report("post", post))).toEqual([404, "not_found"])
+    expect(getResult(await report("team", team))).toEqual([404, "not_found"])
   })
 
   test("team-only events and events of a hidden team cannot be reported", async () => {
     await db.one`update events set event_type = 'team' where id = ${event}`
     await addMember(db, team, mari.id, "member")
-    expect(result(await report("event", event))).toEqual([404, "not_found"])
+    expect(getResult(await report("event", event))).toEqual([404, "not_found"])
     await db.one`update events set event_type = 'public' where id = ${event}`
     await db.one`update teams set hidden_at = now() where id = ${team}`
-    expect(result(await report("event", event))).toEqual([404, "not_found"])
+    expect(getResult(await report("event", event))).toEqual([404, "not_found"])
   })
 
   test("an id of another kind is not found", async () => {
-    expect(result(await report("post", team))).toEqual([404, "not_found"])
-    expect(result(await report("team", author.id))).toEqual([404, "not_found"])
+    expect(getResult(await report("post", team))).toEqual([404, "not_found"])
+    expect(getResult(await report("team", author.id))).toEqual([404, "not_found"])
   })
 })
 
 describe("members without the right to report", () => {
   test("a blocked member has no session, and no right in SQL", async () => {
     const blocked = await makeUser(db)
-    const browser: TestBrowser = await browserOf(db, blocked.id)
+    const browser: TestBrowser = await openSignedInBrowser(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
-    expect(result(await report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
+    expect(getResult(await report("team", team, {}, browser))).toEqual([401, "sign_in_required"])
     const body = { kind: "team", target_id: team, reason: "spam", details: null } as const
     for (const viewer of [{ userId: blocked.id }, null]) {
       await expect(reportContent(app.as(viewer), body)).rejects.toMatchObject({ code: DENIED })
     }
-    expect(await storedReports(team)).toEqual([])
+    expect(await listStoredReports(team)).toEqual([])
   })
 
   test("the eleventh report in an hour is refused with Retry-After", async () => {
     for (let index = 0; index < 10; index++) await report("team", crypto.randomUUID())
     expectRateLimited(await report("team", team), 3600)
-    expect(await storedReports(team)).toEqual([])
+    expect(await listStoredReports(team)).toEqual([])
     const other = await makeMember(db)
     expect((await report("team", team, {}, other.browser)).status).toBe(201)
   })
@@ -188,7 +190,7 @@ test.each<[what: string, body: object, errors: object]>([
   ["details that are too long", { details: "x".repeat(1001) }, { details: "too_long" }],
 ])("%s is refused", async (_what, body, errors) => {
   expectErrors(await report("team", team, body), errors)
-  expect(await storedReports(team)).toEqual([])
+  expect(await listStoredReports(team)).toEqual([])
 })
 
 test("a member can report content again after a decision, in another case", async () => {
@@ -206,7 +208,9 @@ test("during a concurrent decision to hide the content, a report opens no new ca
   const other = await makeMember(db)
   const hiding = `with hidden as (update teams set hidden_at = now() where id = $1)
     update report_cases set status = 'hidden', decided_at = now() where team_id = $1`
-  const answer = meanwhile(ownerUrl, [hiding, team], () => report("team", team, {}, other.browser))
-  expect(result(await answer)).toEqual([404, "not_found"])
-  expect(await storedReports(team)).toHaveLength(1)
+  const answer = runDuringTransaction(ownerUrl, [hiding, team], () =>
+    report("team", team, {}, other.browser),
+  )
+  expect(getResult(await answer)).toEqual([404, "not_found"])
+  expect(await listStoredReports(team)).toHaveLength(1)
 })

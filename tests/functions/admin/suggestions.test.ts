@@ -3,26 +3,26 @@ import { beforeEach, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { makeAttempts } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { suggestionFields } from "../../support/people/ideas.ts"
+import { makeSuggestionFields } from "../../support/people/ideas.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db, app, auth } = await openTestDatabase()
-storage()
+startStorage()
 
 const send = (body: unknown, browser: TestBrowser = openBrowser()) =>
   browser.send("POST", "/api/send-telegram-suggestion", body)
-const storedSuggestions = () => db.many`select * from suggestions order by received_at`
+const listStoredSuggestions = () => db.many`select * from suggestions order by received_at`
 
 beforeEach(async () => void (await db.many`delete from suggestions`))
 
 test("a suggestion is stored with and without an account", async () => {
-  const fields = suggestionFields()
+  const fields = makeSuggestionFields()
   const { status, json } = await send(fields)
   expect([status, json]).toEqual([200, { success: true }])
-  expect(await storedSuggestions()).toMatchObject([
+  expect(await listStoredSuggestions()).toMatchObject([
     {
       ...{ id: fields.id, user_id: null, name: fields.name, email: fields.email },
       ...{ category: "events", priority: "medium", title: fields.title, language: "et" },
@@ -36,24 +36,26 @@ test("a suggestion is stored with and without an account", async () => {
 
 test("a member's suggestion contains the member of the session, not a member id in the body", async () => {
   const mari = await makeMember(db)
-  await send({ ...suggestionFields(), user_id: crypto.randomUUID() }, mari.browser)
-  expect(await storedSuggestions()).toMatchObject([{ user_id: mari.id }])
+  await send({ ...makeSuggestionFields(), user_id: crypto.randomUUID() }, mari.browser)
+  expect(await listStoredSuggestions()).toMatchObject([{ user_id: mari.id }])
 })
 
 test("a suggestion that is repeated after a lost answer is stored once", async () => {
-  const fields = suggestionFields()
+  const fields = makeSuggestionFields()
   const browser = openBrowser()
   const answers = await Promise.all([send(fields, browser), send(fields, browser)])
   for (const { status, json } of answers) expect([status, json]).toEqual([200, { success: true }])
   const changed = await send({ ...fields, title: "Another" }, openBrowser())
   expect(changed.json).toEqual({ success: true })
-  expect(await storedSuggestions()).toMatchObject([{ title: "A night bus" }])
+  expect(await listStoredSuggestions()).toMatchObject([{ title: "A night bus" }])
 })
 
 test("hidden characters are removed, and the rest of the text stays unchanged", async () => {
   const description = "Bring *lights*!\n\n<b>2 €\u202e</b>\u200b"
-  await send(suggestionFields({ name: "mina ♡\ufe0e\u202e", title: "A\u0000 bus", description }))
-  expect(await storedSuggestions()).toMatchObject([
+  await send(
+    makeSuggestionFields({ name: "mina ♡\ufe0e\u202e", title: "A\u0000 bus", description }),
+  )
+  expect(await listStoredSuggestions()).toMatchObject([
     { name: "mina ♡\ufe0e", title: "A bus", description: "Bring *lights*!\n\n<b>2 €</b>" },
   ])
 })
@@ -72,10 +74,10 @@ test.each<[what: object, errors: object]>([
     { name: "required", title: "required" },
   ],
 ])("%j is refused with errors by field", async (change, errors) => {
-  const { status, json } = await send(suggestionFields(change))
+  const { status, json } = await send(makeSuggestionFields(change))
   expect([status, json["code"]]).toEqual([422, "invalid"])
   expect(json["errors"]).toEqual(errors)
-  expect(await storedSuggestions()).toEqual([])
+  expect(await listStoredSuggestions()).toEqual([])
 })
 
 test.each<[what: string, change: object]>([
@@ -83,35 +85,35 @@ test.each<[what: string, change: object]>([
   ["six fields filled in within a second", { opened_at: 5_000, sent_at: 6_000 }],
   ["a form opened in the future", { opened_at: Date.now() + 60_000, sent_at: undefined }],
 ])("a bot with %s gets a success answer, and nothing is stored", async (_what, change) => {
-  const { status, json } = await send(suggestionFields(change))
+  const { status, json } = await send(makeSuggestionFields(change))
   expect([status, json]).toEqual([200, { success: true }])
-  expect(await storedSuggestions()).toEqual([])
+  expect(await listStoredSuggestions()).toEqual([])
 })
 
 test("a browser with a wrong clock does not count as a bot", async () => {
   const wrong = Date.now() + 86_400_000
-  await send(suggestionFields({ opened_at: wrong, sent_at: wrong + 40_000 }))
-  expect(await storedSuggestions()).toHaveLength(1)
+  await send(makeSuggestionFields({ opened_at: wrong, sent_at: wrong + 40_000 }))
+  expect(await listStoredSuggestions()).toHaveLength(1)
 })
 
 test("an IP address can send thirty suggestions an hour, then gets Retry-After", async () => {
   const browser = openBrowser()
   await makeAttempts(db, "suggestion", browser.ip, 25)
-  const answers = await times(8, () => send(suggestionFields(), browser))
+  const answers = await repeatConcurrently(8, () => send(makeSuggestionFields(), browser))
   expect(answers.map(({ status }) => status).sort()).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,
   ])
-  const refused = await send(suggestionFields(), browser)
+  const refused = await send(makeSuggestionFields(), browser)
   expect(refused.json["code"]).toBe("rate_limited")
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000)
-  expect(await storedSuggestions()).toHaveLength(5)
-  expect((await send(suggestionFields(), openBrowser())).status).toBe(200)
+  expect(await listStoredSuggestions()).toHaveLength(5)
+  expect((await send(makeSuggestionFields(), openBrowser())).status).toBe(200)
 })
 
 // tests/database/admin-rights.test.ts covers the rights to read and change them.
 test("senders cannot read suggestions, and a suggestion that is leased for sending contains no email address", async () => {
   const mari = await makeMember(db)
-  await send(suggestionFields(), mari.browser)
+  await send(makeSuggestionFields(), mari.browser)
   expect(await app.as({ userId: mari.id }).many`select from suggestions`).toEqual([])
   const leased = await auth.as(null).one`select * from lease_suggestion()`
   expect(leased).toMatchObject({ title: "A night bus" })
@@ -119,13 +121,13 @@ test("senders cannot read suggestions, and a suggestion that is leased for sendi
 })
 
 test("the sender is deleted after a year", async () => {
-  await send(suggestionFields({ title: "Old" }))
+  await send(makeSuggestionFields({ title: "Old" }))
   await db.many`update suggestions set received_at = now() - interval '12 months 1 hour'`
-  await send(suggestionFields({ title: "Younger" }))
+  await send(makeSuggestionFields({ title: "Younger" }))
   await db.many`
     update suggestions set received_at = now() - interval '11 months 25 days' where title = 'Younger'`
   await housekeeping()
-  expect(await storedSuggestions()).toMatchObject([
+  expect(await listStoredSuggestions()).toMatchObject([
     { title: "Old", name: null, email: null },
     { title: "Younger", name: "Mari Maasikas", email: "mari@example.org" },
   ])

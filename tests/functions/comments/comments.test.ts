@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { COMMENT_MAX } from "../../../src/features/comments/schema.ts"
-import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -29,8 +29,8 @@ const write = ({ browser }: Browser, subject: string, fields: object = {}) =>
   browser.send("POST", `/api/comments/${subject}`, { id: randomUUID(), body: "So good", ...fields })
 const read = ({ browser }: Browser, subject: string, query = "") =>
   browser.get(`/api/comments/${subject}?${query}`)
-const bodies = async (viewer: Browser, subject: string, query = "") =>
-  rowsIn(await read(viewer, subject, query), "comments").map(({ body }) => body)
+const listBodies = async (viewer: Browser, subject: string, query = "") =>
+  getRows(await read(viewer, subject, query), "comments").map(({ body }) => body)
 const edit = ({ browser }: Browser, id: unknown, body = "Better") =>
   browser.send("PATCH", `/api/comment/${id}`, { body })
 const remove = ({ browser }: Browser, id: unknown) => browser.send("DELETE", `/api/comment/${id}`)
@@ -39,7 +39,7 @@ const hide = ({ browser }: Browser, id: unknown, method: "PUT" | "DELETE" = "PUT
 const close = ({ browser }: Browser, subject: string, method: "PUT" | "DELETE" = "PUT") =>
   browser.send(method, `/api/comments/${subject}/closed`, {})
 /** Adds a comment by a new member, who may comment again without delay. */
-async function comment(subject: string, body: string): Promise<string> {
+async function addNewcomerComment(subject: string, body: string): Promise<string> {
   const member = await makeMember(db, { displayName: "Fan" })
   const { status, json } = await write(member, subject, { body })
   expect(status).toBe(201)
@@ -53,7 +53,7 @@ describe("reading", () => {
     for (const { id } of [article, post, event]) {
       expect((await write(writer, id, { body: `About ${id}` })).status).toBe(201)
       for (const viewer of [visitor, owner])
-        expect(await bodies(viewer, id)).toEqual([`About ${id}`])
+        expect(await listBodies(viewer, id)).toEqual([`About ${id}`])
     }
   })
 
@@ -62,15 +62,17 @@ describe("reading", () => {
     const translation = await makeTranslation(db, article, "lv")
     await write(writer, translation.id, { body: "Shared" })
     for (const { id } of [article, translation])
-      expect(await bodies(visitor, id)).toEqual(["Shared"])
+      expect(await listBodies(visitor, id)).toEqual(["Shared"])
   })
 
   test("pages list the newest or the oldest comment first", async () => {
-    for (const body of ["1", "2", "3"]) await comment(post.id, body)
+    for (const body of ["1", "2", "3"]) await addNewcomerComment(post.id, body)
     const first = await read(visitor, post.id, "limit=2")
     expect(first.json).toMatchObject({ count: 3, comments: [{ body: "3" }, { body: "2" }] })
-    expect(await bodies(visitor, post.id, `limit=2&cursor=${first.json["next"]}`)).toEqual(["1"])
-    expect(await bodies(visitor, post.id, "sort=oldest")).toEqual(["1", "2", "3"])
+    expect(await listBodies(visitor, post.id, `limit=2&cursor=${first.json["next"]}`)).toEqual([
+      "1",
+    ])
+    expect(await listBodies(visitor, post.id, "sort=oldest")).toEqual(["1", "2", "3"])
   })
 
   test("answers for visitors are public and the same for members", async () => {
@@ -88,15 +90,16 @@ describe("reading", () => {
       update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${minor.id}`
     await write(minor, post.id)
     const hidden = { name: null, id: null, avatar_url: null }
-    const nameFor = async (viewer: Browser) => rowsIn(await read(viewer, post.id), "comments")[0]
-    expect(await nameFor(visitor)).toMatchObject({ author: hidden })
-    expect(await nameFor(owner)).toMatchObject({ author: { name: "Liis", id: minor.id } })
+    const getAuthorSeenBy = async (viewer: Browser) =>
+      getRows(await read(viewer, post.id), "comments")[0]
+    expect(await getAuthorSeenBy(visitor)).toMatchObject({ author: hidden })
+    expect(await getAuthorSeenBy(owner)).toMatchObject({ author: { name: "Liis", id: minor.id } })
   })
 
   test("the comments of hidden, unpublished and team-only content are not found", async () => {
     const draft = await makePost(db, team.id, owner.id, { published: false })
     const { id: hiddenPost } = await makePost(db, team.id, owner.id)
-    await comment(hiddenPost, "Secret")
+    await addNewcomerComment(hiddenPost, "Secret")
     await db.one`update team_posts set is_published = false, hidden_at = now() where id = ${hiddenPost}`
     const practice = await makeEvent(db, team.id, { type: "team" })
     const article = await makeArticle(db, { published: false })
@@ -105,7 +108,7 @@ describe("reading", () => {
         expect((await read(viewer, id)).status).toBe(404)
       expect((await write(owner, id)).status).toBe(404)
     }
-    await comment(post.id, "Visible")
+    await addNewcomerComment(post.id, "Visible")
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     expect((await read(owner, post.id)).status).toBe(404)
   })
@@ -142,15 +145,15 @@ describe("writing", () => {
       write(writer, post.id, fields),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
-    expect(await bodies(visitor, post.id)).toEqual(["Once"])
+    expect(await listBodies(visitor, post.id)).toEqual(["Once"])
     expect((await write(owner, post.id, fields)).status).toBe(404)
   })
 
   test("a signed-out visitor, an unconfirmed member and a member without a name cannot comment", async () => {
-    expect(result(await write(visitor, post.id))).toEqual([401, "sign_in_required"])
+    expect(getResult(await write(visitor, post.id))).toEqual([401, "sign_in_required"])
     const unconfirmed = await makeMember(db, { displayName: "New", verified: false })
-    expect(result(await write(unconfirmed, post.id))).toEqual([403, "email_unconfirmed"])
-    expect(result(await write(await makeMember(db), post.id))).toEqual([409, "no_display_name"])
+    expect(getResult(await write(unconfirmed, post.id))).toEqual([403, "email_unconfirmed"])
+    expect(getResult(await write(await makeMember(db), post.id))).toEqual([409, "no_display_name"])
   })
 
   test("a blocked member cannot comment", async () => {
@@ -170,7 +173,7 @@ describe("writing", () => {
     await write(writer, post.id, { body: "Come to my shop" })
     const other = await makePost(db, team.id, owner.id)
     const repeat = () => write(writer, other.id, { body: "come to my SHOP" })
-    expect(result(await repeat())).toEqual([409, "comment_repeated"])
+    expect(getResult(await repeat())).toEqual([409, "comment_repeated"])
     expect((await write(owner, other.id, { body: "Come to my shop" })).status).toBe(201)
     await db.one`update comments set created_at = now() - interval '61 minutes' where user_id = ${writer.id}`
     expect((await repeat()).status).toBe(201)
@@ -181,7 +184,7 @@ describe("writing", () => {
       expect((await write(writer, post.id, { body: `${number}` })).status).toBe(201)
     }
     const refused = await write(writer, post.id, { body: "11" })
-    expect(result(refused)).toEqual([429, "rate_limited"])
+    expect(getResult(refused)).toEqual([429, "rate_limited"])
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500)
   })
 })
@@ -195,9 +198,9 @@ describe("changing", () => {
     })
     for (const other of [owner, chief]) expect((await edit(other, id)).status).toBe(404)
     await db.one`update comments set created_at = now() - interval '11 minutes' where id = ${String(id)}`
-    expect(result(await edit(writer, id, "Late"))).toEqual([409, "edit_time_over"])
+    expect(getResult(await edit(writer, id, "Late"))).toEqual([409, "edit_time_over"])
     expect((await edit(writer, id, "Better")).status).toBe(200)
-    expect(await bodies(visitor, post.id)).toEqual(["Better"])
+    expect(await listBodies(visitor, post.id)).toEqual(["Better"])
   })
 
   test("only the author deletes a comment, and a second deletion finds nothing", async () => {
@@ -205,7 +208,7 @@ describe("changing", () => {
     for (const other of [owner, chief]) expect((await remove(other, id)).status).toBe(404)
     expect((await remove(writer, id)).status).toBe(204)
     expect((await remove(writer, id)).status).toBe(404)
-    expect(await bodies(writer, post.id)).toEqual([])
+    expect(await listBodies(writer, post.id)).toEqual([])
   })
 })
 
@@ -213,14 +216,14 @@ describe("moderation", () => {
   test("the team hides a comment and shows it again, with an audit row", async () => {
     const { id } = (await write(writer, post.id)).json
     for (const other of [writer, await makeMember(db)])
-      expect(result(await hide(other, id))).toEqual([403, "forbidden"])
+      expect(getResult(await hide(other, id))).toEqual([403, "forbidden"])
     expect((await hide(visitor, id)).status).toBe(401)
     for (let click = 1; click <= 2; click++) {
       expect((await hide(owner, id)).json).toMatchObject({ hidden_by: "team" })
     }
-    expect(await bodies(visitor, post.id)).toEqual([])
-    expect(await bodies(writer, post.id)).toHaveLength(1)
-    expect(result(await edit(writer, id))).toEqual([409, "hidden_by_admins"])
+    expect(await listBodies(visitor, post.id)).toEqual([])
+    expect(await listBodies(writer, post.id)).toHaveLength(1)
+    expect(getResult(await edit(writer, id))).toEqual([409, "hidden_by_admins"])
     expect((await hide(owner, id, "DELETE")).json).toMatchObject({ hidden_by: null })
     expect(
       await db.many`select action, actor_id from audit_log where target_id = ${String(id)} order by id`,
@@ -233,7 +236,7 @@ describe("moderation", () => {
   test("the team cannot show a comment that the site's moderators hid", async () => {
     const { id } = (await write(writer, post.id)).json
     expect((await hide(chief, id)).json).toMatchObject({ hidden_by: "site" })
-    expect(result(await hide(owner, id, "DELETE"))).toEqual([409, "hidden_by_admins"])
+    expect(getResult(await hide(owner, id, "DELETE"))).toEqual([409, "hidden_by_admins"])
     expect((await hide(chief, id, "DELETE")).status).toBe(200)
   })
 
@@ -257,7 +260,10 @@ describe("moderation", () => {
     expect((await close(visitor, post.id)).status).toBe(401)
     for (let click = 1; click <= 2; click++) expect((await close(owner, post.id)).status).toBe(200)
     expect((await read(visitor, post.id)).json).toMatchObject({ is_closed: true, count: 1 })
-    expect(result(await write(writer, post.id, { body: "More" }))).toEqual([409, "comments_closed"])
+    expect(getResult(await write(writer, post.id, { body: "More" }))).toEqual([
+      409,
+      "comments_closed",
+    ])
     expect((await close(owner, post.id, "DELETE")).json).toEqual({ is_closed: false })
     expect((await write(writer, post.id, { body: "More" })).status).toBe(201)
   })
@@ -276,10 +282,10 @@ describe("moderation", () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
     const { json } = await write(newcomer, post.id)
     expect(json).toMatchObject({ is_waiting: true })
-    expect(await bodies(visitor, post.id)).toEqual([])
-    expect(await bodies(newcomer, post.id)).toHaveLength(1)
+    expect(await listBodies(visitor, post.id)).toEqual([])
+    expect(await listBodies(newcomer, post.id)).toHaveLength(1)
     const queue = await chief.browser.get("/api/admin/newcomers?filter=comment")
-    expect(rowsIn(queue, "newcomers")).toMatchObject([
+    expect(getRows(queue, "newcomers")).toMatchObject([
       {
         id: json["id"],
         kind: "comment",
@@ -293,7 +299,7 @@ describe("moderation", () => {
         action: "approve",
       })
     expect((await approve()).status).toBe(200)
-    expect(await bodies(visitor, post.id)).toHaveLength(1)
+    expect(await listBodies(visitor, post.id)).toHaveLength(1)
     expect((await write(newcomer, post.id, { body: "Second" })).json).toMatchObject({
       is_waiting: false,
     })
@@ -306,17 +312,17 @@ describe("moderation", () => {
     expect(
       (await chief.browser.send("POST", "/api/admin/newcomers/action", body)).json,
     ).toMatchObject({ results: [{ id, ok: true }] })
-    expect(await bodies(newcomer, post.id)).toEqual(["So good"])
-    expect(await bodies(visitor, post.id)).toEqual([])
+    expect(await listBodies(newcomer, post.id)).toEqual(["So good"])
+    expect(await listBodies(visitor, post.id)).toEqual([])
   })
 
   test("a member reports a comment, and a super admin hides it", async () => {
     const { id } = (await write(writer, post.id)).json
     const report = ({ browser }: Browser) =>
       browser.send("POST", "/api/reports", { kind: "comment", target_id: id, reason: "spam" })
-    expect(result(await report(writer))).toEqual([409, "own_content"])
+    expect(getResult(await report(writer))).toEqual([409, "own_content"])
     expect((await report(owner)).status).toBe(201)
-    const [reported] = rowsIn(
+    const [reported] = getRows(
       await chief.browser.get("/api/admin/reports?filter=comment"),
       "reports",
     )
@@ -333,23 +339,23 @@ describe("moderation", () => {
       { decision: "hide", updated_at },
     )
     expect(decision.json).toMatchObject({ is_hidden: true })
-    expect(await bodies(visitor, post.id)).toEqual([])
-    expect(result(await report(await makeMember(db)))).toEqual([404, "not_found"])
+    expect(await listBodies(visitor, post.id)).toEqual([])
+    expect(getResult(await report(await makeMember(db)))).toEqual([404, "not_found"])
   })
 })
 
 describe("notifications", () => {
-  const notices = async ({ browser }: Browser) =>
-    rowsIn(await browser.get("/api/notifications"), "notifications").filter(
+  const listNotifications = async ({ browser }: Browser) =>
+    getRows(await browser.get("/api/notifications"), "notifications").filter(
       ({ kind }) => kind === "comment",
     )
 
   test("the author of the content is notified once per thread, without the text", async () => {
     await write(owner, post.id, { body: "My own" })
-    expect(await notices(owner)).toEqual([])
+    expect(await listNotifications(owner)).toEqual([])
     await write(writer, post.id, { body: "First" })
     const { id } = (await write(writer, post.id, { body: "Second" })).json
-    const [notice, ...others] = await notices(owner)
+    const [notice, ...others] = await listNotifications(owner)
     expect(others).toEqual([])
     expect(notice).toMatchObject({
       subject: {
@@ -363,18 +369,18 @@ describe("notifications", () => {
     })
     expect(JSON.stringify(notice)).not.toMatch(/First|Second/)
     await hide(chief, id)
-    expect(await notices(owner)).toMatchObject([{ subject: { count: 1 } }])
+    expect(await listNotifications(owner)).toMatchObject([{ subject: { count: 1 } }])
     await db.one`update team_posts set is_published = false where id = ${post.id}`
-    expect(await notices(owner)).toEqual([])
+    expect(await listNotifications(owner)).toEqual([])
   })
 
   test("a waiting comment notifies when it is approved", async () => {
     const { id } = await makePost(db, team.id, writer.id)
     const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
     const { json } = await write(newcomer, id)
-    expect(await notices(writer)).toEqual([])
+    expect(await listNotifications(writer)).toEqual([])
     const body = { ids: [json["id"]], action: "approve" }
     await chief.browser.send("POST", "/api/admin/newcomers/action", body)
-    expect(await notices(writer)).toMatchObject([{ subject: { id, count: 1 } }])
+    expect(await listNotifications(writer)).toMatchObject([{ subject: { id, count: 1 } }])
   })
 })

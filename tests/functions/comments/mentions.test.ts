@@ -1,7 +1,7 @@
 /** Mentions in comments: suggested members, visibility, notifications and refusals. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -27,36 +27,37 @@ beforeEach(async () => {
 })
 
 type Browser = Pick<Member, "browser">
-const search = ({ browser }: Browser, name = "zan", subject = post.id) =>
+const searchMembers = ({ browser }: Browser, name = "zan", subject = post.id) =>
   browser.send("POST", `/api/comments/${subject}/mentionable`, { name })
-const suggested = async (viewer: Browser, name?: string, subject?: string) =>
-  rowsIn(await search(viewer, name, subject), "members").map(({ id }) => id)
-const mentionOf = ({ id }: { id: string }) => `@[${id}]`
+const listSuggestedIds = async (viewer: Browser, name?: string, subject?: string) =>
+  getRows(await searchMembers(viewer, name, subject), "members").map(({ id }) => id)
+const makeMention = ({ id }: { id: string }) => `@[${id}]`
 const write = ({ browser }: Browser, body: string, subject = post.id) =>
   browser.send("POST", `/api/comments/${subject}`, { id: randomUUID(), body })
 const edit = ({ browser }: Browser, id: unknown, body: string) =>
   browser.send("PATCH", `/api/comment/${id}`, { body })
-const notices = async ({ browser }: Browser) =>
-  rowsIn(await browser.get("/api/notifications"), "notifications")
-const kinds = async (member: Browser) => (await notices(member)).map(({ kind }) => kind)
+const listNotifications = async ({ browser }: Browser) =>
+  getRows(await browser.get("/api/notifications"), "notifications")
+const listKinds = async (member: Browser) =>
+  (await listNotifications(member)).map(({ kind }) => kind)
 const makeMinor = ({ id }: { id: string }) => db.one`
   update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${id}`
 
 describe("suggestions", () => {
   test("find members by the start of a word, without diacritics, commenters of the thread first", async () => {
     const other = await makeMember(db, { displayName: "Anna Žane" })
-    expect((await search(writer, "Žan")).json).toEqual({
+    expect((await searchMembers(writer, "Žan")).json).toEqual({
       members: [
         { id: other.id, name: "Anna Žane", avatar_url: null },
         { id: fan.id, name: "Zane Ozola", avatar_url: null },
       ],
     })
     await write(fan, "I was there")
-    expect(await suggested(writer)).toEqual([fan.id, other.id])
-    expect(await suggested(writer, "ozo")).toEqual([fan.id])
-    expect(await suggested(writer, "zola")).toEqual([])
-    expect(await suggested(writer, "%")).toEqual([])
-    expect(await suggested(fan)).toEqual([other.id])
+    expect(await listSuggestedIds(writer)).toEqual([fan.id, other.id])
+    expect(await listSuggestedIds(writer, "ozo")).toEqual([fan.id])
+    expect(await listSuggestedIds(writer, "zola")).toEqual([])
+    expect(await listSuggestedIds(writer, "%")).toEqual([])
+    expect(await listSuggestedIds(fan)).toEqual([other.id])
   })
 
   test.each([
@@ -87,72 +88,72 @@ describe("suggestions", () => {
     ],
   ])("leave out %s, who cannot be mentioned", async (_, change) => {
     await change(fan.id)
-    expect(await suggested(writer)).toEqual([])
-    expect((await write(writer, `Hi ${mentionOf(fan)}`)).json).toMatchObject({ mentions: {} })
-    expect(await kinds(fan)).toEqual([])
+    expect(await listSuggestedIds(writer)).toEqual([])
+    expect((await write(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({ mentions: {} })
+    expect(await listKinds(fan)).toEqual([])
   })
 
   test("contain a minor only for members who have met them in the thread or in a team", async () => {
     await makeMinor(fan)
-    expect(await suggested(writer)).toEqual([])
-    expect((await write(writer, `Hi ${mentionOf(fan)}`)).json).toMatchObject({ mentions: {} })
+    expect(await listSuggestedIds(writer)).toEqual([])
+    expect((await write(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({ mentions: {} })
 
     await write(fan, "I was there")
-    expect(await suggested(writer)).toEqual([fan.id])
+    expect(await listSuggestedIds(writer)).toEqual([fan.id])
 
     const article = await makeArticle(db)
-    expect(await suggested(writer, "zan", article.id)).toEqual([])
+    expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([])
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
-    expect(await suggested(owner, "zan", article.id)).toEqual([fan.id])
-    expect(await suggested(writer, "zan", article.id)).toEqual([])
+    expect(await listSuggestedIds(owner, "zan", article.id)).toEqual([fan.id])
+    expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([])
     const next = await makePost(db, team.id, owner.id)
-    expect(await suggested(writer, "zan", next.id)).toEqual([fan.id])
+    expect(await listSuggestedIds(writer, "zan", next.id)).toEqual([fan.id])
 
     await db.one`
       update profiles set privacy_settings = '{"show_to_everyone": true}' where user_id = ${fan.id}`
-    expect(await suggested(writer, "zan", article.id)).toEqual([fan.id])
+    expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([fan.id])
   })
 
   test("are refused to visitors, unconfirmed and blocked members, and for content without comments", async () => {
-    expect(result(await search(visitor))).toEqual([401, "sign_in_required"])
+    expect(getResult(await searchMembers(visitor))).toEqual([401, "sign_in_required"])
     const unconfirmed = await makeMember(db, { displayName: "New", verified: false })
-    expect(result(await search(unconfirmed))).toEqual([403, "email_unconfirmed"])
+    expect(getResult(await searchMembers(unconfirmed))).toEqual([403, "email_unconfirmed"])
     const draft = await makePost(db, team.id, owner.id, { published: false })
-    expect((await search(writer, "zan", draft.id)).status).toBe(404)
+    expect((await searchMembers(writer, "zan", draft.id)).status).toBe(404)
     await db.one`update users set blocked_at = now() where id = ${writer.id}`
-    expect((await search(writer)).status).toBe(401)
+    expect((await searchMembers(writer)).status).toBe(401)
   })
 
   test("are limited to 100 searches in ten minutes", async () => {
-    await search(writer)
+    await searchMembers(writer)
     await db.one`
       update attempts set moments = array_fill(clock_timestamp(), array[100])
       where action = 'mention' and cardinality(moments) > 0`
-    const refused = await search(writer)
-    expect(result(refused)).toEqual([429, "rate_limited"])
+    const refused = await searchMembers(writer)
+    expect(getResult(refused)).toEqual([429, "rate_limited"])
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500)
   })
 })
 
 describe("a mention", () => {
   test("shows the member's current name, and none after the account was deleted", async () => {
-    const { id } = (await write(writer, `Hi ${mentionOf(fan)}`)).json
-    const mentions = async () => {
+    const { id } = (await write(writer, `Hi ${makeMention(fan)}`)).json
+    const getMentions = async () => {
       const { json } = await visitor.browser.get(`/api/comments/${post.id}`)
-      return rowsIn({ json }, "comments").find((comment) => comment["id"] === id)?.["mentions"]
+      return getRows({ json }, "comments").find((comment) => comment["id"] === id)?.["mentions"]
     }
-    expect(await mentions()).toEqual({ [fan.id]: "Zane Ozola" })
+    expect(await getMentions()).toEqual({ [fan.id]: "Zane Ozola" })
     await db.one`update profiles set display_name = 'Zane O' where user_id = ${fan.id}`
-    expect(await mentions()).toEqual({ [fan.id]: "Zane O" })
+    expect(await getMentions()).toEqual({ [fan.id]: "Zane O" })
     await makeMinor(fan)
-    expect(await mentions()).toEqual({})
+    expect(await getMentions()).toEqual({})
     await db.one`delete from users where id = ${fan.id}`
-    expect(await mentions()).toEqual({})
+    expect(await getMentions()).toEqual({})
   })
 
   test("notifies the member once, without the text, also when it is repeated or edited", async () => {
-    const { id } = (await write(writer, `Secret ${mentionOf(fan)} ${mentionOf(fan)}`)).json
-    const [notice, ...others] = await notices(fan)
+    const { id } = (await write(writer, `Secret ${makeMention(fan)} ${makeMention(fan)}`)).json
+    const [notice, ...others] = await listNotifications(fan)
     expect(others).toEqual([])
     expect(notice).toMatchObject({
       kind: "mention",
@@ -161,56 +162,56 @@ describe("a mention", () => {
     expect(JSON.stringify(notice)).not.toContain("Secret")
     await db.one`update notifications set read_at = now()`
     await edit(writer, id, "No mention")
-    expect(await kinds(fan)).toEqual([])
-    await edit(writer, id, `Again ${mentionOf(fan)}`)
-    expect(await notices(fan)).toMatchObject([{ kind: "mention", is_unread: false }])
+    expect(await listKinds(fan)).toEqual([])
+    await edit(writer, id, `Again ${makeMention(fan)}`)
+    expect(await listNotifications(fan)).toMatchObject([{ kind: "mention", is_unread: false }])
     expect(await db.many`select 1 from mails where user_id = ${fan.id}`).toEqual([])
   })
 
   test("that an edit adds notifies the member", async () => {
     const { id } = (await write(writer, "Hi")).json
-    await edit(writer, id, `Hi ${mentionOf(fan)}`)
-    expect(await kinds(fan)).toEqual(["mention"])
+    await edit(writer, id, `Hi ${makeMention(fan)}`)
+    expect(await listKinds(fan)).toEqual(["mention"])
   })
 
   test("of the content's author causes one notification", async () => {
-    await write(writer, `Hi ${mentionOf(owner)}`)
-    expect(await kinds(owner)).toEqual(["comment"])
+    await write(writer, `Hi ${makeMention(owner)}`)
+    expect(await listKinds(owner)).toEqual(["comment"])
     await clear("notifications")
     await db.one`
       insert into notification_preferences (user_id, topic, bell) values (${owner.id}, 'comment', false)`
-    await write(writer, `Hello ${mentionOf(owner)}`)
-    expect(await kinds(owner)).toEqual(["mention"])
+    await write(writer, `Hello ${makeMention(owner)}`)
+    expect(await listKinds(owner)).toEqual(["mention"])
   })
 
   test("of oneself, and one that the member turned off, notify nobody", async () => {
     await db.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'mention', false)`
-    await write(writer, `${mentionOf(writer)} and ${mentionOf(fan)}`)
-    expect(await kinds(writer)).toEqual([])
-    expect(await kinds(fan)).toEqual([])
+    await write(writer, `${makeMention(writer)} and ${makeMention(fan)}`)
+    expect(await listKinds(writer)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
   })
 
   test("in a waiting comment notifies when the comment is approved", async () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", vetted: false })
     const { id } = (await write(newcomer, "Hi")).json
-    await edit(newcomer, id, `Hi ${mentionOf(fan)}`)
-    expect(await kinds(fan)).toEqual([])
+    await edit(newcomer, id, `Hi ${makeMention(fan)}`)
+    expect(await listKinds(fan)).toEqual([])
     const queue = await chief.browser.get("/api/admin/newcomers?filter=comment")
-    expect(rowsIn(queue, "newcomers")).toMatchObject([{ id, excerpt: "Hi @Zane Ozola" }])
+    expect(getRows(queue, "newcomers")).toMatchObject([{ id, excerpt: "Hi @Zane Ozola" }])
     const body = { ids: [id], action: "approve" }
     await chief.browser.send("POST", "/api/admin/newcomers/action", body)
     await chief.browser.send("POST", "/api/admin/newcomers/action", body)
-    expect(await notices(fan)).toMatchObject([{ kind: "mention", subject: { count: 1 } }])
+    expect(await listNotifications(fan)).toMatchObject([{ kind: "mention", subject: { count: 1 } }])
   })
 
   test("in a hidden comment or by a blocked member is not shown in the bell", async () => {
-    const { id } = (await write(writer, `Hi ${mentionOf(fan)}`)).json
+    const { id } = (await write(writer, `Hi ${makeMention(fan)}`)).json
     await owner.browser.send("PUT", `/api/comment/${id}/hidden`, {})
-    expect(await kinds(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
     await owner.browser.send("DELETE", `/api/comment/${id}/hidden`, {})
-    expect(await kinds(fan)).toEqual(["mention"])
+    expect(await listKinds(fan)).toEqual(["mention"])
     await db.one`update users set blocked_at = now() where id = ${writer.id}`
-    expect(await kinds(fan)).toEqual([])
+    expect(await listKinds(fan)).toEqual([])
   })
 })

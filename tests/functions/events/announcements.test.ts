@@ -5,12 +5,12 @@ import { findFreePort } from "../../../netlify/host/listening.ts"
 import { announceEvents } from "../../../netlify/lib/telegram/announcements.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
-import { type Refusal, readHtml, telegram } from "../../support/servers/telegram.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
+import { type Refusal, readHtml, startTelegram } from "../../support/servers/telegram.ts"
 
 const { db, clear } = await openTestDatabase()
-const bot = telegram()
-storage()
+const bot = startTelegram()
+startStorage()
 
 interface Columns {
   title?: string
@@ -38,8 +38,8 @@ async function makeEvent(columns: Columns = {}) {
     returning id`
   return event?.id ?? ""
 }
-const titles = () => bot.messages.map(({ text }) => readHtml(text).split("\n")[0])
-const state = () => db.many<{ last_error: string | null; wait: number }>`
+const getTitles = () => bot.messages.map(({ text }) => readHtml(text).split("\n")[0])
+const readState = () => db.many<{ last_error: string | null; wait: number }>`
   select tries, sent_at is not null as is_sent, taken_at is not null as is_taken, last_error,
     round(extract(epoch from next_try_at - now()))::integer as wait
   from announcements`
@@ -98,11 +98,11 @@ test("unlisted, past, canceled, very new and older events are not posted", async
   await makeEvent({ title: "A team's", team: reviewedTeam.id, minutesAgo: 12 })
   await makeEvent({ title: "The editors'", minutesAgo: 11 })
   expect(await announceEvents()).toBe(2)
-  expect(titles()).toEqual(["A team's", "The editors'"])
+  expect(getTitles()).toEqual(["A team's", "The editors'"])
   // The newcomer's event is posted after the team's review.
   await db.one`update teams set reviewed_at = now() - interval '11 minutes' where id = ${newcomersTeam.id}`
   expect(await announceEvents()).toBe(1)
-  expect(titles().at(-1)).toBe("A newcomer's")
+  expect(getTitles().at(-1)).toBe("A newcomer's")
 })
 
 test.each(["TELEGRAM_BOT_TOKEN", "TELEGRAM_CHANNEL_ID"])(
@@ -118,7 +118,7 @@ test("concurrent senders post each event once", async () => {
   for (const n of [1, 2, 3, 4]) await makeEvent({ title: `Event ${n}` })
   await Promise.all([1, 2, 3].map(() => announceEvents()))
   await announceEvents()
-  expect(titles().sort()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4"])
+  expect(getTitles().sort()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4"])
 })
 
 describe("after a failed post", () => {
@@ -128,14 +128,14 @@ describe("after a failed post", () => {
       bot.refusals.push(refusal)
       await makeEvent()
       expect(await announceEvents()).toBe(0)
-      const [waiting] = await state()
+      const [waiting] = await readState()
       expect(waiting).toMatchObject({ is_sent: false, is_taken: false, tries: 1 })
       expect(waiting?.last_error).toContain("Refused")
       expect(waiting?.wait).toBeGreaterThan(50)
       expect(await announceEvents()).toBe(0)
       await letTimePass()
       expect(await announceEvents()).toBe(1)
-      expect(await state()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
+      expect(await readState()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
       await letTimePass()
       expect(await announceEvents()).toBe(0)
       expect(bot.messages).toHaveLength(1)
@@ -150,7 +150,7 @@ describe("after a failed post", () => {
       await announceEvents()
       await letTimePass()
       expect(await announceEvents()).toBe(0)
-      expect(await state()).toMatchObject([{ is_sent: false, is_taken: true, tries: 1 }])
+      expect(await readState()).toMatchObject([{ is_sent: false, is_taken: true, tries: 1 }])
       expect(bot.calls).toBe(1)
     },
   )

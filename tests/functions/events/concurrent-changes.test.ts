@@ -1,6 +1,10 @@
 /** Concurrent changes of teams, posts and events: one of them wins, none fails, and each team has exactly one owner. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
+import {
+  countByStatus,
+  repeatConcurrently,
+  runDuringTransaction,
+} from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -12,7 +16,7 @@ import {
   makeRequest,
   makeTeam,
   postFields,
-  rolesIn,
+  readRoles,
   type TestTeam,
   teamChange,
   teamFields,
@@ -23,7 +27,7 @@ const CALLS = 12
 
 let team: TestTeam
 const owner = await makeMember(db, { displayName: "Owner" })
-const requesters: Member[] = await times(CALLS, (index) =>
+const requesters: Member[] = await repeatConcurrently(CALLS, (index) =>
   makeMember(db, { displayName: `Requester ${index}` }),
 )
 beforeEach(async () => {
@@ -38,9 +42,9 @@ afterEach(async () => {
 
 const decide = (id: string, status: string) =>
   owner.browser.send("PATCH", `/api/join-requests/${id}`, { status })
-const memberPath = (id: string) => `/api/teams/${team.slug}/members/${id}`
-const leave = ({ id, browser }: Member) => browser.send("DELETE", memberPath(id))
-const requesterAt = (index: number): Member => {
+const getMemberPath = (id: string) => `/api/teams/${team.slug}/members/${id}`
+const leave = ({ id, browser }: Member) => browser.send("DELETE", getMemberPath(id))
+const getRequester = (index: number): Member => {
   const requester = requesters[index]
   if (!requester) throw new Error(`There is no requester ${index}`)
   return requester
@@ -48,28 +52,32 @@ const requesterAt = (index: number): Member => {
 
 describe("joining", () => {
   test("concurrent answers to a join request count once and send one email", async () => {
-    const { id: requester } = requesterAt(0)
+    const { id: requester } = getRequester(0)
     const id = await makeRequest(db, team.id, requester)
-    const answers = await times(CALLS, (n) => decide(id, n % 2 ? "approved" : "rejected"))
+    const answers = await repeatConcurrently(CALLS, (n) =>
+      decide(id, n % 2 ? "approved" : "rejected"),
+    )
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const status = answers.find((answer) => answer.status === 200)?.json["status"]
     const row = await db.one`select status from team_join_requests where id = ${id}`
     expect(row).toEqual({ status })
-    expect(await rolesIn(db, team.id)).toHaveLength(status === "approved" ? 2 : 1)
+    expect(await readRoles(db, team.id)).toHaveLength(status === "approved" ? 2 : 1)
     expect(await db.many`select id from mails where user_id = ${requester}`).toHaveLength(1)
   })
 
   test("concurrent join requests of a member are stored once", async () => {
     const path = `/api/teams/${team.slug}/join-requests`
-    const answers = await times(CALLS, () => requesterAt(0).browser.send("POST", path, {}))
+    const answers = await repeatConcurrently(CALLS, () =>
+      getRequester(0).browser.send("POST", path, {}),
+    )
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
     const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
     expect(rows).toHaveLength(1)
   })
 
   test("approving a request while it is withdrawn has one outcome", async () => {
-    const approvals = await times(CALLS, async (index) => {
-      const requester = requesterAt(index)
+    const approvals = await repeatConcurrently(CALLS, async (index) => {
+      const requester = getRequester(index)
       const id = await makeRequest(db, team.id, requester.id)
       const [approved, withdrawn] = await Promise.all([
         decide(id, "approved"),
@@ -78,19 +86,19 @@ describe("joining", () => {
       expect(["200 404", "404 204", "409 204"]).toContain(`${approved.status} ${withdrawn.status}`)
       return approved.status === 200
     })
-    expect(await rolesIn(db, team.id)).toHaveLength(1 + approvals.filter(Boolean).length)
+    expect(await readRoles(db, team.id)).toHaveLength(1 + approvals.filter(Boolean).length)
   })
 })
 
 describe("the owner", () => {
   test("hands the team over to several members at once, and one of them becomes the owner", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "member")
-    const answers = await times(CALLS, (n) =>
-      owner.browser.send("PATCH", memberPath(requesterAt(n).id), { role: "owner" }),
+    const answers = await repeatConcurrently(CALLS, (n) =>
+      owner.browser.send("PATCH", getMemberPath(getRequester(n).id), { role: "owner" }),
     )
     expect(countByStatus(answers)).toEqual({ 204: 1, 403: CALLS - 1 })
-    const winner = requesterAt(answers.findIndex(({ status }) => status === 204))
-    const [first, second, third] = await rolesIn(db, team.id)
+    const winner = getRequester(answers.findIndex(({ status }) => status === 204))
+    const [first, second, third] = await readRoles(db, team.id)
     expect([first, second]).toEqual([
       { user_id: winner.id, role: "owner" },
       { user_id: owner.id, role: "admin" },
@@ -99,14 +107,14 @@ describe("the owner", () => {
   })
 
   test("leaves several times at once, and the team is passed on once", async () => {
-    const [admin, member] = [requesterAt(0).id, requesterAt(1).id]
+    const [admin, member] = [getRequester(0).id, getRequester(1).id]
     await addMember(db, team.id, admin, "admin")
     await addMember(db, team.id, member, "member")
-    expect(countByStatus(await times(CALLS, () => leave(owner)))).toEqual({
+    expect(countByStatus(await repeatConcurrently(CALLS, () => leave(owner)))).toEqual({
       204: 1,
       404: CALLS - 1,
     })
-    expect(await rolesIn(db, team.id)).toEqual([
+    expect(await readRoles(db, team.id)).toEqual([
       { user_id: admin, role: "owner" },
       { user_id: member, role: "member" },
     ])
@@ -129,13 +137,13 @@ describe("the owner", () => {
       const as = app.as({ userId: owner.id })
       const handsOver = action === "hands over to"
       const deleting: [string, string] = ["delete from users where id = $1", heir.id]
-      const acted = await meanwhile(ownerUrl, deleting, () =>
+      const acted = await runDuringTransaction(ownerUrl, deleting, () =>
         handsOver
           ? as.one`select hand_over_team(${team.id}, ${heir.id}) as outcome`
           : as.one`select remove_team_member(${team.id}, ${owner.id}) as outcome`,
       )
       expect(acted).toEqual({ outcome: handsOver ? "not_found" : "done" })
-      const [first] = await rolesIn(db, team.id)
+      const [first] = await readRoles(db, team.id)
       expect(first).toEqual({ user_id: handsOver ? owner.id : next.id, role: "owner" })
     },
   )
@@ -143,7 +151,9 @@ describe("the owner", () => {
 
 test("one of several concurrent teams with the same slug is created", async () => {
   const body = { ...teamFields, slug: "wanted" }
-  const answers = await times(CALLS, (n) => requesterAt(n).browser.send("POST", "/api/teams", body))
+  const answers = await repeatConcurrently(CALLS, (n) =>
+    getRequester(n).browser.send("POST", "/api/teams", body),
+  )
   expect(countByStatus(answers)).toEqual({ 201: 1, 409: CALLS - 1 })
   const slugTaken = { code: "slug_taken", errors: { slug: "slug_taken" } }
   expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(slugTaken)
@@ -152,7 +162,9 @@ test("one of several concurrent teams with the same slug is created", async () =
 
 test("concurrent events with the same title and day get different slugs", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
-  const answers = await times(CALLS, () => owner.browser.send("POST", "/api/events", body))
+  const answers = await repeatConcurrently(CALLS, () =>
+    owner.browser.send("POST", "/api/events", body),
+  )
   expect(countByStatus(answers)).toEqual({ 201: CALLS })
   expect(new Set(answers.map(({ json }) => json["slug"])).size).toBe(CALLS)
 })
@@ -189,7 +201,7 @@ test.each<
   "one of several concurrent changes of the same %s is saved, and the others get the new version",
   async (_kind, prepare) => {
     const save = await prepare()
-    const answers = await times(CALLS, (index) => save(`Name ${index}`))
+    const answers = await repeatConcurrently(CALLS, (index) => save(`Name ${index}`))
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: CALLS - 1 })
     const { name, title } = answers.find(({ status }) => status === 200)?.json ?? {}
     for (const { status, json } of answers) {

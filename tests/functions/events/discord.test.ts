@@ -5,12 +5,12 @@ import { postToDiscord } from "../../../netlify/lib/discord/posts.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
-import { type DiscordRefusal, discord } from "../../support/servers/discord.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
+import { type DiscordRefusal, startDiscord } from "../../support/servers/discord.ts"
 
 const { db, clear } = await openTestDatabase()
-const server = discord()
-storage()
+const server = startDiscord()
+startStorage()
 
 interface Columns {
   title?: string
@@ -38,9 +38,9 @@ async function makeEvent(columns: Columns = {}): Promise<string> {
   return event?.id ?? ""
 }
 
-const titlesAt = (path: string) =>
+const getTitlesAt = (path: string) =>
   server.posts.filter((post) => post.path === path).map(({ embed }) => embed.title)
-const headings = () => server.posts.map(({ embed }) => embed.author.name)
+const getHeadings = () => server.posts.map(({ embed }) => embed.author.name)
 const finishRetryPause = () => db.many`update discord_posts set next_try_at = now()`
 const finishEditing = () =>
   db.many`update events set updated_at = now() - interval '11 minutes' where updated_at > now() - interval '11 minutes'`
@@ -67,8 +67,8 @@ test("an event is posted to the webhooks of its country, in their languages", as
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
   await housekeeping()
-  expect(titlesAt("/latvia")).toEqual(["Dance @everyone \\*now\\*"])
-  expect(titlesAt("/baltic").sort()).toEqual(["Dance @everyone \\*now\\*", "In Tallinn"])
+  expect(getTitlesAt("/latvia")).toEqual(["Dance @everyone \\*now\\*"])
+  expect(getTitlesAt("/baltic").sort()).toEqual(["Dance @everyone \\*now\\*", "In Tallinn"])
   expect(server.posts.find(({ path }) => path === "/latvia")?.embed).toMatchObject({
     author: { name: "Jauns pasākums" },
     url: `http://127.0.0.1:9/lv/events/${event?.slug}`,
@@ -101,7 +101,7 @@ test("a change of time or place and a cancellation are posted, a change of texts
   await db.one`update events set is_cancelled = true where id = ${id}`
   await finishEditing()
   expect(await postToDiscord()).toBe(2)
-  expect(headings().filter((name) => /event/i.test(name))).toEqual([
+  expect(getHeadings().filter((name) => /event/i.test(name))).toEqual([
     "New event",
     "Event changed",
     "Event canceled",
@@ -133,7 +133,7 @@ test("an article is posted where it is available in the webhook's language", asy
   await db.many`update news set published_at = now() - interval '20 minutes'`
   await finishArticle()
   expect(await postToDiscord()).toBe(1)
-  expect(titlesAt("/baltic")).toEqual(["Comeback"])
+  expect(getTitlesAt("/baltic")).toEqual(["Comeback"])
   expect(server.posts[0]?.embed.author.name).toBe("News")
   await db.one`update news set is_published = false where id = ${article.id}`
   await db.one`update news set is_published = true where id = ${article.id}`
@@ -145,7 +145,7 @@ test("concurrent senders post each event once", async () => {
   for (const n of [1, 2, 3]) await makeEvent({ title: `Event ${n}`, country: null })
   await Promise.all([1, 2, 3].map(() => postToDiscord()))
   await postToDiscord()
-  expect(titlesAt("/baltic").sort()).toEqual(["Event 1", "Event 2", "Event 3"])
+  expect(getTitlesAt("/baltic").sort()).toEqual(["Event 1", "Event 2", "Event 3"])
 })
 
 describe("after a failed post", () => {
@@ -171,7 +171,7 @@ describe("after a failed post", () => {
     await postToDiscord()
     await finishRetryPause()
     expect(await postToDiscord()).toBe(1)
-    expect(headings()).toEqual(["New event", "Event changed"])
+    expect(getHeadings()).toEqual(["New event", "Event changed"])
   })
 
   test("a message that may have been posted is not posted again", async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const DAY_MS = 86_400_000
-const dayFrom = (days: number) =>
+const getDayFromNow = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
 
 const TUESDAY = "2027-03-02"
@@ -56,28 +56,28 @@ interface Row {
   updated_at: string
 }
 
-const rows = () => db.many<Row>`
+const listRows = () => db.many<Row>`
   select id, slug, title, start_date, end_date, series_id, series_date, is_detached, is_cancelled, updated_at
   from events order by series_date, start_date`
 /** Returns a column of all dates, in order. */
-const column = async <Name extends keyof Row>(name: Name): Promise<Row[Name][]> =>
-  (await rows()).map((row) => row[name])
-const series = () => db.many`
+const listColumn = async <Name extends keyof Row>(name: Name): Promise<Row[Name][]> =>
+  (await listRows()).map((row) => row[name])
+const readSeries = () => db.many`
   select starts_at::date as first, starts_at::time as hour, until from event_series order by 1`
-const rowOf = async (date: string): Promise<Row> => {
-  const row = (await rows()).find(({ series_date }) => series_date === date)
+const readRow = async (date: string): Promise<Row> => {
+  const row = (await listRows()).find(({ series_date }) => series_date === date)
   if (!row) throw new Error(`No row on ${date}`)
   return row
 }
 const edit = async (date: string, body: object, member = owner) => {
-  const { id, updated_at, start_date, end_date } = await rowOf(date)
+  const { id, updated_at, start_date, end_date } = await readRow(date)
   const change = { ...fields, start_date, end_date, team_id: team.id, updated_at, ...body }
   return member.browser.send("PATCH", `/api/events/${id}`, change)
 }
 const remove = async (date: string, scope: string, member = owner) =>
-  member.browser.send("DELETE", `/api/events/${(await rowOf(date)).id}?scope=${scope}`)
+  member.browser.send("DELETE", `/api/events/${(await readRow(date)).id}?scope=${scope}`)
 
-const timesOn = (day: string, hour: string) => ({
+const makeTimes = (day: string, hour: string) => ({
   start_date: `${day}T${hour}:00:00Z`,
   end_date: `${day}T${hour}:30:00Z`,
 })
@@ -86,9 +86,9 @@ const timesOn = (day: string, hour: string) => ({
 const addLongSeries = () =>
   add({
     title: "Long",
-    start_date: `${dayFrom(1)}T15:00:00Z`,
-    end_date: `${dayFrom(1)}T16:00:00Z`,
-    repeat: repeatRule(100, "weekly", [dayFrom(8)]),
+    start_date: `${getDayFromNow(1)}T15:00:00Z`,
+    end_date: `${getDayFromNow(1)}T16:00:00Z`,
+    repeat: repeatRule(100, "weekly", [getDayFromNow(8)]),
   })
 const extend = () => extendSeries(auth.as(null))
 
@@ -101,13 +101,16 @@ describe("adding", () => {
       may_edit: true,
       series: { rule: "FREQ=WEEKLY;BYDAY=TU,TH", date: TUESDAY, is_detached: false },
     })
-    const starts = (summerHour: number) => [
+    const makeStarts = (summerHour: number) => [
       ...["02", "04", "11", "16", "18", "23", "25"].map(
         (day) => `2027-03-${day}T${summerHour + 1}:00:00.000Z`,
       ),
       ...[`2027-03-30T${summerHour}:00:00.000Z`, `2027-04-01T${summerHour}:00:00.000Z`],
     ]
-    expect([await column("start_date"), await column("end_date")]).toEqual([starts(15), starts(17)])
+    expect([await listColumn("start_date"), await listColumn("end_date")]).toEqual([
+      makeStarts(15),
+      makeStarts(17),
+    ])
     expect(builds.calls).toEqual([])
   })
 
@@ -118,21 +121,21 @@ describe("adding", () => {
     [repeatRule(2, "weekly", [TUESDAY]), ["2027-03-09"]],
   ])("the rule %j gives the dates %j", async (repeat, days) => {
     const { json } = await add({ repeat })
-    expect(await column("series_date")).toEqual(days)
+    expect(await listColumn("series_date")).toEqual(days)
     expect(json["series"]).toMatchObject({ date: days[0] })
   })
 
   test("all-day events repeat as whole days", async () => {
     const days = { start_date: "2027-03-26T22:00:00.000Z", end_date: "2027-03-28T21:00:00.000Z" }
     expect((await add({ ...days, is_all_day: true, repeat: repeatRule(2) })).status).toBe(201)
-    expect(await column("start_date")).toEqual([days.start_date, "2027-04-02T21:00:00.000Z"])
-    expect(await column("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
+    expect(await listColumn("start_date")).toEqual([days.start_date, "2027-04-02T21:00:00.000Z"])
+    expect(await listColumn("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
   })
 
   test("a date in the hour that occurs twice in autumn uses the first of the two", async () => {
     const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
     await add({ ...night, repeat: repeatRule(2) })
-    expect(await column("start_date")).toEqual([
+    expect(await listColumn("start_date")).toEqual([
       ...["2027-10-24T00:30:00.000Z", "2027-10-31T00:30:00.000Z"],
     ])
   })
@@ -142,9 +145,9 @@ describe("adding", () => {
     await add({ ...night, repeat: repeatRule(3) })
     const expectTimes = async () => {
       const days = ["2027-03-21T01", "2027-03-28T01", "2027-04-04T00"]
-      expect(await column("start_date")).toEqual(days.map((day) => `${day}:30:00.000Z`))
+      expect(await listColumn("start_date")).toEqual(days.map((day) => `${day}:30:00.000Z`))
       const ends = ["2027-03-21T02", "2027-03-28T02", "2027-04-04T01"]
-      expect(await column("end_date")).toEqual(ends.map((end) => `${end}:30:00.000Z`))
+      expect(await listColumn("end_date")).toEqual(ends.map((end) => `${end}:30:00.000Z`))
     }
     await expectTimes()
     const changed = await edit("2027-03-21", { ...night, title: "Night", scope: "all" })
@@ -155,8 +158,8 @@ describe("adding", () => {
   test("a date whose slug is taken gets a suffix", async () => {
     await makeEvent(db, null, { slug: "practice-2027-03-04" })
     await addSeries()
-    expect((await rowOf("2027-03-04")).slug).toMatch(/^practice-2027-03-04-[0-9a-f]{8}$/)
-    expect((await rowOf("2027-03-11")).slug).toBe("practice-2027-03-11")
+    expect((await readRow("2027-03-04")).slug).toMatch(/^practice-2027-03-04-[0-9a-f]{8}$/)
+    expect((await readRow("2027-03-11")).slug).toBe("practice-2027-03-11")
   })
 
   test.each<[repeat: object, error: string]>([
@@ -174,7 +177,7 @@ describe("adding", () => {
     [{ until: "2027-03-02", except: [TUESDAY] }, "no_dates"],
   ])("%j is refused", async (change, error) => {
     expectErrors(await add({ repeat: { ...weekly, ...change } }), { repeat: error })
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 
   test.each([
@@ -183,7 +186,7 @@ describe("adding", () => {
   ])("%s cannot add a series", async (_, member) => {
     const { status } = await add({ repeat: weekly }, member())
     expect(status).toBe(403)
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
     expect(await db.many`select id from event_series`).toEqual([])
   })
 })
@@ -191,100 +194,106 @@ describe("adding", () => {
 describe("editing", () => {
   test("one date can be changed individually, also to another day", async () => {
     await addSeries()
-    const slugs = await column("slug")
-    const show = { title: "Show", ...timesOn("2027-03-05", "10") }
+    const slugs = await listColumn("slug")
+    const show = { title: "Show", ...makeTimes("2027-03-05", "10") }
     const { status, json } = await edit("2027-03-04", show)
     expect([status, json["series"]]).toMatchObject([200, { date: "2027-03-04", is_detached: true }])
-    expect((await column("title")).filter((title) => title === "Show")).toHaveLength(1)
-    expect(await column("slug")).toEqual(slugs)
+    expect((await listColumn("title")).filter((title) => title === "Show")).toHaveLength(1)
+    expect(await listColumn("slug")).toEqual(slugs)
   })
 
   test("a change of all dates keeps their days and leaves out edited dates", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
-    const slugs = await column("slug")
+    const slugs = await listColumn("slug")
     const longer = { start_date: "2027-03-16T17:00:00Z", end_date: "2027-03-16T20:00:00Z" }
     const { status } = await edit("2027-03-16", { title: "Longer", scope: "all", ...longer })
     expect(status).toBe(200)
-    expect(await column("slug")).toEqual(slugs)
-    expect((await column("title")).filter((title) => title === "Longer")).toHaveLength(8)
+    expect(await listColumn("slug")).toEqual(slugs)
+    expect((await listColumn("title")).filter((title) => title === "Longer")).toHaveLength(8)
     const show = { title: "Show", start_date: "2027-03-04T16:00:00.000Z" }
-    expect(await rowOf("2027-03-04")).toMatchObject(show)
+    expect(await readRow("2027-03-04")).toMatchObject(show)
     const summer = { start_date: "2027-03-30T16:00:00.000Z", end_date: "2027-03-30T19:00:00.000Z" }
-    expect(await rowOf("2027-03-30")).toMatchObject(summer)
+    expect(await readRow("2027-03-30")).toMatchObject(summer)
   })
 
   test("the following dates become a new series with the same rows", async () => {
     await addSeries()
     await edit("2027-03-25", { title: "Show" })
-    const ids = await column("id")
+    const ids = await listColumn("id")
     const { status, json } = await edit("2027-03-18", { title: "Later", scope: "following" })
     expect(status).toBe(200)
-    expect(await column("id")).toEqual(ids)
-    expect(await column("title")).toEqual([
+    expect(await listColumn("id")).toEqual(ids)
+    expect(await listColumn("title")).toEqual([
       ...Array(4).fill("Practice"),
       ...["Later", "Later", "Show", "Later", "Later"],
     ])
     const { id } = Object(json["series"])
-    expect((await column("series_id")).slice(4)).toEqual(Array(5).fill(id))
-    expect(await series()).toMatchObject([
+    expect((await listColumn("series_id")).slice(4)).toEqual(Array(5).fill(id))
+    expect(await readSeries()).toMatchObject([
       { first: TUESDAY, until: "2027-03-17" },
       { first: "2027-03-18", until: "2027-04-01" },
     ])
   })
 
   describe("in a split series with an individually moved date", () => {
-    const locations = () => db.many<{ series_date: string; location: string | null }>`
+    const readLocations = () => db.many<{ series_date: string; location: string | null }>`
       select series_date, location from events order by series_date`
     /** Moves the 11th to a Friday, and starts the 18th and later dates an hour later. */
     beforeEach(async () => {
       await addSeries()
-      await edit("2027-03-11", { title: "Show", ...timesOn("2027-03-12", "10") })
+      await edit("2027-03-11", { title: "Show", ...makeTimes("2027-03-12", "10") })
       const later = { start_date: "2027-03-18T17:00:00Z", end_date: "2027-03-18T19:00:00Z" }
       expect((await edit("2027-03-18", { scope: "following", ...later })).status).toBe(200)
-      expect(await series()).toHaveLength(2)
+      expect(await readSeries()).toHaveLength(2)
     })
     const newLocation = { title: "Practice", location: "Hall 2", scope: "all" }
 
     test.each(["2027-03-04", "2027-03-30"])(
       "a change of all dates from %s reaches every part",
       async (date) => {
-        const before = await rows()
+        const before = await listRows()
         expect((await edit(date, newLocation)).status).toBe(200)
-        for (const { series_date, location } of await locations()) {
+        for (const { series_date, location } of await readLocations()) {
           expect(location, series_date).toBe(series_date === "2027-03-11" ? null : "Hall 2")
         }
-        const times = ({ start_date, end_date, title }: Row) => [start_date, end_date, title]
-        expect((await rows()).map(times), "only the place has changed").toEqual(before.map(times))
+        const getTimesAndTitle = ({ start_date, end_date, title }: Row) => [
+          start_date,
+          end_date,
+          title,
+        ]
+        expect((await listRows()).map(getTimesAndTitle), "only the place has changed").toEqual(
+          before.map(getTimesAndTitle),
+        )
       },
     )
 
     test("edited dates are changed on request, and keep their other values", async () => {
       const { json } = await edit("2027-03-04", { ...newLocation, with_edited: true })
       expect(json["location"]).toBe("Hall 2")
-      expect((await locations()).every(({ location }) => location === "Hall 2")).toBe(true)
+      expect((await readLocations()).every(({ location }) => location === "Hall 2")).toBe(true)
       const show = { title: "Show", start_date: "2027-03-12T10:00:00.000Z", is_detached: true }
-      expect(await rowOf("2027-03-11")).toMatchObject(show)
+      expect(await readRow("2027-03-11")).toMatchObject(show)
     })
 
     test("a new time applies to every part on its own days, and to edited dates on request", async () => {
       const at = { start_date: "2027-03-04T12:00:00Z", end_date: "2027-03-04T13:00:00Z" }
       await edit("2027-03-04", { scope: "all", with_edited: true, ...at })
-      expect(await column("start_date")).toEqual([
+      expect(await listColumn("start_date")).toEqual([
         ...["02", "04", "12", "16", "18", "23", "25"].map((day) => `2027-03-${day}T12:00:00.000Z`),
         ...["2027-03-30T11:00:00.000Z", "2027-04-01T11:00:00.000Z"],
       ])
-      expect(await series()).toMatchObject([{ hour: "14:00:00" }, { hour: "14:00:00" }])
+      expect(await readSeries()).toMatchObject([{ hour: "14:00:00" }, { hour: "14:00:00" }])
     })
 
     test('the scope "following" includes later parts, and may start at a moved date', async () => {
-      const { start_date, end_date } = await rowOf("2027-03-11")
+      const { start_date, end_date } = await readRow("2027-03-11")
       const change = { start_date, end_date, title: "Show", location: "Hall 3", scope: "following" }
       expect((await edit("2027-03-11", change)).status).toBe(200)
-      const changed = (await locations()).filter(({ location }) => location === "Hall 3")
+      const changed = (await readLocations()).filter(({ location }) => location === "Hall 3")
       const dates = changed.map(({ series_date }) => series_date)
-      expect(dates).toEqual((await column("series_date")).slice(2))
-      expect(await series()).toEqual([
+      expect(dates).toEqual((await listColumn("series_date")).slice(2))
+      expect(await readSeries()).toEqual([
         { first: TUESDAY, hour: "18:00:00", until: "2027-03-10" },
         { first: "2027-03-11", hour: "18:00:00", until: "2027-03-17" },
         { first: "2027-03-18", hour: "19:00:00", until: "2027-04-01" },
@@ -293,19 +302,19 @@ describe("editing", () => {
 
     test("deletions include later parts, with both scopes", async () => {
       await remove("2027-03-16", "following")
-      expect(await column("series_date")).toEqual([TUESDAY, "2027-03-04", "2027-03-11"])
+      expect(await listColumn("series_date")).toEqual([TUESDAY, "2027-03-04", "2027-03-11"])
       await remove("2027-03-04", "all")
-      expect([await rows(), await series()]).toEqual([[], []])
+      expect([await listRows(), await readSeries()]).toEqual([[], []])
     })
 
     test("members of the team see the dates of the series", async () => {
-      const { id } = await rowOf("2027-03-30")
-      const dates = async (member: Member) => member.browser.get(`/api/events/${id}/series`)
-      const { json } = await dates(silent)
+      const { id } = await readRow("2027-03-30")
+      const getDates = async (member: Member) => member.browser.get(`/api/events/${id}/series`)
+      const { json } = await getDates(silent)
       expect(json["dates"]).toMatchObject(
-        (await rows()).map(({ series_date: date, is_detached }) => ({ date, is_detached })),
+        (await listRows()).map(({ series_date: date, is_detached }) => ({ date, is_detached })),
       )
-      expect((await dates(stranger)).json).toEqual({ dates: [] })
+      expect((await getDates(stranger)).json).toEqual({ dates: [] })
     })
 
     test("another series is not changed", async () => {
@@ -313,28 +322,28 @@ describe("editing", () => {
       expect(other.status).toBe(201)
       await edit("2027-03-04", newLocation)
       await db.one`delete from events where title <> 'Other'`
-      expect((await locations()).filter(({ location }) => location !== null)).toEqual([])
+      expect((await readLocations()).filter(({ location }) => location !== null)).toEqual([])
     })
   })
 
   test("a change from the first date on leaves no part of the former series", async () => {
     await addSeries()
     await edit(TUESDAY, { scope: "following", title: "All" })
-    expect(await series()).toHaveLength(1)
-    expect(await column("title")).toEqual(Array(9).fill("All"))
+    expect(await readSeries()).toHaveLength(1)
+    expect(await listColumn("title")).toEqual(Array(9).fill("All"))
   })
 
   test("canceling all dates includes edited ones", async () => {
     await addSeries()
     await edit("2027-03-04", { title: "Show" })
     await edit("2027-03-16", { scope: "all", is_cancelled: true })
-    expect(await column("is_cancelled")).toEqual(Array(9).fill(true))
-    expect((await rowOf("2027-03-04")).title).toBe("Show")
+    expect(await listColumn("is_cancelled")).toEqual(Array(9).fill(true))
+    expect((await readRow("2027-03-04")).title).toBe("Show")
   })
 
   test("only a single date can move to another day or team; in another team it is no longer part of the series", async () => {
     await addSeries()
-    const otherDay = { scope: "all", ...timesOn("2027-03-05", "10") }
+    const otherDay = { scope: "all", ...makeTimes("2027-03-05", "10") }
     expectErrors(await edit("2027-03-04", otherDay), { start_date: "series_day" })
     const other = await makeTeam(db, { [owner.id]: "owner" })
     const otherTeam = { scope: "following", team_id: other.id }
@@ -347,7 +356,7 @@ describe("editing", () => {
     await addSeries()
     const stale = { scope: "all", title: "Mine", updated_at: "2027-01-01T00:00:00.000Z" }
     expect((await edit("2027-03-04", stale)).json["code"]).toBe("stale")
-    expect(await column("title")).toEqual(Array(9).fill("Practice"))
+    expect(await listColumn("title")).toEqual(Array(9).fill("Practice"))
     const { id, updated_at } = (await add({ title: "Lone" })).json
     const body = { ...fields, team_id: team.id, updated_at, scope: "all" }
     const refused = await owner.browser.send("PATCH", `/api/events/${id}`, body)
@@ -364,8 +373,8 @@ describe("editing", () => {
         expect(status).toBe(member === silent ? 403 : 404)
         expect((await remove("2027-03-04", scope, member)).status).toBe(404)
       }
-      expect(await column("title")).toEqual(Array(9).fill("Practice"))
-      expect(await series()).toMatchObject([{ until: "2027-04-01" }])
+      expect(await listColumn("title")).toEqual(Array(9).fill("Practice"))
+      expect(await readSeries()).toMatchObject([{ until: "2027-04-01" }])
     },
   )
 })
@@ -374,14 +383,14 @@ describe("deleting", () => {
   test("removes one date, the following dates or all dates", async () => {
     await addSeries()
     expect((await remove("2027-03-04", "this")).status).toBe(204)
-    expect(await rows()).toHaveLength(8)
+    expect(await listRows()).toHaveLength(8)
     expect((await remove("2027-03-18", "following")).status).toBe(204)
-    expect(await column("series_date")).toEqual([TUESDAY, "2027-03-11", "2027-03-16"])
+    expect(await listColumn("series_date")).toEqual([TUESDAY, "2027-03-11", "2027-03-16"])
     expect(await db.many`select excluded::text, until from event_series`).toEqual([
       { excluded: "{2027-03-09,2027-03-04}", until: "2027-03-17" },
     ])
     expect((await remove(TUESDAY, "all")).status).toBe(204)
-    expect([await rows(), await series()]).toEqual([[], []])
+    expect([await listRows(), await readSeries()]).toEqual([[], []])
   })
 
   test("emails the attendees once for each deleted date", async () => {
@@ -411,9 +420,9 @@ describe("deleting", () => {
 describe("the schedule", () => {
   test("adds rows for a year ahead as time passes, without deleted dates", async () => {
     expect((await addLongSeries()).status).toBe(201)
-    expect(await rows()).toHaveLength(52)
+    expect(await listRows()).toHaveLength(52)
     await extend()
-    expect(await rows()).toHaveLength(52)
+    expect(await listRows()).toHaveLength(52)
 
     // Simulates a series that was added ten weeks ago.
     const [deleted] = await db.many<{ day: string }>`
@@ -424,7 +433,7 @@ describe("the schedule", () => {
     await db.one`delete from events where series_date > (select generated_until from event_series)`
     await db.one`update events set title = 'Renamed', takes_signups = true, price = '5 €' where not is_detached`
     await extend()
-    const after = await rows()
+    const after = await listRows()
     expect(after).toHaveLength(51)
     expect(after.at(-1)).toMatchObject({ title: "Renamed" })
     expect(after.at(-1)?.slug).toMatch(/^renamed-/)
@@ -433,19 +442,19 @@ describe("the schedule", () => {
     expect(newest, "copied from the previous date").toEqual({ takes_signups: true, price: "5 €" })
     expect(after.map(({ series_date }) => series_date)).not.toContain(deleted?.day)
     await extend()
-    expect(await rows()).toHaveLength(51)
+    expect(await listRows()).toHaveLength(51)
   })
 
   test("adds no rows beyond the end of a series", async () => {
     await addLongSeries()
-    const [{ series_id = null } = {}] = await rows()
+    const [{ series_id = null } = {}] = await listRows()
     const dates = JSON.stringify([
-      { id: crypto.randomUUID(), slug: "never", day: dayFrom(800) },
-      { id: crypto.randomUUID(), slug: "before", day: dayFrom(2) },
+      { id: crypto.randomUUID(), slug: "never", day: getDayFromNow(800) },
+      { id: crypto.randomUUID(), slug: "before", day: getDayFromNow(2) },
     ])
     await db.one`update event_series set generated_until = generated_until - 70`
     await auth.as(null).one`select extend_series(${series_id}, ${dates}::jsonb)`
-    expect(await rows()).toHaveLength(52)
+    expect(await listRows()).toHaveLength(52)
   })
 })
 
@@ -460,34 +469,34 @@ describe("sign-up settings", () => {
     signup_questions: [{ id: "level", text: "Level", choices: [] }],
   }
   const saveSettings = async (date: string, scope: string, member = owner) => {
-    const path = `/api/events/${(await rowOf(date)).id}/signup-settings`
+    const path = `/api/events/${(await readRow(date)).id}/signup-settings`
     return member.browser.send("PATCH", path, { ...settings, scope })
   }
-  const datesWithSettings = () => db.many<{ day: string; until: string | null }>`
+  const readDatesWithSettings = () => db.many<{ day: string; until: string | null }>`
     select series_date as day, signup_until as until from events
     where takes_signups and max_participants = 12 and signup_questions <> '[]' order by series_date`
 
   test("apply to one date, the following dates or all dates; sign-up ends the same time before each date", async () => {
     await addSeries()
     await saveSettings("2027-03-16", "this")
-    expect(await datesWithSettings()).toEqual([
+    expect(await readDatesWithSettings()).toEqual([
       { day: "2027-03-16", until: "2027-03-16T10:00:00.000Z" },
     ])
     await saveSettings("2027-03-16", "following")
-    const days = async () => (await datesWithSettings()).map(({ day }) => day)
-    const dates = await column("series_date")
-    expect(await days()).toEqual(dates.slice(3))
+    const listDays = async () => (await readDatesWithSettings()).map(({ day }) => day)
+    const dates = await listColumn("series_date")
+    expect(await listDays()).toEqual(dates.slice(3))
     const noon = "2027-04-01T09:00:00.000Z"
-    expect((await datesWithSettings()).at(-1)?.until, "after clocks have changed").toBe(noon)
+    expect((await readDatesWithSettings()).at(-1)?.until, "after clocks have changed").toBe(noon)
     await db.one`
       update events set start_date = '2020-03-02T16:00:00Z', end_date = '2020-03-02T18:00:00Z'
       where series_date = ${TUESDAY}`
     expect((await saveSettings("2027-03-16", "all")).status).toBe(200)
-    expect(await days(), "without the past date").toEqual(dates.slice(1))
+    expect(await listDays(), "without the past date").toEqual(dates.slice(1))
     await edit("2027-03-23", { scope: "following", title: "Later" })
     await db.one`update events set takes_signups = false`
     await saveSettings("2027-03-11", "all")
-    expect(await days(), "all parts of a split series").toEqual(dates.slice(1))
+    expect(await listDays(), "all parts of a split series").toEqual(dates.slice(1))
     expect((await saveSettings("2027-03-16", "none")).json).toMatchObject({
       errors: { scope: "invalid" },
     })
@@ -496,21 +505,21 @@ describe("sign-up settings", () => {
 
   test("apply to dates that are added later", async () => {
     await addLongSeries()
-    const [first] = await rows()
+    const [first] = await listRows()
     await saveSettings(first?.series_date ?? "", "all")
-    await db.one`delete from events where series_date > ${dayFrom(300)}::date`
-    await db.one`update event_series set generated_until = ${dayFrom(300)}::date`
-    const count = (await datesWithSettings()).length
+    await db.one`delete from events where series_date > ${getDayFromNow(300)}::date`
+    await db.one`update event_series set generated_until = ${getDayFromNow(300)}::date`
+    const count = (await readDatesWithSettings()).length
     await extend()
-    const after = await datesWithSettings()
+    const after = await readDatesWithSettings()
     expect(after.length).toBeGreaterThan(count)
     /** Returns the time between the end of sign-up and the date. */
-    const leadTime = (day = "", until: string | null = "") =>
+    const getLeadTime = (day = "", until: string | null = "") =>
       Date.parse(day) - Date.parse(until ?? "")
-    const leadTimeOfFirst = leadTime(after[0]?.day, after[0]?.until)
+    const leadTimeOfFirst = getLeadTime(after[0]?.day, after[0]?.until)
     const [last] = after.slice(-1)
     // A change of clocks is an hour at most.
-    expect(Math.abs(leadTime(last?.day, last?.until) - leadTimeOfFirst)).toBeLessThanOrEqual(
+    expect(Math.abs(getLeadTime(last?.day, last?.until) - leadTimeOfFirst)).toBeLessThanOrEqual(
       3_600_000,
     )
   })
@@ -523,7 +532,7 @@ describe("a series without a team", () => {
     return member.browser.send("POST", "/api/admin/events", event)
   }
   const change = async (date: string, body: object) => {
-    const { id, updated_at, start_date, end_date } = await rowOf(date)
+    const { id, updated_at, start_date, end_date } = await readRow(date)
     const event = { ...adminFields, start_date, end_date, updated_at, ...body }
     return boss.browser.send("PATCH", `/api/admin/events/${id}`, event)
   }
@@ -532,8 +541,8 @@ describe("a series without a team", () => {
     const { status, json } = await post()
     expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
     expect(json["content_version"]).toBe(await db.value`select version from content_state`)
-    expect(await rows()).toHaveLength(9)
-    expect((await column("start_date")).at(-1)).toBe("2027-04-01T15:00:00.000Z")
+    expect(await listRows()).toHaveLength(9)
+    expect((await listColumn("start_date")).at(-1)).toBe("2027-04-01T15:00:00.000Z")
     const teamless = { team_id: null, event_type: "public" }
     expect(await db.many`select distinct team_id, event_type from events`).toEqual([teamless])
     expect((await post({}, owner)).status).toBe(403)
@@ -546,13 +555,13 @@ describe("a series without a team", () => {
     await change("2027-03-04", { title: "Show" })
     const { status, json } = await change("2027-03-18", { scope: "following", title: "Later" })
     expect([status, json["title"]]).toEqual([200, "Later"])
-    expect(await column("title")).toEqual([
+    expect(await listColumn("title")).toEqual([
       ...["Open floor", "Show", "Open floor", "Open floor"],
       ...Array(5).fill("Later"),
     ])
     await change("2027-03-30", { scope: "all", is_cancelled: true })
-    expect(await column("is_cancelled")).toEqual(Array(9).fill(true))
-    const otherDay = { scope: "all", ...timesOn("2027-03-12", "10") }
+    expect(await listColumn("is_cancelled")).toEqual(Array(9).fill(true))
+    const otherDay = { scope: "all", ...makeTimes("2027-03-12", "10") }
     expectErrors(await change("2027-03-11", otherDay), { start_date: "series_day" })
     const stale = { scope: "all", updated_at: "2027-01-01T00:00:00.000Z" }
     expect((await change("2027-03-11", stale)).json["code"]).toBe("stale")
@@ -561,15 +570,15 @@ describe("a series without a team", () => {
   test("the following dates can be deleted, and the series is deleted with its last date", async () => {
     await post()
     await remove("2027-03-18", "following", boss)
-    expect((await column("series_date")).at(-1)).toBe("2027-03-16")
+    expect((await listColumn("series_date")).at(-1)).toBe("2027-03-16")
     await clear("events")
-    expect(await series()).toEqual([])
+    expect(await readSeries()).toEqual([])
   })
 })
 
 describe("the members affected by a deletion", () => {
-  const affected = async (date: string, { browser } = owner) =>
-    browser.get(`/api/events/${(await rowOf(date)).id}/deletion`)
+  const getDeletionPreview = async (date: string, { browser } = owner) =>
+    browser.get(`/api/events/${(await readRow(date)).id}/deletion`)
   const signUp = (date: string, member: Member, status = "going") => db.one`
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`
@@ -582,14 +591,20 @@ describe("the members affected by a deletion", () => {
     await signUp("2027-03-04", boss, "interested")
     await signUp("2027-03-11", boss)
     await signUp("2027-03-11", owner)
-    const { status, json } = await affected("2027-03-04")
+    const { status, json } = await getDeletionPreview("2027-03-04")
     expect([status, json]).toEqual([200, { people: { this: 2, following: 3, all: 3 } }])
     const counts = { this: 1, following: 3, all: 3 }
-    expect((await affected("2027-03-02", boss)).json["people"]).toEqual(counts)
+    expect((await getDeletionPreview("2027-03-02", boss)).json["people"]).toEqual(counts)
     for (const member of [silent, stranger]) {
-      expect((await affected("2027-03-02", member)).status, "without the right to delete").toBe(404)
+      expect(
+        (await getDeletionPreview("2027-03-02", member)).status,
+        "without the right to delete",
+      ).toBe(404)
     }
     await db.one`update events set is_cancelled = true where series_date = '2027-03-04'`
-    expect((await affected("2027-03-04")).json["people"]).toMatchObject({ this: 0, following: 1 })
+    expect((await getDeletionPreview("2027-03-04")).json["people"]).toMatchObject({
+      this: 0,
+      following: 1,
+    })
   })
 })

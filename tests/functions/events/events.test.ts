@@ -1,7 +1,7 @@
 /** Events of teams: their fields and slugs, editing and the calendar's list. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getCanonicalZone } from "../../../src/features/events/canonical-zone.ts"
-import { expectErrors, openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { expectErrors, getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { eventFields, makeEvent, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -234,43 +234,43 @@ describe("editing", () => {
 })
 
 describe("the calendar's list", () => {
-  const dayAt = (day: number, hour = 10) => `2031-01-0${day}T${hour}:00:00Z`
+  const makeTime = (day: number, hour = 10) => `2031-01-0${day}T${hour}:00:00Z`
   beforeEach(async () => {
     for (let day = 1; day <= 9; day++) {
       const country = (["ee", "lv", "lt"] as const)[day % 3]
-      const options = { title: `Day ${day}`, start: dayAt(day), country }
+      const options = { title: `Day ${day}`, start: makeTime(day), country }
       await makeEvent(db, day % 2 ? team.id : null, options)
     }
     await db.one`update events set end_date = '2031-01-04T10:00:00Z' where title = 'Day 2'`
   })
 
   test("is in order of time, and filtered by country, team and period", async () => {
-    const days = async (query: Record<string, string>) =>
-      rowsIn(await list(query), "events").map(({ title }) => Number(String(title).slice(4)))
-    expect(await days({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(await days({ country: "ee" })).toEqual([3, 6, 9])
-    expect(await days({ team: team.slug })).toEqual([1, 3, 5, 7, 9])
-    expect(await days({ team: team.slug, country: "ee" })).toEqual([3, 9])
-    expect(await days({ team: "nobody" })).toEqual([])
-    expect(await days({ from: dayAt(8, 11) })).toEqual([9])
-    expect(await days({ from: dayAt(8) })).toEqual([8, 9])
-    expect(await days({ to: dayAt(3) })).toEqual([1, 2])
-    const running = await days({ from: dayAt(3, 11), to: dayAt(5, 11) })
+    const listDays = async (query: Record<string, string>) =>
+      getRows(await list(query), "events").map(({ title }) => Number(String(title).slice(4)))
+    expect(await listDays({})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(await listDays({ country: "ee" })).toEqual([3, 6, 9])
+    expect(await listDays({ team: team.slug })).toEqual([1, 3, 5, 7, 9])
+    expect(await listDays({ team: team.slug, country: "ee" })).toEqual([3, 9])
+    expect(await listDays({ team: "nobody" })).toEqual([])
+    expect(await listDays({ from: makeTime(8, 11) })).toEqual([9])
+    expect(await listDays({ from: makeTime(8) })).toEqual([8, 9])
+    expect(await listDays({ to: makeTime(3) })).toEqual([1, 2])
+    const running = await listDays({ from: makeTime(3, 11), to: makeTime(5, 11) })
     expect(running, "including running events").toEqual([2, 4, 5])
     const otherTeam = await makeTeam(db, { [editor.id]: "owner" })
-    await makeEvent(db, otherTeam.id, { title: "Day 6", start: dayAt(6) })
-    const ofOwnTeams = await days({ team: "mine" })
+    await makeEvent(db, otherTeam.id, { title: "Day 6", start: makeTime(6) })
+    const ofOwnTeams = await listDays({ team: "mine" })
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
   test("near the viewer are events of their country, of no country and of their teams, and answered ones", async () => {
-    const nearby = async () =>
-      rowsIn(await list({ country: "mine" }), "events").map(({ title }) => title)
+    const listNearbyTitles = async () =>
+      getRows(await list({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id
     const teamDays = ["Day 1", "Day 3", "Day 5", "Day 7", "Day 9"]
-    expect(await nearby(), "without a country").toHaveLength(9)
+    expect(await listNearbyTitles(), "without a country").toHaveLength(9)
     await db.one`update users set country = 'lt' where id = ${viewer}`
-    expect(await nearby()).toEqual([
+    expect(await listNearbyTitles()).toEqual([
       ...teamDays.slice(0, 1),
       "Day 2",
       ...teamDays.slice(1, 4),
@@ -280,19 +280,19 @@ describe("the calendar's list", () => {
     await db.one`
       insert into event_signups (event_id, user_id, status)
       select id, ${viewer}, 'not_going' from events where title = 'Day 4'`
-    await makeEvent(db, null, { title: "Online", start: dayAt(6) })
-    expect(await nearby()).toEqual(expect.arrayContaining(["Day 4", "Online"]))
-    expect(await nearby()).not.toContain("Day 6")
+    await makeEvent(db, null, { title: "Online", start: makeTime(6) })
+    expect(await listNearbyTitles()).toEqual(expect.arrayContaining(["Day 4", "Online"]))
+    expect(await listNearbyTitles()).not.toContain("Day 6")
   })
 
   test("a team has three next events, canceled ones last", async () => {
-    const next = async () => {
+    const getNextEvent = async () => {
       const page = await openBrowser().get(`/api/teams/${team.slug}`)
-      return rowsIn(page, "next_events").map(({ title }) => title)
+      return getRows(page, "next_events").map(({ title }) => title)
     }
-    expect(await next()).toEqual(["Day 1", "Day 3", "Day 5"])
+    expect(await getNextEvent()).toEqual(["Day 1", "Day 3", "Day 5"])
     await db.one`update events set is_cancelled = true where title in ('Day 1', 'Day 5', 'Day 7')`
-    expect(await next()).toEqual(["Day 3", "Day 9", "Day 1"])
+    expect(await getNextEvent()).toEqual(["Day 3", "Day 9", "Day 1"])
   })
 
   test.each<Record<string, string>>([
@@ -314,7 +314,7 @@ describe("the calendar's list", () => {
     const seen: unknown[] = []
     for (let cursor: unknown = ""; cursor !== undefined; ) {
       const answer = await list({ limit, ...(cursor ? { cursor: String(cursor) } : {}) })
-      seen.push(...rowsIn(answer, "events").map(({ id }) => id))
+      seen.push(...getRows(answer, "events").map(({ id }) => id))
       cursor = answer.json["next"]
     }
     const all = await db.many`select id from events order by start_date, id`

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 type Row = PublicEvent & { is_listed: boolean }
-const rows = (): Promise<Row[]> => listPublicEvents(app.as(null))
+const listRows = (): Promise<Row[]> => listPublicEvents(app.as(null))
 const fields = {
   ...eventFields,
   start_date: "2027-03-02T18:00:00+02:00",
@@ -43,27 +43,27 @@ async function addSeries(repeat: object = tuesdaysAndThursdays, more: object = {
   expect(status).toBe(201)
 }
 
-async function rowOf(date: string): Promise<Row> {
-  const row = (await rows()).find(({ series }) => series?.date === date)
+async function readRow(date: string): Promise<Row> {
+  const row = (await listRows()).find(({ series }) => series?.date === date)
   if (!row) throw new Error(`No row on ${date}`)
   return row
 }
 async function edit(date: string, change: object) {
-  const { id, start_date, end_date, updated_at, is_all_day } = await rowOf(date)
+  const { id, start_date, end_date, updated_at, is_all_day } = await readRow(date)
   const unchanged = { start_date, end_date, updated_at, is_all_day, team_id: team.id }
   const body = { ...fields, ...unchanged, ...change }
   const { status } = await owner.browser.send("PATCH", `/api/events/${id}`, body)
   expect(status).toBe(200)
 }
 async function remove(date: string, scope = "this") {
-  const path = `/api/events/${(await rowOf(date)).id}?scope=${scope}`
+  const path = `/api/events/${(await readRow(date)).id}?scope=${scope}`
   await owner.browser.send("DELETE", path)
 }
 
-const textOf = (component: ICAL.Component, name: string) =>
+const getText = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name) ?? "")
 
-const fileOf = async (all: Row[]) =>
+const makeFile = async (all: Row[]) =>
   createCalendarFile(all, {
     locale: "en",
     t: getT("en"),
@@ -74,25 +74,25 @@ const fileOf = async (all: Row[]) =>
 
 /** Returns all dates that a calendar program reads from the feed, and the number of entries. */
 async function readFeed() {
-  const file = await fileOf(await rows())
+  const file = await makeFile(await listRows())
   const calendar = new ICAL.Component(ICAL.parse(file))
   const entries = calendar.getAllSubcomponents("vevent")
   const masters = entries.filter((entry) => !entry.hasProperty("recurrence-id"))
   const dates = masters.flatMap((component) => {
-    const uid = textOf(component, "uid")
+    const uid = getText(component, "uid")
     const exceptions = entries.filter(
-      (entry) => entry.hasProperty("recurrence-id") && textOf(entry, "uid") === uid,
+      (entry) => entry.hasProperty("recurrence-id") && getText(entry, "uid") === uid,
     )
     const master = new ICAL.Event(component, { exceptions })
     const found = []
     const iterator = master.iterator()
     for (let next = iterator.next(); next; next = iterator.next()) {
       const { startDate, endDate, item } = master.getOccurrenceDetails(next)
-      const moment = (time: ICAL.Time) =>
+      const formatMoment = (time: ICAL.Time) =>
         time.isDate ? time.toString() : time.toJSDate().toISOString()
       const { summary: title, location } = item
-      const status = textOf(item.component, "status")
-      const times = { from: moment(startDate), to: moment(endDate) }
+      const status = getText(item.component, "status")
+      const times = { from: formatMoment(startDate), to: formatMoment(endDate) }
       found.push({ ...times, title, status, place: location ?? "" })
     }
     return found
@@ -101,13 +101,13 @@ async function readFeed() {
   return { entries: entries.length, masters: masters.length, dates }
 }
 
-const day = (iso: string) =>
+const formatDay = (iso: string) =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(new Date(iso))
 
 /** Returns the stored dates in the same format as `readFeed`. */
-async function datesOfRows() {
-  const dates = (await rows()).map((row) => {
-    const [from, to] = [row.start_date, row.end_date].map(row.is_all_day ? day : String)
+async function readDates() {
+  const dates = (await listRows()).map((row) => {
+    const [from, to] = [row.start_date, row.end_date].map(row.is_all_day ? formatDay : String)
     const status = row.is_cancelled ? "CANCELLED" : "CONFIRMED"
     return { from: from ?? "", to, title: row.title, status, place: row.location ?? "" }
   })
@@ -121,7 +121,7 @@ async function datesOfRows() {
 async function expectFeed(counts: { masters?: number; entries?: number } = {}) {
   const feed = await readFeed()
   expect(feed).toMatchObject(counts)
-  expect(feed.dates).toEqual(await datesOfRows())
+  expect(feed.dates).toEqual(await readDates())
   return feed
 }
 
@@ -211,7 +211,7 @@ describe("each date is a separate entry", () => {
   ])("%s", async (_, sql) => {
     await addSeries()
     await run(sql)
-    await expectFeed({ masters: (await rows()).length })
+    await expectFeed({ masters: (await listRows()).length })
   })
 
   test("if an all-day date was moved, or a date starts in the hour that occurs twice in autumn", async () => {
@@ -237,12 +237,12 @@ describe("each date is a separate entry", () => {
 
 test("a series keeps its UID when dates change, and links to its team", async () => {
   await addSeries()
-  const file = await fileOf(await rows())
+  const file = await makeFile(await listRows())
   const uid = /UID:(\S+)/.exec(file)?.[1]
   expect(file).toContain(`URL;VALUE=URI:https://daina.example/teams/${team.slug}`)
   await remove("2027-03-02")
   await edit("2027-03-11", { title: "Rehearsal" })
-  const after = await fileOf(await rows())
+  const after = await makeFile(await listRows())
   expect(new Set(after.match(/UID:(\S+)/g))).toEqual(new Set([`UID:${uid}`]))
   expect(after).toContain("RECURRENCE-ID;TZID=Europe/Riga:20270311T180000")
   expect(after).toContain("/events/practice-2027-03-11")

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { FoundEvents } from "../../../src/features/events/import/schema.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
 import { type Answer, expectErrors, openBrowser } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -25,12 +25,12 @@ beforeEach(async () => {
   otherTeam = await makeTeam(db, { [other.id]: "owner", [owner.id]: "admin" })
 })
 
-const calendar = (...entries: string[][]) =>
+const makeCalendar = (...entries: string[][]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test"]
     .concat(...entries.map((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR")
     .join("\r\n")
 const PRACTICE = ["UID:practice@club", "SUMMARY:Practice", "LOCATION:Telliskivi"]
-const practiceOn = (day: string, ...more: string[]) => [
+const makePractice = (day: string, ...more: string[]) => [
   ...PRACTICE,
   `DTSTART;TZID=Europe/Tallinn:${day}T180000`,
   `DTEND;TZID=Europe/Tallinn:${day}T200000`,
@@ -42,34 +42,34 @@ const sendCalendar = (changes: object, { browser }: Pick<Member, "browser"> = ow
   const body = { team_id: team.id, text: null, address: null, ...changes }
   return browser.send("POST", "/api/imports/look", body)
 }
-const preview = (text: string, member = owner, team_id = team.id) =>
+const previewImport = (text: string, member = owner, team_id = team.id) =>
   sendCalendar({ text, team_id }, member)
-const eventsIn = ({ json }: Answer) => (json as unknown as FoundEvents).events
+const getEvents = ({ json }: Answer) => (json as unknown as FoundEvents).events
 
 /** Imports all events that are found, as the form does. */
 async function importAll(text: string, member = owner, more: object = {}) {
-  const events = eventsIn(await preview(text)).map(({ changes, ...event }) => event)
+  const events = getEvents(await previewImport(text)).map(({ changes, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
   return member.browser.send("POST", "/api/imports", { ...fields, ...more })
 }
-const importPractice = (day = "20270310") => importAll(calendar(practiceOn(day)))
+const importPractice = (day = "20270310") => importAll(makeCalendar(makePractice(day)))
 
-const storedEvents = () => db.many<Record<string, unknown>>`
+const listStoredEvents = () => db.many<Record<string, unknown>>`
   select id, slug, title, start_date, time_zone, location, country, language, event_type, is_cancelled,
     team_id, user_id
   from events order by start_date`
 
 test("the chosen events are stored, and their pages are built", async () => {
-  const found = await preview(calendar(practiceOn("20270310")))
+  const found = await previewImport(makeCalendar(makePractice("20270310")))
   expect(found).toMatchObject({
     status: 200,
     json: { events: [{ title: "Practice", changes: null }], past: 0, more: 0, unusable: 0 },
   })
-  expect(await storedEvents(), "reading stores nothing").toEqual([])
+  expect(await listStoredEvents(), "reading stores nothing").toEqual([])
 
   const imported = await importPractice()
   expect(imported).toMatchObject({ status: 200, json: { added: 1, changed: 0 } })
-  expect(await storedEvents()).toMatchObject([
+  expect(await listStoredEvents()).toMatchObject([
     {
       slug: "practice-2027-03-10",
       title: "Practice",
@@ -90,46 +90,46 @@ test("the chosen events are stored, and their pages are built", async () => {
 describe("a second import", () => {
   test("finds the event of an entry by its UID", async () => {
     await importPractice()
-    const [before] = await storedEvents()
-    const same = await preview(calendar(practiceOn("20270310")))
-    expect(eventsIn(same)).toMatchObject([{ changes: [] }])
+    const [before] = await listStoredEvents()
+    const same = await previewImport(makeCalendar(makePractice("20270310")))
+    expect(getEvents(same)).toMatchObject([{ changes: [] }])
 
-    const later = calendar(practiceOn("20270311")).replace("Telliskivi", "Põhjala")
-    expect(eventsIn(await preview(later))).toMatchObject([{ changes: ["time", "location"] }])
+    const later = makeCalendar(makePractice("20270311")).replace("Telliskivi", "Põhjala")
+    expect(getEvents(await previewImport(later))).toMatchObject([{ changes: ["time", "location"] }])
     expect((await importAll(later)).json).toEqual({ added: 0, changed: 1 })
-    expect(await storedEvents()).toMatchObject([
+    expect(await listStoredEvents()).toMatchObject([
       { id: before?.["id"], start_date: "2027-03-11T16:00:00.000Z", location: "Põhjala" },
     ])
   })
 
   test("cancels events, but does not add canceled entries", async () => {
     await importPractice()
-    const canceled = calendar(practiceOn("20270310", "STATUS:CANCELLED"), [
+    const canceled = makeCalendar(makePractice("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
     ])
-    expect(eventsIn(await preview(canceled))).toMatchObject([{ changes: ["cancelled"] }])
+    expect(getEvents(await previewImport(canceled))).toMatchObject([{ changes: ["cancelled"] }])
     expect((await importAll(canceled)).json).toEqual({ added: 0, changed: 1 })
-    expect(await storedEvents()).toMatchObject([{ title: "Practice", is_cancelled: true }])
-    const restored = await preview(calendar(practiceOn("20270310")))
-    expect(eventsIn(restored)).toMatchObject([{ changes: ["revived"] }])
+    expect(await listStoredEvents()).toMatchObject([{ title: "Practice", is_cancelled: true }])
+    const restored = await previewImport(makeCalendar(makePractice("20270310")))
+    expect(getEvents(restored)).toMatchObject([{ changes: ["revived"] }])
   })
 
   test("finds each date of a repeating entry", async () => {
-    await importAll(calendar(practiceOn("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
-    expect(await storedEvents()).toHaveLength(3)
+    await importAll(makeCalendar(makePractice("20270310", "RRULE:FREQ=WEEKLY;COUNT=3")))
+    expect(await listStoredEvents()).toHaveLength(3)
     const rule = ["RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Tallinn:20270317T180000"]
-    const found = eventsIn(await preview(calendar(practiceOn("20270310", ...rule))))
+    const found = getEvents(await previewImport(makeCalendar(makePractice("20270310", ...rule))))
     expect(found.map(({ changes }) => changes)).toEqual([[], [], null])
   })
 
   test("does not change events that now belong to another team", async () => {
     await importPractice()
     await db.one`update events set team_id = ${otherTeam.id}`
-    const found = await preview(calendar(practiceOn("20270310")))
-    expect(eventsIn(found)).toMatchObject([{ changes: null }])
+    const found = await previewImport(makeCalendar(makePractice("20270310")))
+    expect(getEvents(found)).toMatchObject([{ changes: null }])
     expect((await importPractice()).json).toEqual({ added: 1, changed: 0 })
     expect((await importPractice("20270312")).json).toEqual({ added: 0, changed: 1 })
-    expect(await storedEvents()).toMatchObject([
+    expect(await listStoredEvents()).toMatchObject([
       { team_id: otherTeam.id, start_date: "2027-03-10T16:00:00.000Z" },
       { team_id: team.id, start_date: "2027-03-12T16:00:00.000Z" },
     ])
@@ -145,40 +145,43 @@ describe("a second import", () => {
 describe("a calendar with more events than the limit of one import", () => {
   const start = (index: number) =>
     `DTSTART;TZID=Europe/Riga:2027${index < 60 ? "01" : "02"}10T10${String(index % 60).padStart(2, "0")}00`
-  const entry = (index: number) => [`UID:${index}`, `SUMMARY:Practice ${index}`, start(index)]
-  const calendarOf = (count: number, ...more: string[]) => {
+  const makeEntry = (index: number) => [`UID:${index}`, `SUMMARY:Practice ${index}`, start(index)]
+  const makeCalendarOfSize = (count: number, ...more: string[]) => {
     const lines = ["DESCRIPTION:Rīgā; 💜", ...more]
-    return calendar(...Array.from({ length: count }, (_, n) => [...entry(n), ...lines]))
+    return makeCalendar(...Array.from({ length: count }, (_, n) => [...makeEntry(n), ...lines]))
   }
 
   test("is completed by further imports, because unchanged events do not count", async () => {
-    expect((await preview(calendarOf(110))).json).toMatchObject({ more: 10, same: 0 })
-    expect((await importAll(calendarOf(110))).json).toEqual({ added: 100, changed: 0 })
-    const second = await preview(calendarOf(110))
+    expect((await previewImport(makeCalendarOfSize(110))).json).toMatchObject({ more: 10, same: 0 })
+    expect((await importAll(makeCalendarOfSize(110))).json).toEqual({ added: 100, changed: 0 })
+    const second = await previewImport(makeCalendarOfSize(110))
     expect(second.json).toMatchObject({ more: 0, same: 100 })
-    const newEvents = eventsIn(second).filter(({ changes }) => changes === null)
+    const newEvents = getEvents(second).filter(({ changes }) => changes === null)
     const uids = Array.from({ length: 10 }, (_, index) => `${index + 100}`)
     expect(newEvents.map(({ uid }) => uid)).toEqual(uids)
-    expect((await importAll(calendarOf(110))).json).toEqual({ added: 10, changed: 90 })
-    expect(await storedEvents()).toHaveLength(110)
-    expect((await preview(calendarOf(110))).json).toMatchObject({ more: 0, same: 110 })
+    expect((await importAll(makeCalendarOfSize(110))).json).toEqual({ added: 10, changed: 90 })
+    expect(await listStoredEvents()).toHaveLength(110)
+    expect((await previewImport(makeCalendarOfSize(110))).json).toMatchObject({
+      more: 0,
+      same: 110,
+    })
   })
 
   test("lists only changed events as changes", async () => {
-    await importAll(calendarOf(100))
-    const found = await preview(calendarOf(100, "LOCATION:Hall"))
+    await importAll(makeCalendarOfSize(100))
+    const found = await previewImport(makeCalendarOfSize(100, "LOCATION:Hall"))
     expect(found.json).toMatchObject({ same: 0, more: 0 })
-    const changes = eventsIn(found).map((event) => event.changes)
+    const changes = getEvents(found).map((event) => event.changes)
     expect(changes).toEqual(Array(100).fill(["location"]))
   })
 })
 
 test("an event in an unknown zone names the zone and can be imported", async () => {
-  const text = calendar(
+  const text = makeCalendar(
     [...PRACTICE, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
     ["UID:b", "SUMMARY:Show", "DTSTART;TZID=AET:20270311T120000"],
   )
-  expect(eventsIn(await preview(text))).toMatchObject([
+  expect(getEvents(await previewImport(text))).toMatchObject([
     { time_zone: "Europe/Riga", unknown_zone: "Customized Time Zone" },
     { time_zone: "Australia/Sydney", start_date: "2027-03-11T01:00:00.000Z" },
   ])
@@ -186,33 +189,33 @@ test("an event in an unknown zone names the zone and can be imported", async () 
 })
 
 test("concurrent imports store one event per entry", async () => {
-  const text = calendar(
+  const text = makeCalendar(
     ...[..."abcdefgh"].map((id, index) => [
       ...[`UID:${id}`, `SUMMARY:Practice ${id}`, `DTSTART:202704${index + 10}T100000Z`],
     ]),
   )
-  const answers = await times(4, () => importAll(text))
+  const answers = await repeatConcurrently(4, () => importAll(text))
   expect(countByStatus(answers)).toEqual({ 200: 4 })
   const added = answers.reduce((sum, { json }) => sum + Number(json["added"]), 0)
-  expect([added, (await storedEvents()).length]).toEqual([8, 8])
+  expect([added, (await listStoredEvents()).length]).toEqual([8, 8])
 })
 
 describe("an import is refused", () => {
   test("for anonymous visitors, members without the right, and other teams", async () => {
-    const text = calendar(practiceOn("20270310"))
+    const text = makeCalendar(makePractice("20270310"))
     expect((await sendCalendar({ text }, { browser: openBrowser() })).status).toBe(401)
     for (const member of [silent, other]) {
-      expect((await preview(text, member)).json).toMatchObject({ code: "forbidden" })
+      expect((await previewImport(text, member)).json).toMatchObject({ code: "forbidden" })
       expect((await importAll(text, member)).json).toMatchObject({ code: "forbidden" })
     }
-    expect(await storedEvents()).toEqual([])
+    expect(await listStoredEvents()).toEqual([])
     expect(await db.many`select uid from event_imports`).toEqual([])
   })
 
   test("into a deleted team", async () => {
     const admin = await makeMember(db, { role: "super_admin" })
     const team_id = crypto.randomUUID()
-    const refused = await importAll(calendar(practiceOn("20270310")), admin, { team_id })
+    const refused = await importAll(makeCalendar(makePractice("20270310")), admin, { team_id })
     expectErrors(refused, { team_id: "required" })
   })
 
@@ -247,7 +250,7 @@ describe("an import is refused", () => {
   })
 
   test("with duplicate or no entries, an unknown zone, or more than a hundred entries", async () => {
-    const found = eventsIn(await preview(calendar(practiceOn("20270310"))))
+    const found = getEvents(await previewImport(makeCalendar(makePractice("20270310"))))
     const [event] = found.map(({ changes, ...fields }) => fields)
     for (const events of [
       [event, event],
@@ -255,31 +258,32 @@ describe("an import is refused", () => {
       [],
       Array.from({ length: 101 }, (_, i) => ({ ...event, uid: `${i}` })),
     ]) {
-      const refused = await importAll(calendar(), owner, { events })
+      const refused = await importAll(makeCalendar(), owner, { events })
       expectErrors(refused, { events: expect.anything() })
     }
   })
 
   test("after thirty calendars in an hour", async () => {
-    await preview("")
+    await previewImport("")
     await db.one`update attempts set moments = array_fill(moments[1], array[29])`
-    expect((await preview("")).status).toBe(422)
-    expect((await preview("")).status).toBe(429)
+    expect((await previewImport("")).status).toBe(422)
+    expect((await previewImport("")).status).toBe(429)
   })
 
   test("after five calendars of an unapproved newcomer in an hour", async () => {
     const newcomer = await makeMember(db, { vetted: false })
     const { id } = await makeTeam(db, { [newcomer.id]: "owner" })
     for (let tries = 0; tries < 5; tries += 1) {
-      expect((await preview("", newcomer, id)).status).toBe(422)
+      expect((await previewImport("", newcomer, id)).status).toBe(422)
     }
-    expectRateLimited(await preview("", newcomer, id), 3600)
+    expectRateLimited(await previewImport("", newcomer, id), 3600)
     await db.one`update users set vetted_at = now() where id = ${newcomer.id}`
-    expect((await preview("", newcomer, id)).status).toBe(422)
+    expect((await previewImport("", newcomer, id)).status).toBe(422)
   })
 })
 
 test("the limit of newcomers does not apply to an unapproved super admin", async () => {
   const chief = await makeMember(db, { role: "super_admin", vetted: false })
-  for (let tries = 0; tries < 6; tries += 1) expect((await preview("", chief)).status).toBe(422)
+  for (let tries = 0; tries < 6; tries += 1)
+    expect((await previewImport("", chief)).status).toBe(422)
 })

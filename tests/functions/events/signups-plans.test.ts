@@ -47,16 +47,16 @@ await db.batch([
     update events e set going_count = 6000, waiting_count = 4000`,
   { text: "analyze", params: [] },
 ])
-const latestMember = (status: string) => db.value<string>`
+const findLatestMember = (status: string) => db.value<string>`
   select user_id from event_signups where event_id = ${event} and status = ${status}
   order by created_at desc limit 1`
-const going = (await latestMember("going")) ?? ""
-const waiting = (await latestMember("waiting")) ?? ""
+const going = (await findLatestMember("going")) ?? ""
+const waiting = (await findLatestMember("waiting")) ?? ""
 
-const page = (db: Db, list: SignupList, search = "") =>
+const getPage = (db: Db, list: SignupList, search = "") =>
   listSignups(db, event, { list, search, cursor: null, limit: 100 })
-const rows = (list: SignupList, search?: string) => async (db: Db) =>
-  (await page(db, list, search))?.rows.length
+const makeRowCounter = (list: SignupList, search?: string) => async (db: Db) =>
+  (await getPage(db, list, search))?.rows.length
 
 test.each<
   [
@@ -67,10 +67,10 @@ test.each<
     expected: unknown,
   ]
 >([
-  ["the attendee list", organizer, MAX_PAGE_ROWS, rows("going"), 100],
-  ["the waitlist", organizer, MAX_PAGE_ROWS, rows("waiting"), 100],
-  ["a search by name", organizer, MAX_PAGE_ROWS, rows("going", "fan a"), 100],
-  ["a search without results", organizer, MAX_PAGE_ROWS, rows("going", "zzz"), 0],
+  ["the attendee list", organizer, MAX_PAGE_ROWS, makeRowCounter("going"), 100],
+  ["the waitlist", organizer, MAX_PAGE_ROWS, makeRowCounter("waiting"), 100],
+  ["a search by name", organizer, MAX_PAGE_ROWS, makeRowCounter("going", "fan a"), 100],
+  ["a search without results", organizer, MAX_PAGE_ROWS, makeRowCounter("going", "zzz"), 0],
   [
     "the file of all attendees",
     organizer,

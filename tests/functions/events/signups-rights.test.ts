@@ -35,11 +35,12 @@ const ALLOWED = {
   "manage the event": ["admin of the team", "owner of the team", "super admin"],
 } as const satisfies Record<string, readonly Role[]>
 type Act = keyof typeof ALLOWED
-const may = (act: Act, role: Role) => ALLOWED[act].some((allowed) => allowed === role)
+const isAllowed = (act: Act, role: Role) => ALLOWED[act].some((allowed) => allowed === role)
 
-const browserOf = (role: Role) => people.get(role)?.browser ?? openBrowser()
-const viewer = (role: Role) => app.as(role === "anonymous visitor" ? null : { userId: idOf(role) })
-const idOf = (role: Role) => people.get(role)?.id ?? ""
+const getBrowser = (role: Role) => people.get(role)?.browser ?? openBrowser()
+const asViewer = (role: Role) =>
+  app.as(role === "anonymous visitor" ? null : { userId: getId(role) })
+const getId = (role: Role) => people.get(role)?.id ?? ""
 
 const people = new Map(
   await Promise.all(
@@ -55,11 +56,11 @@ const people = new Map(
   ),
 )
 const team = await makeTeam(db, {
-  [idOf("owner of the team")]: "owner",
-  [idOf("admin of the team")]: "admin",
-  [idOf("team member")]: "member",
+  [getId("owner of the team")]: "owner",
+  [getId("admin of the team")]: "admin",
+  [getId("team member")]: "member",
 })
-await makeTeam(db, { [idOf("other team's owner")]: "owner" })
+await makeTeam(db, { [getId("other team's owner")]: "owner" })
 const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
 const event = (await makeEvent(db, team.id, { title: "Cup", start })).id
 const teamEvent = (await makeEvent(db, team.id, { title: "Practice", start })).id
@@ -69,16 +70,16 @@ await db.one`
 const { id: guestId } = await makeMember(db, { displayName: "Guest" })
 await db.one`
   insert into event_signups (event_id, user_id, status)
-  values (${event}, ${guestId}, 'going'), (${event}, ${idOf("going")}, 'going'),
-    (${event}, ${idOf("helper")}, 'going'), (${event}, ${idOf("blocked")}, 'going')`
+  values (${event}, ${guestId}, 'going'), (${event}, ${getId("going")}, 'going'),
+    (${event}, ${getId("helper")}, 'going'), (${event}, ${getId("blocked")}, 'going')`
 await db.one`
   insert into event_signups (event_id, user_id, status, queue)
-  values (${event}, ${idOf("waiting")}, 'waiting', nextval('signup_queue'))`
+  values (${event}, ${getId("waiting")}, 'waiting', nextval('signup_queue'))`
 // The blocked member was a helper before.
 for (const role of ["helper", "blocked"] as const) {
-  await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${idOf(role)})`
+  await db.one`insert into event_helpers (event_id, user_id) values (${event}, ${getId(role)})`
 }
-await db.one`update users set blocked_at = now() where id = ${idOf("blocked")}`
+await db.one`update users set blocked_at = now() where id = ${getId("blocked")}`
 /** The sign-up of another attendee. */
 const guestSignup =
   (await db.value<string>`
@@ -118,8 +119,8 @@ const CALLS: Call[] = [
 
 describe.each(ROLES)("%s", (role) => {
   test.each(CALLS)("API: %s (%s %s)", async (act, method, path, body) => {
-    const { status, text } = await browserOf(role).send(method, `/api/${path()}`, body)
-    if (may(act, role)) expect(status).toBeLessThan(300)
+    const { status, text } = await getBrowser(role).send(method, `/api/${path()}`, body)
+    if (isAllowed(act, role)) expect(status).toBeLessThan(300)
     else {
       const isSignedOut = role === "anonymous visitor" || role === "blocked"
       expect(isSignedOut ? [401] : [403, 404]).toContain(status)
@@ -128,34 +129,34 @@ describe.each(ROLES)("%s", (role) => {
   })
 
   test("has the same rights in database functions and tables", async () => {
-    const as = viewer(role)
+    const as = asViewer(role)
     /** Returns the result of a statement, or "refused". */
-    const resultOf = async (query: Promise<unknown>) =>
+    const getResult = async (query: Promise<unknown>) =>
       query.then(
         (found) => found,
         () => "refused",
       )
     expect(
       await as.one`select organizes_event(${event}) as organizes, manages_event(${event}) as manages`,
-    ).toEqual({ organizes: may(LIST, role), manages: may(MANAGE, role) })
+    ).toEqual({ organizes: isAllowed(LIST, role), manages: isAllowed(MANAGE, role) })
     const listed = await as.many<{ user_id: string }>`
       select user_id from list_signups(${event}, '', 'everyone', null, null, 100)`
-    expect(listed.length > 0).toBe(may(LIST, role))
-    const messaged = await resultOf(as.value`select message_attendees(${event}, 'Doors at 6.')`)
-    expect(typeof messaged === "number" && messaged >= 0).toBe(may(LIST, role))
-    const moved = await resultOf(
+    expect(listed.length > 0).toBe(isAllowed(LIST, role))
+    const messaged = await getResult(as.value`select message_attendees(${event}, 'Doors at 6.')`)
+    expect(typeof messaged === "number" && messaged >= 0).toBe(isAllowed(LIST, role))
+    const moved = await getResult(
       as.value`select outcome from move_signup(${guestSignup}, 'going', null)`,
     )
-    expect(moved).toBe(may(LIST, role) ? "done" : "not_found")
-    const helped = await resultOf(as.value`select set_helper(${guestSignup}, false)`)
-    expect(helped).toBe(may(MANAGE, role))
-    const answered = await resultOf(
+    expect(moved).toBe(isAllowed(LIST, role) ? "done" : "not_found")
+    const helped = await getResult(as.value`select set_helper(${guestSignup}, false)`)
+    expect(helped).toBe(isAllowed(MANAGE, role))
+    const answered = await getResult(
       as.value`select answer_event(${teamEvent}, 'interested', 0, null, '{}'::jsonb)`,
     )
-    expect(answered === "interested").toBe(may(TEAM, role))
+    expect(answered === "interested").toBe(isAllowed(TEAM, role))
     // Members read only their own rows of the table, and cannot write it.
     const seen = await as.many<{ user_id: string }>`select user_id from event_signups`
-    expect(seen.every(({ user_id }) => user_id === idOf(role))).toBe(true)
+    expect(seen.every(({ user_id }) => user_id === getId(role))).toBe(true)
     for (const table of ["event_signups", "event_helpers", "calendar_feeds"]) {
       const written = as.batch([{ text: `delete from ${table}`, params: [] }])
       await expect(written).rejects.toThrow("permission denied")
@@ -164,15 +165,15 @@ describe.each(ROLES)("%s", (role) => {
       await expect(as.batch([{ text, params: [] }])).rejects.toThrow("permission denied")
     }
     const other = role === "going" ? "waiting" : "going"
-    const insertedFeed = as.one`insert into calendar_feeds (user_id, token_hash) values (${idOf(other)}, 'secret')`
+    const insertedFeed = as.one`insert into calendar_feeds (user_id, token_hash) values (${getId(other)}, 'secret')`
     await expect(insertedFeed, "another member's feed").rejects.toThrow("row-level security")
   })
 })
 
 test("organizers cannot give a place to a blocked member", async () => {
   const signup = await db.value<string>`
-    select id from event_signups where event_id = ${event} and user_id = ${idOf("blocked")}`
-  const outcome = viewer("owner of the team")
+    select id from event_signups where event_id = ${event} and user_id = ${getId("blocked")}`
+  const outcome = asViewer("owner of the team")
     .value`select outcome from move_signup(${signup}, 'going', null)`
   expect(await outcome).toBe("not_found")
 })

@@ -4,9 +4,9 @@ import sharp from "sharp"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { ORIGIN, openBrowser, rowsIn } from "../../support/browser-like.ts"
+import { getRows, ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { setEmails } from "../../support/people/notifications.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
@@ -49,15 +49,15 @@ const CANCELLATION = { status: "not_going" }
 const readSignup = (member: Member) => call(member, "GET", "signup")
 /** Reads the attendee list. */
 const readList = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
-const listedSignups = async (query = "") => (await readList(owner, query)).json["signups"]
-const fileFor = (member: Member, query = "") => call(member, "GET", `signups.csv?${query}`)
+const getListedSignups = async (query = "") => (await readList(owner, query)).json["signups"]
+const downloadFile = (member: Member, query = "") => call(member, "GET", `signups.csv?${query}`)
 const addAtDoor = (body: object) => call(owner, "POST", "signups", body)
 const sendMessage = (body: object, member = owner) => call(member, "POST", "message", body)
-const myEvents = async (member: Member) => (await member.browser.get("/api/my-events")).json
+const getMyEvents = async (member: Member) => (await member.browser.get("/api/my-events")).json
 
 const setHidden = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
-const mailsToMari = () => db.many`select kind, about from mails where user_id = ${mari.id}`
+const listMailsToMari = () => db.many`select kind, about from mails where user_id = ${mari.id}`
 
 test("members answer the organizers' questions, and wait when the event is full", async () => {
   expect((await saveSettings()).json).toMatchObject({
@@ -141,7 +141,7 @@ describe("an answer or a change is refused", () => {
     const signedUp = { mine: { status: "going" }, needs_name: false }
     expect((await sendAnswer(nameless, { name: " Liis " })).json).toMatchObject(signedUp)
     await sendAnswer(nameless, { name: "Another" })
-    expect(await listedSignups()).toMatchObject([{ name: "Liis" }])
+    expect(await getListedSignups()).toMatchObject([{ name: "Liis" }])
   })
 
   test("unless it is a cancellation, even if the questions have changed", async () => {
@@ -172,7 +172,7 @@ describe("an answer or a change is refused", () => {
     for (const refused of [
       await saveSettings({}, mari),
       await readList(mari),
-      await fileFor(mari),
+      await downloadFile(mari),
       await sendMessage({ message: "Hello" }, mari),
     ]) {
       expect(refused.status).toBe(403)
@@ -195,12 +195,12 @@ describe("the organizers' list", () => {
   })
 
   test("can be searched by name and loaded in pages", async () => {
-    expect(await listedSignups("search=juta")).toMatchObject([
+    expect(await getListedSignups("search=juta")).toMatchObject([
       { name: "=Juta", note: "Late by 5 minutes" },
     ])
     const { json: first } = await readList(owner, "limit=1")
     expect(first["signups"]).toMatchObject([{ name: "Mari" }])
-    expect(await listedSignups(`limit=1&cursor=${first["next"]}`)).toMatchObject([
+    expect(await getListedSignups(`limit=1&cursor=${first["next"]}`)).toMatchObject([
       { name: "=Juta" },
     ])
   })
@@ -209,16 +209,16 @@ describe("the organizers' list", () => {
     for (const characters of ["%", "_", "\\\\", "\\\\%"]) {
       const search = `${new URLSearchParams({ search: characters })}`
       const name = `a${characters}b`
-      expect(await listedSignups(search), characters).toEqual([])
+      expect(await getListedSignups(search), characters).toEqual([])
       await db.one`
         insert into event_signups (event_id, name, status) values (${event.id}, ${name}, 'going')`
-      expect(await listedSignups(search), characters).toMatchObject([{ name }])
+      expect(await getListedSignups(search), characters).toMatchObject([{ name }])
       await db.one`delete from event_signups where event_id = ${event.id} and user_id is null`
     }
   })
 
   test("is downloaded as a file in the organizer's language, without formulas for spreadsheets", async () => {
-    const { text, headers } = await fileFor(owner, "language=lv")
+    const { text, headers } = await downloadFile(owner, "language=lv")
     expect(headers.get("content-disposition")).toBe(`attachment; filename="${event.slug}.csv"`)
     expect(text.split("\r\n")).toEqual([
       expect.stringMatching(
@@ -233,7 +233,7 @@ describe("the organizers' list", () => {
       update event_signups set checked_in_at = '2026-11-27T16:05:30Z'
       where event_id = ${event.id} and user_id = ${mari.id}`
     await db.one`update profiles set hidden_at = now() where user_id = ${mari.id}`
-    const file = await fileFor(owner)
+    const file = await downloadFile(owner)
     await db.one`update profiles set hidden_at = null where user_id = ${mari.id}`
     const row = '"A member","going","0","Late by 5 minutes","M","2026-11-27 18:05:30"'
     expect(file.text.split("\r\n")[1], "a hidden name, and a local time of arrival").toBe(row)
@@ -243,7 +243,7 @@ describe("the organizers' list", () => {
     const anna = { name: "Anna", guests: 1, over_limit: false }
     expect((await addAtDoor(anna)).json).toMatchObject({ code: "event_full" })
     expect((await addAtDoor({ ...anna, over_limit: true })).status).toBe(201)
-    const all = await listedSignups()
+    const all = await getListedSignups()
     expect(all).toMatchObject([
       { name: "Anna", guests: 1, checked_in_at: expect.any(String) },
       { name: "Mari" },
@@ -267,7 +267,7 @@ describe("the organizers' list", () => {
     expect((await saveSettings({ max_participants: 2, signup_questions })).status).toBe(200)
     // Written as JSON: in an object literal `__proto__` sets the prototype.
     await sendAnswer(mari, { answers: JSON.parse('{"__proto__":"yes"}') })
-    const { text } = await fileFor(owner)
+    const { text } = await downloadFile(owner)
     expect(text.split("\r\n").slice(1, 3)).toEqual([
       '"Mari","going","0","Late by 5 minutes","yes","","",""',
       `"'=Juta","going","0","Late by 5 minutes","","","",""`,
@@ -283,16 +283,16 @@ describe("the organizers' list", () => {
     for (const arrived_at of [checked_in_at, "2026-11-20T18:05:00.000Z"]) {
       expect((await checkIn(arrived_at)).json).toMatchObject({ name: "Anna", checked_in_at })
     }
-    expect(await listedSignups("search=anna")).toMatchObject([{ checked_in_at, user_id: null }])
+    expect(await getListedSignups("search=anna")).toMatchObject([{ checked_in_at, user_id: null }])
     await checkIn(null)
-    expect(await listedSignups("search=anna")).toMatchObject([{ checked_in_at: null }])
+    expect(await getListedSignups("search=anna")).toMatchObject([{ checked_in_at: null }])
     expect((await checkIn(null, mari)).status).toBe(404)
   })
 })
 
 describe("an event that admins hide", () => {
-  const hiddenSignups = async (member: Member) => (await myEvents(member))["hidden_signups"]
-  const statuses = () =>
+  const getHiddenSignups = async (member: Member) => (await getMyEvents(member))["hidden_signups"]
+  const readStatuses = () =>
     db.many`
       select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
 
@@ -308,7 +308,7 @@ describe("an event that admins hide", () => {
       200,
       { event_id: event.id, status: "going", team_name: expect.any(String), is_cancelled: false },
     ])
-    expect(await hiddenSignups(mari)).toEqual([answer.json])
+    expect(await getHiddenSignups(mari)).toEqual([answer.json])
     expect(answer.text).not.toMatch(/Cup|Secret/i)
     expect((await readSignup(juta)).status, "a member who has not signed up").toBe(404)
     expect((await readSignup(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
@@ -316,7 +316,7 @@ describe("an event that admins hide", () => {
     await db.one`update events set is_cancelled = true where id = ${event.id}`
     expect((await readSignup(mari)).json).toMatchObject({ is_cancelled: true })
     await setHidden(false)
-    expect(await hiddenSignups(mari)).toEqual([])
+    expect(await getHiddenSignups(mari)).toEqual([])
     expect((await readSignup(mari)).json).toMatchObject({ mine: { status: "going" } })
   })
 
@@ -330,11 +330,11 @@ describe("an event that admins hide", () => {
     expect((await sendAnswer(stranger, CANCELLATION)).status).toBe(404)
     const canceled = await sendAnswer(mari, CANCELLATION)
     expect([canceled.status, canceled.json]).toMatchObject([200, { status: "not_going" }])
-    expect(await hiddenSignups(mari)).toEqual([])
+    expect(await getHiddenSignups(mari)).toEqual([])
     const waiting = { user_id: juta.id, status: "waiting" }
-    expect(await statuses()).toContainEqual(waiting)
+    expect(await readStatuses()).toContainEqual(waiting)
     await setHidden(false)
-    expect(await statuses()).toContainEqual({ ...waiting, status: "going" })
+    expect(await readStatuses()).toContainEqual({ ...waiting, status: "going" })
     await setHidden(true)
     expect((await call(juta, "DELETE", "signup")).status).toBe(204)
   })
@@ -375,14 +375,14 @@ describe("an event that admins hide", () => {
     await clear("mails")
     await setHidden(true)
     await db.one`update events set location = 'Harbor hall' where id = ${event.id}`
-    expect(await mailsToMari()).toEqual([])
+    expect(await listMailsToMari()).toEqual([])
     await setHidden(false)
     const change = { kind: "event_changed", about: { event: "Cup", location: "Harbor hall" } }
-    expect(await mailsToMari()).toMatchObject([change])
+    expect(await listMailsToMari()).toMatchObject([change])
     await clear("mails")
     await setHidden(true)
     await setHidden(false)
-    expect(await mailsToMari(), "nothing changed").toEqual([])
+    expect(await listMailsToMari(), "nothing changed").toEqual([])
   })
 
   test("keeps its sign-ups when it becomes team-only, except those of members outside the team", async () => {
@@ -391,18 +391,18 @@ describe("an event that admins hide", () => {
     await sendAnswer(owner)
     await setHidden(true)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
-    expect(await statuses()).toEqual([
+    expect(await readStatuses()).toEqual([
       { user_id: mari.id, status: "not_going" },
       { user_id: owner.id, status: "going" },
     ])
-    expect(await hiddenSignups(mari)).toEqual([])
+    expect(await getHiddenSignups(mari)).toEqual([])
   })
 })
 
 test("moving an attendee of a team-only event requests no build", async () => {
   await db.one`update events set event_type = 'team', takes_signups = true where id = ${event.id}`
   await sendAnswer(owner, { answers: {} })
-  const [row] = rowsIn(await readList(owner), "signups")
+  const [row] = getRows(await readList(owner), "signups")
   const before = await getContentVersion(db)
   const move = { status: "not_going", message: null }
   const moved = await owner.browser.send("PATCH", `/api/signups/${row?.["id"]}`, move)
@@ -441,9 +441,9 @@ test("a helper may use the attendee list, but not manage the event", async () =>
 })
 
 describe("emails", () => {
-  const box = mailbox()
+  const box = startMailbox()
   /** Returns the calendar entry attached to an email. */
-  const entryIn = ({ attachments }: ReturnType<typeof box.lastTo>) => {
+  const parseCalendarEntry = ({ attachments }: ReturnType<typeof box.lastTo>) => {
     const file = attachments.find(({ mimeType }) => mimeType === "text/calendar")
     const text = new TextDecoder().decode(file?.content as ArrayBuffer)
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
@@ -462,7 +462,7 @@ describe("emails", () => {
     const { channels } = await sharp(qrCode?.content as ArrayBuffer).stats()
     expect(channels[3]?.min ?? 255, "the QR code is opaque").toBe(255)
     expect(mail.html).toContain('src="cid:code@daina"')
-    expect(entryIn(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
+    expect(parseCalendarEntry(mail)?.getFirstPropertyValue("location")).toBe("Kultuurikatel")
     const oneClick = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? ""
     const url = new URL(oneClick.slice(1, -1))
     const turnedOff = await openBrowser().send("POST", url.pathname + url.search)
@@ -485,7 +485,7 @@ describe("emails", () => {
     await clear("mails")
     await setHidden(true)
     await run(change)
-    const rows = await mailsToMari()
+    const rows = await listMailsToMari()
     expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
     expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
     await deliverMails()
@@ -501,7 +501,7 @@ describe("emails", () => {
     await clear("mails")
     await db.one`update events set is_cancelled = true where id = ${event.id}`
     await deliverMails()
-    const entry = entryIn(box.lastTo(mari.email))
+    const entry = parseCalendarEntry(box.lastTo(mari.email))
     expect(entry?.getFirstPropertyValue("status")).toBe("CANCELLED")
   })
 
@@ -541,7 +541,7 @@ test("a member's calendar feed contains their events, at a URL that can be renew
   await saveSettings()
   await sendAnswer(mari)
   const attended = { events: [{ slug: event.slug, status: "going" }], has_feed: false }
-  expect(await myEvents(mari)).toMatchObject(attended)
+  expect(await getMyEvents(mari)).toMatchObject(attended)
   const renewFeed = async () => {
     const answer = await mari.browser.send("POST", "/api/calendar-feed?language=et", {})
     return new URL(String(answer.json["url"]))

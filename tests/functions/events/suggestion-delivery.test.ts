@@ -8,17 +8,17 @@ import {
 } from "../../../netlify/lib/telegram/suggestions.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { suggestionFields } from "../../support/people/ideas.ts"
-import { storage } from "../../support/servers/blobs.ts"
-import { type Refusal, readHtml, telegram } from "../../support/servers/telegram.ts"
+import { makeSuggestionFields } from "../../support/people/ideas.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
+import { type Refusal, readHtml, startTelegram } from "../../support/servers/telegram.ts"
 
 const { db, clear } = await openTestDatabase()
-const bot = telegram()
-storage()
+const bot = startTelegram()
+startStorage()
 
 const send = (changes: object = {}) =>
-  openBrowser().send("POST", "/api/send-telegram-suggestion", suggestionFields(changes))
-const state = () => db.many<{ last_error: string | null; wait: number }>`
+  openBrowser().send("POST", "/api/send-telegram-suggestion", makeSuggestionFields(changes))
+const readState = () => db.many<{ last_error: string | null; wait: number }>`
   select tries, sent_at is not null as is_sent, last_error,
     round(extract(epoch from next_try_at - now()))::integer as wait
   from suggestions order by received_at, title`
@@ -43,7 +43,7 @@ test("a suggestion is sent at once, without the sender's email address", async (
     "Home from the events in Riga.",
   ])
   expect(message?.text).not.toContain("mari@example.org")
-  expect(await state()).toMatchObject([{ is_sent: true, tries: 1, last_error: null }])
+  expect(await readState()).toMatchObject([{ is_sent: true, tries: 1, last_error: null }])
 })
 
 test("concurrent senders send each suggestion once", async () => {
@@ -58,7 +58,7 @@ test("concurrent senders send each suggestion once", async () => {
 test("a suggestion waits until a bot is configured", async () => {
   delete process.env.TELEGRAM_BOT_TOKEN
   expect((await send()).json).toEqual({ success: true })
-  expect([bot.calls, await state()]).toMatchObject([0, [{ tries: 0, is_sent: false }]])
+  expect([bot.calls, await readState()]).toMatchObject([0, [{ tries: 0, is_sent: false }]])
   process.env.TELEGRAM_BOT_TOKEN = bot.token
   process.env.SITE_URL = "http://127.0.0.1:9"
   await housekeeping()
@@ -75,7 +75,7 @@ describe("after a failure of Telegram, the sender is thanked and the suggestion 
   ])("%j", async (refusal, error) => {
     bot.refusals.push(refusal)
     expect((await send()).json).toEqual({ success: true })
-    const [waiting] = await state()
+    const [waiting] = await readState()
     expect(waiting).toMatchObject({ is_sent: false, tries: 1 })
     expect(waiting?.last_error).toMatch(error)
     expect(waiting?.wait).toBeGreaterThan(50)
@@ -83,7 +83,7 @@ describe("after a failure of Telegram, the sender is thanked and the suggestion 
     expect(bot.calls).toBe(1)
     await letTimePass()
     await deliverSuggestions()
-    expect(await state()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
+    expect(await readState()).toMatchObject([{ is_sent: true, tries: 2, last_error: null }])
     await db.many`update suggestions set next_try_at = now()`
     await deliverSuggestions()
     expect(bot.messages).toHaveLength(1)
@@ -94,7 +94,7 @@ describe("after a failure of Telegram, the sender is thanked and the suggestion 
     await send()
     const waits: number[] = []
     for (let tried = 1; tried <= 11; tried += 1) {
-      waits.push(Math.round(((await state())[0]?.wait ?? 0) / 60))
+      waits.push(Math.round(((await readState())[0]?.wait ?? 0) / 60))
       await letTimePass()
       await deliverSuggestions()
     }
@@ -121,7 +121,7 @@ test("a pause that Telegram asks for applies to all suggestions", async () => {
   expect(await deliverSuggestions()).toBe(0)
   expect(await deliverSuggestions()).toBe(0)
   expect(bot.calls).toBe(1)
-  for (const { wait } of await state()) expect(wait).toBeGreaterThan(1790)
+  for (const { wait } of await readState()) expect(wait).toBeGreaterThan(1790)
   await letTimePass()
   expect(await deliverSuggestions()).toBe(3)
 })
@@ -132,7 +132,7 @@ test("the bot's token is in no log and no row, even if the address of Telegram i
   process.env.TELEGRAM_API_URL = "nonsense"
   await send()
   process.env.TELEGRAM_API_URL = address
-  const [row] = await state()
+  const [row] = await readState()
   expect(row?.last_error).not.toBeNull()
   for (const text of [row?.last_error, log.mock.calls.join()]) expect(text).not.toContain("secret")
 })

@@ -3,20 +3,21 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { storeArtistsQuery } from "../../../db/queries/artists.ts"
 import { storeSnapshot } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { artistKey } from "../../../src/features/artists/names.ts"
-import { result, rowsIn } from "../../support/browser-like.ts"
+import { getResult, getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
 const { db, app, clear } = await openTestDatabase()
 
-const listed = (name: string, aliases: string[] = [], hangul: string | null = null) => ({
+const makeListing = (name: string, aliases: string[] = [], hangul: string | null = null) => ({
   slug: artistKey(name),
   name,
   hangul,
   aliases,
 })
-const store = (...artists: ReturnType<typeof listed>[]) => db.batch([storeArtistsQuery(artists)])
-const names = async () =>
+const store = (...artists: ReturnType<typeof makeListing>[]) =>
+  db.batch([storeArtistsQuery(artists)])
+const listNames = async () =>
   (await db.many<{ name: string }>`select name from artists`).map((a) => a.name)
 
 let songs = 0
@@ -31,7 +32,7 @@ async function addSong(artists: string[], title = "A song"): Promise<string> {
     )?.id
   }`
 }
-const credits = async (song: string) =>
+const listCredits = async (song: string) =>
   (
     await db.many<{ name: string }>`
       select a.name from catalogue_credits c join artists a on a.id = c.artist_id
@@ -55,30 +56,30 @@ test.each([
 describe("the refresh of the catalogue", () => {
   test("adds artists once and credits songs and albums of the snapshot", async () => {
     expect(await storeSnapshot(db)).toBe(true)
-    const before = await names()
+    const before = await listNames()
     expect(before).toContain("Stray Kids")
     expect(
       await db.value`select count(*)::integer from catalogue_items i where not exists (
       select from catalogue_credits c where c.item_id = i.item_id and c.item_type = i.item_type)`,
     ).toBe(0)
-    const rows = () => db.many`select * from catalogue_credits order by 1, 2, 3`
-    const creditsBefore = await rows()
+    const listRows = () => db.many`select * from catalogue_credits order by 1, 2, 3`
+    const creditsBefore = await listRows()
     expect(await storeSnapshot(db)).toBe(false)
-    expect(await names()).toEqual(before)
-    expect(await rows()).toEqual(creditsBefore)
+    expect(await listNames()).toEqual(before)
+    expect(await listRows()).toEqual(creditsBefore)
   })
 
   test("adds no artist under another spelling, and keeps what a super admin changed", async () => {
-    await store(listed("i-dle", ["(G)I-DLE"]))
+    await store(makeListing("i-dle", ["(G)I-DLE"]))
     await db.one`update artists set name = 'I-DLE'`
-    await store(listed("G IDLE"), listed("i-dle", ["(G)I-DLE"]))
-    expect(await names()).toEqual(["I-DLE"])
+    await store(makeListing("G IDLE"), makeListing("i-dle", ["(G)I-DLE"]))
+    expect(await listNames()).toEqual(["I-DLE"])
   })
 
   test("two refreshes at once add each artist once", async () => {
-    const list = Array.from({ length: 30 }, (_, i) => listed(`Artist ${i}`))
+    const list = Array.from({ length: 30 }, (_, i) => makeListing(`Artist ${i}`))
     await Promise.all([store(...list), store(...list), store(...list)])
-    expect((await names()).length).toBe(30)
+    expect((await listNames()).length).toBe(30)
   })
 
   test.each([
@@ -91,21 +92,25 @@ describe("the refresh of the catalogue", () => {
     [["Tom & Jerry"], "A song", ["Tom & Jerry"]],
     [["Five"], "Stray Kids", []],
   ])("credits %j, %j to %j", async (artists, title, expected) => {
-    await store(listed("Stray Kids", [], "스트레이 키즈"), listed("IVE"), listed("Tom & Jerry"))
+    await store(
+      makeListing("Stray Kids", [], "스트레이 키즈"),
+      makeListing("IVE"),
+      makeListing("Tom & Jerry"),
+    )
     const song = await addSong(artists, title)
     await store()
-    expect(await credits(song)).toEqual(expected)
+    expect(await listCredits(song)).toEqual(expected)
   })
 
   test("a changed spelling changes the credits at once", async () => {
-    await store(listed("ATEEZ"))
+    await store(makeListing("ATEEZ"))
     const song = await addSong(["에이티즈"])
     await store()
-    expect(await credits(song)).toEqual([])
+    expect(await listCredits(song)).toEqual([])
     await db.one`update artists set hangul = '에이티즈'`
-    expect(await credits(song)).toEqual(["ATEEZ"])
+    expect(await listCredits(song)).toEqual(["ATEEZ"])
     await db.one`update artists set hangul = null`
-    expect(await credits(song)).toEqual([])
+    expect(await listCredits(song)).toEqual([])
   })
 })
 
@@ -113,33 +118,34 @@ describe("a member", () => {
   let fan: Member
   beforeEach(async () => {
     fan = await makeMember(db)
-    await store(listed("Stray Kids", [], "스트레이 키즈"))
+    await store(makeListing("Stray Kids", [], "스트레이 키즈"))
   })
   const send = (method: "PUT" | "DELETE", { browser }: Member, slug = "straykids") =>
     browser.send(method, `/api/artists/${slug}/follow`)
-  const list = async ({ browser }: Member) => rowsIn(await browser.get("/api/follows"), "follows")
+  const list = async ({ browser }: Member) => getRows(await browser.get("/api/follows"), "follows")
   const choose = ({ browser }: Member, favorite_groups: string[]) =>
     browser.send("PATCH", "/api/account", { favorite_groups })
 
   test("follows an artist and stops again; repeating either changes nothing", async () => {
-    const state = (is_following: boolean, follower_count: number) => ({
+    const makeFollowState = (is_following: boolean, follower_count: number) => ({
       is_following,
       follower_count,
     })
     const other = await makeMember(db)
     await Promise.all([send("PUT", fan), send("PUT", fan), send("PUT", other)])
-    expect((await send("PUT", fan)).json).toEqual(state(true, 2))
+    expect((await send("PUT", fan)).json).toEqual(makeFollowState(true, 2))
     expect(await list(fan)).toMatchObject([
-      { kind: "artist", name: "Stray Kids", slug: "straykids", ...state(true, 2) },
+      { kind: "artist", name: "Stray Kids", slug: "straykids", ...makeFollowState(true, 2) },
     ])
     await db.one`update users set blocked_at = now() where id = ${other.id}`
-    for (const _time of [1, 2]) expect((await send("DELETE", fan)).json).toEqual(state(false, 0))
+    for (const _time of [1, 2])
+      expect((await send("DELETE", fan)).json).toEqual(makeFollowState(false, 0))
     expect(await list(fan)).toEqual([])
   })
 
   test("cannot follow a missing artist, nor follow for another member or change an artist", async () => {
     for (const slug of ["missing", "Stray_Kids"])
-      expect(result(await send("PUT", fan, slug))).toEqual([404, "not_found"])
+      expect(getResult(await send("PUT", fan, slug))).toEqual([404, "not_found"])
     const rows = app.as({ userId: (await makeMember(db)).id })
     const foreign = rows.one`
       insert into follows (user_id, artist_id) select ${fan.id}::uuid, id from artists`
@@ -158,7 +164,7 @@ describe("a member", () => {
 
   test("follows a favorite group when an artist gets that name or spelling", async () => {
     await choose(fan, ["SKZ", "xikers"])
-    await store(listed("XIKERS"))
+    await store(makeListing("XIKERS"))
     expect(await list(fan)).toMatchObject([{ name: "XIKERS" }])
     await db.one`update artists set aliases = array['SKZ'] where name = 'Stray Kids'`
     expect((await list(fan)).length).toBe(2)
@@ -167,7 +173,7 @@ describe("a member", () => {
 
 test("merging artists moves followers, credits and spellings", async () => {
   const [fan, boss] = [await makeMember(db), await makeMember(db, { role: "super_admin" })]
-  await store(listed("Nova"), listed("Nova X"))
+  await store(makeListing("Nova"), makeListing("Nova X"))
   const song = await addSong(["Nova X"])
   await store()
   await fan.browser.send("PUT", "/api/artists/novax/follow")
@@ -175,8 +181,8 @@ test("merging artists moves followers, credits and spellings", async () => {
     select merge_artists(
       (select id from artists where name = 'Nova X'), (select id from artists where name = 'Nova'))`
   expect(await merge).toBe(true)
-  expect(await names()).toEqual(["Nova"])
-  expect(await credits(song)).toEqual(["Nova"])
+  expect(await listNames()).toEqual(["Nova"])
+  expect(await listCredits(song)).toEqual(["Nova"])
   expect((await fan.browser.get("/api/follows")).json["follows"]).toMatchObject([{ slug: "nova" }])
   const former = await fan.browser.send("DELETE", "/api/artists/novax/follow")
   expect(former.json).toEqual({ is_following: false, follower_count: 0 })

@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { createDeezerProvider as provider } from "../../../netlify/lib/catalogue/deezer.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import {
-  deezerAlbum,
-  deezerServer,
-  deezerTrack,
+  makeDeezerAlbum,
+  makeDeezerTrack,
   QUOTA_EXCEEDED,
+  startDeezer,
 } from "../../support/servers/deezer.ts"
 
 const { db, auth } = await openTestDatabase()
-const service = deezerServer()
+const service = startDeezer()
 const { deezer } = service
 
 /** Pauses before retries, in milliseconds. */
 const pauses: number[] = []
 
-const charts = (names = ["aespa"]) =>
+const fetchCharts = (names = ["aespa"]) =>
   provider(auth.as(null), {
     artists: names.map((name) => ({ name })),
     spacingMs: 0,
@@ -24,25 +24,25 @@ const charts = (names = ["aespa"]) =>
     signal: AbortSignal.timeout(20_000),
     pause: async (ms) => void pauses.push(ms),
   }).fetchCharts(10, 10)
-const names = (items: { name: string }[]) => items.map(({ name }) => name)
+const getNames = (items: { name: string }[]) => items.map(({ name }) => name)
 
-const aespa = (more: object = {}) => ({
+const makeAespa = (more: object = {}) => ({
   id: 7,
   name: "aespa",
   nb_fan: 1000,
-  top: [deezerTrack(1, "Whiplash", "aespa", 945_000)],
-  albums: [deezerAlbum(2, "Armageddon", "2024-05-27")],
+  top: [makeDeezerTrack(1, "Whiplash", "aespa", 945_000)],
+  albums: [makeDeezerAlbum(2, "Armageddon", "2024-05-27")],
   ...more,
 })
 
 beforeEach(async () => {
   await db.one`delete from catalogue_artists`
-  deezer.artists = [aespa()]
+  deezer.artists = [makeAespa()]
   pauses.length = 0
 })
 
 test("songs and albums are converted to the catalogue's format", async () => {
-  const { songs, albums } = await charts()
+  const { songs, albums } = await fetchCharts()
   expect(songs).toEqual([
     {
       id: "1",
@@ -70,43 +70,43 @@ test("songs and albums are converted to the catalogue's format", async () => {
 test("songs are ordered by popularity and name every artist", async () => {
   const contributors = [{ name: "ROSÉ" }, { name: "Bruno Mars" }]
   deezer.artists = [
-    aespa(),
-    aespa({
+    makeAespa(),
+    makeAespa({
       id: 8,
       name: "ROSÉ",
       top: [
-        deezerTrack(3, "APT.", "ROSÉ", 990_000, { contributors }),
-        deezerTrack(4, "toxic till the end", "ROSÉ", 700_000),
+        makeDeezerTrack(3, "APT.", "ROSÉ", 990_000, { contributors }),
+        makeDeezerTrack(4, "toxic till the end", "ROSÉ", 700_000),
       ],
     }),
   ]
-  const { songs } = await charts(["aespa", "ROSÉ"])
-  expect(names(songs)).toEqual(["APT.", "Whiplash", "toxic till the end"])
+  const { songs } = await fetchCharts(["aespa", "ROSÉ"])
+  expect(getNames(songs)).toEqual(["APT.", "Whiplash", "toxic till the end"])
   expect(songs[0]?.artists).toEqual(["ROSÉ", "Bruno Mars"])
 })
 
 test("when several artists have the exact name, the artist with the most fans is used", async () => {
   deezer.artists = [
-    aespa({ id: 1, nb_fan: 3, top: [deezerTrack(1, "Few fans", "aespa", 1)] }),
-    aespa({ id: 2, nb_fan: 900, top: [deezerTrack(2, "Many fans", "aespa", 1)] }),
-    aespa({ id: 3, name: "Aespa Tribute", nb_fan: 5000 }),
-    aespa({ id: 4, name: "AESPA", nb_fan: 5000 }),
+    makeAespa({ id: 1, nb_fan: 3, top: [makeDeezerTrack(1, "Few fans", "aespa", 1)] }),
+    makeAespa({ id: 2, nb_fan: 900, top: [makeDeezerTrack(2, "Many fans", "aespa", 1)] }),
+    makeAespa({ id: 3, name: "Aespa Tribute", nb_fan: 5000 }),
+    makeAespa({ id: 4, name: "AESPA", nb_fan: 5000 }),
   ]
-  expect(names((await charts()).songs)).toEqual(["Many fans"])
+  expect(getNames((await fetchCharts()).songs)).toEqual(["Many fans"])
 })
 
 test("albums include mini albums, but no singles or compilations", async () => {
   deezer.artists = [
-    aespa({
+    makeAespa({
       albums: [
-        deezerAlbum(1, "Single", "2025-03-01", "single"),
-        deezerAlbum(2, "Best of", "2025-03-01", "compile"),
-        deezerAlbum(3, "Mini", "2025-01-01", "ep"),
-        deezerAlbum(4, "Undated", "0000-00-00"),
+        makeDeezerAlbum(1, "Single", "2025-03-01", "single"),
+        makeDeezerAlbum(2, "Best of", "2025-03-01", "compile"),
+        makeDeezerAlbum(3, "Mini", "2025-01-01", "ep"),
+        makeDeezerAlbum(4, "Undated", "0000-00-00"),
       ],
     }),
   ]
-  const { albums } = await charts()
+  const { albums } = await fetchCharts()
   expect(albums.map(({ name, release_date }) => [name, release_date])).toEqual([
     ["Mini", "2025-01-01"],
     ["Undated", null],
@@ -118,33 +118,33 @@ test.each([
   ["an address without a name", "https://cdn-images.dzcdn.net/images/cover//500x500.jpg"],
 ])("a song whose picture has %s is listed without a picture", async (_what, cover_big) => {
   const album = { title: "X", cover_big }
-  deezer.artists = [aespa({ top: [deezerTrack(1, "Whiplash", "aespa", 1, { album })] })]
-  expect((await charts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
+  deezer.artists = [makeAespa({ top: [makeDeezerTrack(1, "Whiplash", "aespa", 1, { album })] })]
+  expect((await fetchCharts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
 })
 
 describe("errors", () => {
   test("an exceeded quota is retried after five seconds", async () => {
     service.failNext.push(QUOTA_EXCEEDED)
-    expect(names((await charts()).songs)).toEqual(["Whiplash"])
+    expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([5000])
   })
 
   test("an error other than the quota is not retried", async () => {
     service.failNext.push({ body: { error: { type: "Exception", message: "?", code: 200 } } })
-    await expect(charts()).rejects.toThrow(/code 200/)
+    await expect(fetchCharts()).rejects.toThrow(/code 200/)
     expect(service.calls).toHaveLength(1)
   })
 
   // catalogue-spotify.test.ts covers all other errors.
   test("an unexpected answer is an error", async () => {
     service.failAlways = { body: { songs: [] } }
-    await expect(charts()).rejects.toThrow()
+    await expect(fetchCharts()).rejects.toThrow()
   })
 
   test("an artist that Deezer no longer has adds no songs", async () => {
-    await charts()
+    await fetchCharts()
     deezer.artists = []
-    expect((await charts()).songs).toEqual([])
+    expect((await fetchCharts()).songs).toEqual([])
   })
 })
 

@@ -2,16 +2,19 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ServiceError } from "../../../netlify/lib/catalogue/fetch-json.ts"
 import { createSpotifyProvider as provider } from "../../../netlify/lib/catalogue/spotify.ts"
-import { spotifyAlbum, spotifyServer, spotifyTrack } from "../../support/servers/spotify.ts"
+import { makeSpotifyAlbum, makeSpotifyTrack, startSpotify } from "../../support/servers/spotify.ts"
 
-const service = spotifyServer()
+const service = startSpotify()
 const { spotify } = service
 
 const CREDENTIALS = { id: "daina-test", secret: "daina-secret" }
 /** Pauses before retries, in milliseconds. */
 const pauses: number[] = []
 
-const charts = (names = ["aespa"], options: { signal?: AbortSignal; timeoutMs?: number } = {}) =>
+const fetchCharts = (
+  names = ["aespa"],
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+) =>
   provider(CREDENTIALS, {
     artists: names.map((name) => ({ name })),
     spacingMs: 0,
@@ -20,18 +23,18 @@ const charts = (names = ["aespa"], options: { signal?: AbortSignal; timeoutMs?: 
     pause: async (ms) => void pauses.push(ms),
     ...options,
   }).fetchCharts(10, 10)
-const names = (items: { name: string }[]) => items.map(({ name }) => name)
+const getNames = (items: { name: string }[]) => items.map(({ name }) => name)
 
 beforeEach(() => {
-  spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"])]
-  spotify.albums = [spotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
+  spotify.tracks = [makeSpotifyTrack("t1", "Whiplash", ["aespa"])]
+  spotify.albums = [makeSpotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
   spotify.expireToken()
   pauses.length = 0
   Object.assign(spotify, { tokens: 0, givesBadTokens: false })
 })
 
 test("songs and albums are converted to the catalogue's format", async () => {
-  const { songs, albums } = await charts()
+  const { songs, albums } = await fetchCharts()
   expect(songs).toEqual([
     {
       id: "t1",
@@ -57,7 +60,7 @@ test("songs and albums are converted to the catalogue's format", async () => {
 })
 
 test("loading songs and albums takes one token and one search per artist", async () => {
-  await charts(["aespa", "IVE"])
+  await fetchCharts(["aespa", "IVE"])
   expect(service.callsTo(/token/)).toHaveLength(1)
   const searches = service.callsTo(/search/).map(({ url }) => url.searchParams)
   expect(searches).toHaveLength(2)
@@ -70,30 +73,30 @@ test("loading songs and albums takes one token and one search per artist", async
 
 test("songs are ordered by popularity when Spotify returns it", async () => {
   spotify.tracks = ["Less", "More"].map((name, index) =>
-    spotifyTrack(`t${index}`, name, ["aespa"], { popularity: 40 + index }),
+    makeSpotifyTrack(`t${index}`, name, ["aespa"], { popularity: 40 + index }),
   )
-  expect(names((await charts()).songs)).toEqual(["More", "Less"])
+  expect(getNames((await fetchCharts()).songs)).toEqual(["More", "Less"])
 })
 
 test("artists with a similar name are ignored", async () => {
   spotify.tracks = [
-    spotifyTrack("t1", "Gurenge", ["LiSA"]),
-    spotifyTrack("t2", "ROCKSTAR", ["LISA"]),
-    spotifyTrack("t3", "Mona", ["Mona Lisa"]),
+    makeSpotifyTrack("t1", "Gurenge", ["LiSA"]),
+    makeSpotifyTrack("t2", "ROCKSTAR", ["LISA"]),
+    makeSpotifyTrack("t3", "Mona", ["Mona Lisa"]),
   ]
-  expect(names((await charts(["LISA"])).songs)).toEqual(["ROCKSTAR"])
+  expect(getNames((await fetchCharts(["LISA"])).songs)).toEqual(["ROCKSTAR"])
 })
 
 test("albums include mini albums but no singles, and an unknown release day stays null", async () => {
-  const single = (id: string, name: string, total_tracks: number) =>
-    spotifyAlbum(id, name, ["aespa"], "2025-01-01", { album_type: "single", total_tracks })
+  const makeSingle = (id: string, name: string, total_tracks: number) =>
+    makeSpotifyAlbum(id, name, ["aespa"], "2025-01-01", { album_type: "single", total_tracks })
   spotify.albums = [
-    single("a1", "Single", 2),
-    single("a2", "Mini", 6),
-    spotifyAlbum("a3", "Best of", ["aespa"], "2025-01-01", { album_type: "compilation" }),
-    spotifyAlbum("a4", "Old", ["aespa"], "2025", { release_date_precision: "year" }),
+    makeSingle("a1", "Single", 2),
+    makeSingle("a2", "Mini", 6),
+    makeSpotifyAlbum("a3", "Best of", ["aespa"], "2025-01-01", { album_type: "compilation" }),
+    makeSpotifyAlbum("a4", "Old", ["aespa"], "2025", { release_date_precision: "year" }),
   ]
-  const { albums } = await charts()
+  const { albums } = await fetchCharts()
   expect(albums.map(({ name, release_date }) => [name, release_date])).toEqual([
     ["Mini", "2025-01-01"],
     ["Old", null],
@@ -104,35 +107,37 @@ test.each([
   ["missing", []],
   ["on an unknown host", [{ url: "https://tracker.example/x.png", width: 300 }]],
 ])("a song whose picture is %s is listed without a picture", async (_what, images) => {
-  spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"], { album: { name: "X", images } })]
-  expect((await charts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
+  spotify.tracks = [makeSpotifyTrack("t1", "Whiplash", ["aespa"], { album: { name: "X", images } })]
+  expect((await fetchCharts()).songs).toMatchObject([{ name: "Whiplash", image_url: null }])
 })
 
 test("invalid items are skipped", async () => {
   spotify.tracks.push(
-    spotifyTrack("t2", "", ["aespa"]),
-    spotifyTrack("not an id", "Odd", ["aespa"]),
+    makeSpotifyTrack("t2", "", ["aespa"]),
+    makeSpotifyTrack("not an id", "Odd", ["aespa"]),
     { artists: [{ name: "aespa" }] },
   )
-  expect(names((await charts()).songs)).toEqual(["Whiplash"])
+  expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
 })
 
 describe("the token", () => {
   test("is renewed once for all requests when it has expired", async () => {
     service.failNext.push({ body: { access_token: "expired", token_type: "Bearer" } })
-    expect(names((await charts(["aespa", "IVE", "BTS", "ITZY"])).songs)).toEqual(["Whiplash"])
+    expect(getNames((await fetchCharts(["aespa", "IVE", "BTS", "ITZY"])).songs)).toEqual([
+      "Whiplash",
+    ])
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
   test("is renewed only once, even if the new token is refused too", async () => {
     spotify.givesBadTokens = true
-    await expect(charts()).rejects.toMatchObject({ status: 401 })
+    await expect(fetchCharts()).rejects.toMatchObject({ status: 401 })
     expect(service.callsTo(/token/)).toHaveLength(2)
   })
 
   test("is not requested again when the credentials are refused", async () => {
     service.failNext.push({ status: 400, body: { error: "invalid_client" } })
-    await expect(charts()).rejects.toMatchObject({ status: 400, wait: null })
+    await expect(fetchCharts()).rejects.toMatchObject({ status: 400, wait: null })
     expect(service.calls).toHaveLength(1)
   })
 })
@@ -146,19 +151,19 @@ describe("errors", () => {
 
   test("a short Retry-After is respected", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "1" } })
-    expect(names((await charts()).songs)).toEqual(["Whiplash"])
+    expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
     expect(pauses).toEqual([1000])
   })
 
   test("a long Retry-After ends the refresh and is reported", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "3600" } })
-    await expect(charts()).rejects.toMatchObject({ status: 429, wait: 3600 })
+    await expect(fetchCharts()).rejects.toMatchObject({ status: 429, wait: 3600 })
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
   test("a server error is retried", async () => {
     failAfterToken({ status: 500, body: "<html>" })
-    expect(names((await charts()).songs)).toEqual(["Whiplash"])
+    expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
   })
 
   test.each([
@@ -166,7 +171,7 @@ describe("errors", () => {
     ["does not answer", "hang" as const, null],
   ])("a service that %s is tried three times", async (_what, failure, status) => {
     failAfterToken(failure, failure, failure, failure)
-    const tried = charts(["aespa"], { timeoutMs: failure === "hang" ? 100 : 10_000 })
+    const tried = fetchCharts(["aespa"], { timeoutMs: failure === "hang" ? 100 : 10_000 })
     await expect(tried).rejects.toMatchObject({ name: "ServiceError", status })
     expect(service.callsTo(/search/)).toHaveLength(3)
   })
@@ -177,18 +182,18 @@ describe("errors", () => {
     ["with status 403", { status: 403 }],
   ])("an answer %s is not retried", async (_what, failure) => {
     failAfterToken(failure)
-    await expect(charts()).rejects.toThrow()
+    await expect(fetchCharts()).rejects.toThrow()
     expect(service.callsTo(/search/)).toHaveLength(1)
   })
 
   test("slow answers end when the time for the whole refresh is over", async () => {
     service.failAlways = "hang"
-    const slow = charts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
+    const slow = fetchCharts(["aespa", "IVE"], { signal: AbortSignal.timeout(200) })
     await expect(slow).rejects.toThrow(ServiceError)
     expect(service.calls, "no second try").toHaveLength(1)
   })
 
   test("an unknown artist gives empty lists", async () => {
-    expect(await charts(["Nobody"])).toEqual({ songs: [], albums: [] })
+    expect(await fetchCharts(["Nobody"])).toEqual({ songs: [], albums: [] })
   })
 })

@@ -1,8 +1,8 @@
 /** Likes of songs and albums. */
 import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -13,7 +13,7 @@ await storeInitialCharts(auth.as(null))
 const SONG = "song/snapshot-song-4"
 const like = (browser: TestBrowser, item = SONG) => browser.send("PUT", `/api/likes/${item}`)
 const unlike = (browser: TestBrowser, item = SONG) => browser.send("DELETE", `/api/likes/${item}`)
-const liked = async (browser: TestBrowser) => (await browser.get("/api/likes")).json
+const getLikes = async (browser: TestBrowser) => (await browser.get("/api/likes")).json
 
 let mari: Member
 beforeEach(async () => {
@@ -23,17 +23,17 @@ beforeEach(async () => {
 test("a like is kept until the member removes it, and repeated likes and removals change nothing", async () => {
   const { status, json } = await like(mari.browser)
   expect([status, json]).toEqual([200, { liked: true }])
-  const rows = () =>
+  const listRows = () =>
     db.many<{ created_at: string }>`select * from music_likes where user_id = ${mari.id}`
-  const before = await rows()
+  const before = await listRows()
   expect((await like(mari.browser)).status).toBe(200)
   await unlike((await makeMember(db)).browser)
-  expect(await rows()).toEqual(before)
+  expect(await listRows()).toEqual(before)
   const [{ created_at } = {}] = before
   const own = [{ item_id: "snapshot-song-4", item_type: "song", created_at }]
-  expect(await liked(mari.browser)).toEqual({ likes: own, favorite_song_id: null })
+  expect(await getLikes(mari.browser)).toEqual({ likes: own, favorite_song_id: null })
   for (const _attempt of [1, 2]) expect((await unlike(mari.browser)).status).toBe(204)
-  expect(await liked(mari.browser)).toEqual({ likes: [], favorite_song_id: null })
+  expect(await getLikes(mari.browser)).toEqual({ likes: [], favorite_song_id: null })
 })
 
 test("a like stores the catalogue's name and ignores the request body", async () => {
@@ -59,7 +59,7 @@ test.each([
   "song/%00",
   `song/deezer-${"9".repeat(61)}`,
 ])("an unknown item cannot be liked: %s", async (item) => {
-  expect(result(await like(mari.browser, item))).toEqual([404, "not_found"])
+  expect(getResult(await like(mari.browser, item))).toEqual([404, "not_found"])
 })
 
 test("members cannot write likes, charts or the refresh schedule directly in SQL", async () => {
@@ -83,7 +83,7 @@ test("members cannot write likes, charts or the refresh schedule directly in SQL
 test("after concurrent likes and removals by 20 members, the last action of each member is stored", async () => {
   const item = "song/snapshot-song-7"
   // Every second member likes the song again, and every fifth member then removes the like.
-  const likers = await times(20, async (i) => {
+  const likers = await repeatConcurrently(20, async (i) => {
     const { id, browser } = await makeMember(db)
     const again = [...(i % 2 === 0 ? [like] : []), ...(i % 5 === 0 ? [unlike] : [])]
     const steps = [like, like, unlike, ...again]
@@ -99,10 +99,12 @@ test("a member can have at most 2000 likes, also with concurrent requests", asyn
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     select ${mari.id}, 'song', 'test-' || n, 'Liked', 'Somebody' from generate_series(1, 1995) n`
-  const answers = await times(12, (i) => like(mari.browser, `song/snapshot-song-${i + 1}`))
+  const answers = await repeatConcurrently(12, (i) =>
+    like(mari.browser, `song/snapshot-song-${i + 1}`),
+  )
   expect(countByStatus(answers)).toEqual({ 200: 5, 409: 7 })
   expect(answers.find(({ status }) => status === 409)?.json["code"]).toBe("likes_full")
-  expect((await liked(mari.browser))["likes"]).toHaveLength(2000)
+  expect((await getLikes(mari.browser))["likes"]).toHaveLength(2000)
   expect((await like(mari.browser, "song/test-1")).status, "a repeated like").toBe(200)
   await unlike(mari.browser, "song/test-1")
   expect((await like(mari.browser, "song/snapshot-song-40")).status).toBe(200)

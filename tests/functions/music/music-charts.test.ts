@@ -17,7 +17,7 @@ const ROUTES = [
 describe.each(ROUTES)("$path", ({ path, plural, total }) => {
   const post = (body: unknown) => visitor.send("POST", path, body)
   const get = (query: string) => visitor.get(`${path}?${query}`)
-  const idsOf = (json: Record<string, unknown>) =>
+  const getIds = (json: Record<string, unknown>) =>
     [json[plural]].flat().map((item) => String(Object(item).id))
 
   test("returns each item once over all pages, 12 per page by default", async () => {
@@ -25,12 +25,12 @@ describe.each(ROUTES)("$path", ({ path, plural, total }) => {
     let page: unknown = 1
     while (page !== null && ids.length < 100) {
       const { json } = await post({ page, limit: 10 })
-      ids.push(...idsOf(json))
+      ids.push(...getIds(json))
       page = json["next"]
     }
     expect(ids).toHaveLength(total)
     const { json, headers } = await post({})
-    expect([idsOf(json).length, json["next"]]).toEqual([12, 2])
+    expect([getIds(json).length, json["next"]]).toEqual([12, 2])
     expect(headers.get("cache-control")).toBe("private, no-store")
     expect(new Set(ids).size).toBe(total)
     expect(ids[0]).toMatch(/^snapshot-(song|album)-1$/)
@@ -62,11 +62,11 @@ describe.each(ROUTES)("$path", ({ path, plural, total }) => {
 })
 
 test("songs and albums have the format of the specification", async () => {
-  const first = async (name: string, plural: string) => {
+  const getFirst = async (name: string, plural: string) => {
     const { json } = await visitor.send("POST", `/api/spotify-${name}`, { limit: 1 })
     return [json[plural]].flat()[0]
   }
-  expect(song.parse(await first("trending-kpop", "tracks"))).toEqual({
+  expect(song.parse(await getFirst("trending-kpop", "tracks"))).toEqual({
     id: "snapshot-song-1",
     name: "APT.",
     artists: [{ name: "ROSÉ" }, { name: "Bruno Mars" }],
@@ -74,7 +74,7 @@ test("songs and albums have the format of the specification", async () => {
     popularity: null,
     external_url: "https://open.spotify.com/search/ROS%C3%89%20Bruno%20Mars%20APT.",
   })
-  expect(album.parse(await first("new-albums", "albums"))).toMatchObject({
+  expect(album.parse(await getFirst("new-albums", "albums"))).toMatchObject({
     id: "snapshot-album-1",
     artists: [{ name: "JENNIE" }],
     total_tracks: 15,

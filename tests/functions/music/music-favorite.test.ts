@@ -1,7 +1,7 @@
 /** A member's favorite song. */
 import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { result, type TestBrowser } from "../../support/browser-like.ts"
+import { getResult, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -61,14 +61,14 @@ test.each([
 ])("the favorite %j is refused, and the current favorite is kept", async (id, status, code) => {
   await choose(mari.browser)
   const answer = await choose(mari.browser, id)
-  expect(result(answer)).toEqual([status, code])
+  expect(getResult(answer)).toEqual([status, code])
   expect(await readProfile(mari.browser)).toMatchObject(SUPERNOVA)
 })
 
 test("choosing a favorite requires a profile", async () => {
   const { browser } = await makeMember(db)
   const answer = await choose(browser)
-  expect(result(answer)).toEqual([409, "profile_incomplete"])
+  expect(getResult(answer)).toEqual([409, "profile_incomplete"])
   expect((await clear(browser)).status).toBe(204)
   expect((await choose(browser, "snapshot-song-9999")).status).toBe(404)
 })

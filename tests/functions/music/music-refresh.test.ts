@@ -8,15 +8,15 @@ import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
-import { deezerAlbum, deezerServer, deezerTrack } from "../../support/servers/deezer.ts"
-import { spotifyAlbum, spotifyServer, spotifyTrack } from "../../support/servers/spotify.ts"
+import { makeDeezerAlbum, makeDeezerTrack, startDeezer } from "../../support/servers/deezer.ts"
+import { makeSpotifyAlbum, makeSpotifyTrack, startSpotify } from "../../support/servers/spotify.ts"
 
 const { db, app, auth } = await openTestDatabase()
 const reader = app.as(null)
 const writer = auth.as(null)
 const builds = listenForBuilds()
-const spotify = spotifyServer()
-const deezer = deezerServer()
+const spotify = startSpotify()
+const deezer = startDeezer()
 
 const refresh = () => {
   const timeoutMs = spotify.failAlways === "hang" ? 100 : 10_000
@@ -24,12 +24,12 @@ const refresh = () => {
   return refreshMusic({ artists, spacingMs: 0, timeoutMs, pause: async () => {} })
 }
 
-const songs = async () => (await listTrendingSongs(reader, 100)).map(({ id }) => id)
-const albums = async () => (await listNewAlbums(reader, 100)).map(({ id }) => id)
-const state = () => db.one<{ seconds: number; failures: number; last_error: string | null }>`
+const listSongIds = async () => (await listTrendingSongs(reader, 100)).map(({ id }) => id)
+const listAlbumIds = async () => (await listNewAlbums(reader, 100)).map(({ id }) => id)
+const readState = () => db.one<{ seconds: number; failures: number; last_error: string | null }>`
   select extract(epoch from next_at - now())::integer as seconds, failures, last_error
   from catalogue_refreshes`
-const secondsUntilNext = async () => (await state())?.seconds ?? 0
+const readSecondsUntilNext = async () => (await readState())?.seconds ?? 0
 /** Moves all times into the past by a Postgres interval. */
 const advanceTime = (span: string) =>
   db.batch([
@@ -46,15 +46,15 @@ beforeEach(async () => {
   await db.one`truncate catalogue_items, catalogue_artists, catalogue_refreshes cascade`
   await db.one`insert into catalogue_refreshes default values`
   builds.calls.splice(0)
-  spotify.spotify.tracks = [spotifyTrack("t1", "Whiplash", ["aespa"])]
-  spotify.spotify.albums = [spotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
+  spotify.spotify.tracks = [makeSpotifyTrack("t1", "Whiplash", ["aespa"])]
+  spotify.spotify.albums = [makeSpotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
   deezer.deezer.artists = [
     {
       id: 7,
       name: "aespa",
       nb_fan: 1,
-      top: [deezerTrack(1, "Whiplash", "aespa", 1)],
-      albums: [deezerAlbum(2, "Armageddon", "2024-05-27")],
+      top: [makeDeezerTrack(1, "Whiplash", "aespa", 1)],
+      albums: [makeDeezerAlbum(2, "Armageddon", "2024-05-27")],
     },
   ]
 })
@@ -62,8 +62,8 @@ afterEach(() => void vi.unstubAllEnvs())
 
 test("charts come from the configured service and are due again after six hours", async () => {
   expect(await refresh()).toBe(true)
-  expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
-  expect(await secondsUntilNext()).toBeGreaterThan(6 * 3600 - 30)
+  expect([await listSongIds(), await listAlbumIds()]).toEqual([["spotify-t1"], ["spotify-a1"]])
+  expect(await readSecondsUntilNext()).toBeGreaterThan(6 * 3600 - 30)
   expect(await refresh()).toBe(false)
   await advanceTime("6 hours")
   expect(await refresh()).toBe(true)
@@ -86,8 +86,8 @@ test("without a configured service the charts are the bundled snapshot", async (
   configureNoSpotify()
   expect(await refresh()).toBe(true)
   expect([spotify.calls, deezer.calls]).toEqual([[], []])
-  expect((await songs())[0]).toBe("snapshot-song-1")
-  expect(await albums()).toHaveLength(36)
+  expect((await listSongIds())[0]).toBe("snapshot-song-1")
+  expect(await listAlbumIds()).toHaveLength(36)
 })
 
 describe("failures", () => {
@@ -102,14 +102,17 @@ describe("failures", () => {
     spotify.failNext.push({ body: { access_token: spotify.spotify.token } })
     spotify.failAlways = failure
     expect(await refresh()).toBe(true)
-    expect([await songs(), await albums()]).toEqual([["spotify-t1"], ["spotify-a1"]])
+    expect([await listSongIds(), await listAlbumIds()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   })
 
   test("the snapshot is used when there are no charts yet", async () => {
     spotify.failAlways = { status: 500 }
     await refresh()
-    expect(await songs()).toHaveLength(48)
-    expect(await state()).toMatchObject({ failures: 1, last_error: expect.stringMatching(/500/) })
+    expect(await listSongIds()).toHaveLength(48)
+    expect(await readState()).toMatchObject({
+      failures: 1,
+      last_error: expect.stringMatching(/500/),
+    })
   })
 
   test("pauses between tries double, up to six hours", async () => {
@@ -117,7 +120,7 @@ describe("failures", () => {
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {
       await refresh()
-      pauses.push(Math.round((await secondsUntilNext()) / 60))
+      pauses.push(Math.round((await readSecondsUntilNext()) / 60))
       await advanceTime("6 hours")
     }
     expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 360, 360])
@@ -129,14 +132,14 @@ describe("failures", () => {
     await advanceTime("10 minutes")
     spotify.failAlways = null
     await refresh()
-    expect(await state()).toMatchObject({ failures: 0, last_error: null })
-    expect(await songs()).toEqual(["spotify-t1"])
+    expect(await readState()).toMatchObject({ failures: 0, last_error: null })
+    expect(await listSongIds()).toEqual(["spotify-t1"])
   })
 
   test("a pause requested by the service is respected", async () => {
     spotify.failAlways = { status: 429, headers: { "retry-after": "7200" } }
     await refresh()
-    expect(await secondsUntilNext()).toBeGreaterThan(7_170)
+    expect(await readSecondsUntilNext()).toBeGreaterThan(7_170)
     expect(spotify.calls).toHaveLength(1)
   })
 
@@ -147,27 +150,27 @@ describe("failures", () => {
     spotify.failAlways = { status: 500 }
     await advanceTime("6 hours")
     await refresh()
-    expect(await songs()).toEqual(["spotify-t1"])
+    expect(await listSongIds()).toEqual(["spotify-t1"])
     await advanceTime("25 hours")
     await refresh()
-    expect(await songs()).toEqual(["deezer-1"])
+    expect(await listSongIds()).toEqual(["deezer-1"])
   })
 })
 
 test("a song that leaves the chart is kept in the catalogue and can return", async () => {
   await refresh()
   await advanceTime("6 hours")
-  spotify.spotify.tracks = [spotifyTrack("t2", "New", ["aespa"])]
+  spotify.spotify.tracks = [makeSpotifyTrack("t2", "New", ["aespa"])]
   await refresh()
-  expect(await songs()).toEqual(["spotify-t2"])
+  expect(await listSongIds()).toEqual(["spotify-t2"])
   const stored = db.many<{
     item_id: string
   }>`select item_id from catalogue_items where item_type = 'song' order by 1`
   expect((await stored).map(({ item_id }) => item_id)).toEqual(["spotify-t1", "spotify-t2"])
   await advanceTime("6 hours")
-  spotify.spotify.tracks.push(spotifyTrack("t1", "Whiplash", ["aespa"]))
+  spotify.spotify.tracks.push(makeSpotifyTrack("t1", "Whiplash", ["aespa"]))
   await refresh()
-  expect(await songs()).toEqual(["spotify-t2", "spotify-t1"])
+  expect(await listSongIds()).toEqual(["spotify-t2", "spotify-t1"])
 })
 
 /** Replaces both charts with items of the same name. */
@@ -222,7 +225,7 @@ test("an empty or invalid list never replaces a chart", async () => {
       await expect(replaced).rejects.toThrow()
     }
   }
-  expect(await songs()).toHaveLength(48)
+  expect(await listSongIds()).toHaveLength(48)
 })
 
 describe("the built site", () => {
@@ -234,48 +237,48 @@ describe("the built site", () => {
   })
   const addSong = () =>
     spotify.spotify.tracks.unshift(
-      spotifyTrack(`t${Math.random().toString().slice(2)}`, `${Math.random()}`, ["aespa"]),
+      makeSpotifyTrack(`t${Math.random().toString().slice(2)}`, `${Math.random()}`, ["aespa"]),
     )
-  const versionRise = async () => (await getContentVersion(reader)) - version
+  const measureVersionRise = async () => (await getContentVersion(reader)) - version
 
   test("is not rebuilt for unchanged charts", async () => {
     await advanceTime("25 hours")
     await refresh()
-    expect([await versionRise(), builds.calls]).toEqual([0, []])
+    expect([await measureVersionRise(), builds.calls]).toEqual([0, []])
   })
 
   test("is rebuilt for changed charts once a day", async () => {
     await advanceTime("6 hours")
     addSong()
     await refresh()
-    expect([await versionRise(), builds.calls]).toEqual([0, []])
-    expect((await songs()).length).toBe(2)
+    expect([await measureVersionRise(), builds.calls]).toEqual([0, []])
+    expect((await listSongIds()).length).toBe(2)
     await advanceTime("19 hours")
     await refresh()
-    expect([await versionRise(), builds.calls]).toEqual([1, ["POST"]])
+    expect([await measureVersionRise(), builds.calls]).toEqual([1, ["POST"]])
   })
 
   test("is rebuilt immediately when the charts come from another service", async () => {
     configureNoSpotify()
     configureDeezer()
     await refresh()
-    expect([await versionRise(), builds.calls]).toEqual([1, ["POST"]])
+    expect([await measureVersionRise(), builds.calls]).toEqual([1, ["POST"]])
   })
 })
 
 test("an empty database gets the snapshot once, before the first build", async () => {
   await storeInitialCharts(writer)
-  expect(await songs()).toHaveLength(48)
+  expect(await listSongIds()).toHaveLength(48)
   const version = await getContentVersion(reader)
   await storeInitialCharts(writer)
   expect(await getContentVersion(reader)).toBe(version)
   await refresh()
   await storeInitialCharts(writer)
-  expect(await songs(), "charts of a music service stay").toEqual(["spotify-t1"])
+  expect(await listSongIds(), "charts of a music service stay").toEqual(["spotify-t1"])
 })
 
 test("the scheduled function refreshes the charts", async () => {
   configureNoSpotify()
   expect((await musicRefresh()).status).toBe(204)
-  expect(await songs()).toHaveLength(48)
+  expect(await listSongIds()).toHaveLength(48)
 })

@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import { listen } from "../../../netlify/host/listening.ts"
 import { sendArticleIssues } from "../../../netlify/lib/newsletter/article-issue.ts"
-import { expectErrors, result } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { expectErrors, getResult } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
-import { mailServer, refusal } from "../../support/servers/mail-server.ts"
+import { createRefusal, startMailServer } from "../../support/servers/mail-server.ts"
 
 // Skips the pauses between emails.
 vi.mock("node:timers/promises", async (load) => ({
@@ -21,7 +21,7 @@ vi.mock("node:timers/promises", async (load) => ({
 }))
 
 const { db, app, auth, clear } = await openTestDatabase()
-const server = mailServer()
+const server = startMailServer()
 
 let article: string
 vi.stubEnv("SITE_URL", "http://daina.test")
@@ -40,24 +40,24 @@ beforeEach(async () => {
   await makeSubscriber(db, "waiting@example.org", { confirmed: false })
 })
 
-const path = (subpath = "") => `/api/admin/news/${article}/newsletter${subpath}`
+const makePath = (subpath = "") => `/api/admin/news/${article}/newsletter${subpath}`
 const call = (member: Member, method: string, subpath = "", body?: object) =>
-  member.browser.send(method, path(subpath), body)
+  member.browser.send(method, makePath(subpath), body)
 const send = (body: object, member = editor) => call(member, "POST", "", body)
-const state = async () => (await call(editor, "GET")).json
-const subjects = () =>
+const getState = async () => (await call(editor, "GET")).json
+const getSubjects = () =>
   Object.fromEntries(server.accepted.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
 test("subscribers get the issue once in their language, even if it is requested and run repeatedly", async () => {
   const readers = { en: 1, lv: 1, et: 1 }
   const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
-  expect(await state()).toMatchObject(unsent)
-  const answers = await times(2, () => send({ for_all: false }))
+  expect(await getState()).toMatchObject(unsent)
+  const answers = await repeatConcurrently(2, () => send({ for_all: false }))
   expect(countByStatus(answers)).toEqual({ 204: 2 })
   await sendArticleIssues()
   const sent = { begun_by: "Elīna", finished_at: expect.any(String), emails: 2, sent: 2 }
-  await expect.poll(state).toMatchObject(sent)
-  expect(subjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
+  await expect.poll(getState).toMatchObject(sent)
+  expect(getSubjects()).toEqual({ "anna@example.org": "A night", "ilze@example.org": "Nakts" })
   expect(server.accepted[0]?.text).toContain("http://daina.test/news/night")
   expect(server.accepted[0]?.html, "the link is styled as a button").toMatch(
     /<a href="http:\/\/daina\.test\/news\/night" style="[^"]*background:[^"]*">Read it on the site<\/a>/,
@@ -67,24 +67,24 @@ test("subscribers get the issue once in their language, even if it is requested 
 test("subscribers in other languages get the original if the editor chooses so", async () => {
   await send({ for_all: true })
   await expect.poll(() => server.accepted).toHaveLength(3)
-  expect(subjects()).toMatchObject({ "mari@example.org": "A night" })
+  expect(getSubjects()).toMatchObject({ "mari@example.org": "A night" })
 })
 
 test("emails that the mail server defers are sent by a later run", async () => {
   server.onAddress = () => {
-    throw refusal(451, "Come back later")
+    throw createRefusal(451, "Come back later")
   }
   await send({ for_all: false })
-  expect(await state()).toMatchObject({ sent: 0, finished_at: null })
+  expect(await getState()).toMatchObject({ sent: 0, finished_at: null })
   server.onAddress = () => {}
   await db.one`update newsletter_issues set taken_at = now() - interval '1 minute'`
   await sendArticleIssues()
-  expect(await state()).toMatchObject({ sent: 2 })
+  expect(await getState()).toMatchObject({ sent: 2 })
 })
 
 test("a test email goes to the editor only, and a preview shows it", async () => {
   expect((await call(editor, "POST", "/test", { language: "lv" })).status).toBe(204)
-  expect(subjects()).toEqual({ [editor.email]: "Nakts" })
+  expect(getSubjects()).toEqual({ [editor.email]: "Nakts" })
   const preview = await call(editor, "GET", "/preview?language=lv")
   expect(preview.text).toContain("Dejo.")
 })
@@ -96,7 +96,7 @@ describe("a failed test email is reported within seconds", () => {
   })
   const expectRefused = async () => {
     const answer = await call(editor, "POST", "/test", { language: "lv" })
-    expect(result(answer)).toEqual([502, "mail_refused"])
+    expect(getResult(answer)).toEqual([502, "mail_refused"])
   }
 
   test("when the mail server does not answer for five seconds", async () => {
@@ -120,7 +120,7 @@ describe("a failed test email is reported within seconds", () => {
 
   test("when the mail server refuses the address", async () => {
     server.onAddress = () => {
-      throw refusal(550, "No such mailbox")
+      throw createRefusal(550, "No such mailbox")
     }
     await expectRefused()
   })
@@ -148,10 +148,10 @@ test("subscribers' addresses cannot be read for an issue that was not started in
   const issue = await db.value<string>`
     insert into newsletter_issues (list, name, text_hash, run)
     values ('newsletter', 'by-hand', sha256('text'), gen_random_uuid()) returning id`
-  const emails = (viewer: Db) =>
+  const listUnsentEmails = (viewer: Db) =>
     viewer.many`select * from list_unsent_issue_emails(${issue}, '', 10)`
-  expect(await emails(auth.as(null))).toEqual([])
-  expect(await emails(db)).toHaveLength(3)
+  expect(await listUnsentEmails(auth.as(null))).toEqual([])
+  expect(await listUnsentEmails(db)).toHaveLength(3)
 })
 
 describe("an outdated translation", () => {
@@ -161,9 +161,9 @@ describe("an outdated translation", () => {
   )
 
   test("is listed, and nothing is sent until the editor chooses which version subscribers get", async () => {
-    expect(await state()).toMatchObject({ outdated: ["lv"] })
+    expect(await getState()).toMatchObject({ outdated: ["lv"] })
     expectErrors(await send({ for_all: true }), { outdated: "required" })
-    expect(await state()).toMatchObject({ begun_at: null })
+    expect(await getState()).toMatchObject({ begun_at: null })
   })
 
   test.each([
@@ -173,7 +173,7 @@ describe("an outdated translation", () => {
     expect((await send({ for_all: false, outdated })).status).toBe(204)
     await sendArticleIssues()
     await expect.poll(() => server.accepted).toHaveLength(2)
-    expect(subjects()).toMatchObject({ "ilze@example.org": subject })
+    expect(getSubjects()).toMatchObject({ "ilze@example.org": subject })
     const email = server.accepted.find(({ to }) => to?.[0]?.address === "ilze@example.org")
     expect(email?.html).toContain(`<html lang="${lang}">`)
     // The footer is in the subscriber's language.

@@ -1,12 +1,12 @@
 /** API routes for drafts of articles, presence (the members who are editing an article) and preview links. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
-import { openBrowser, result } from "../../support/browser-like.ts"
+import { getResult, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
 
 const { db, clear } = await openTestDatabase()
 
@@ -17,19 +17,19 @@ beforeEach(async () => {
   await clear("users", "news", "news_drafts")
   editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
   other = await makeWriter(db, EDITOR, { displayName: "Jonas" })
-  latvian = await makeWriter(db, translator(["lv"]), { displayName: "Anna" })
+  latvian = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
 })
 
 type Caller = Pick<Member, "browser">
 const call = ({ browser }: Caller, method: string, path: string, body?: object) =>
   browser.send(method, `/api/admin/news${path && `/${path}`}`, body)
 
-const draftOf = (title: string, version = 0, changes: object = {}) => ({
+const makeDraft = (title: string, version = 0, changes: object = {}) => ({
   ...{ original_id: null, language: "en", form: { title }, based_on: null, version },
   ...changes,
 })
-const putDraft = (caller: Caller, id: string, ...draft: Parameters<typeof draftOf>) =>
-  call(caller, "PUT", `${id}/draft`, draftOf(...draft))
+const putDraft = (caller: Caller, id: string, ...draft: Parameters<typeof makeDraft>) =>
+  call(caller, "PUT", `${id}/draft`, makeDraft(...draft))
 const readDraft = (caller: Caller, id: string) => call(caller, "GET", `${id}/draft`)
 const putPresence = async (caller: Caller, id: string) =>
   (await call(caller, "PUT", `${id}/presence`, {})).json
@@ -41,7 +41,7 @@ test("a draft is stored repeatedly, but only over the latest version", async () 
   expect((await putDraft(editor, id, "One")).json).toMatchObject({ version: 1 })
   expect((await putDraft(editor, id, "Two", 1)).json).toMatchObject({ version: 2 })
   const refused = await putDraft(other, id, "Mine", 1)
-  expect(result(refused)).toEqual([409, "stale"])
+  expect(getResult(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
   // Accepts the same draft again, because the answer to the first request may have been lost.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
@@ -73,7 +73,7 @@ test("a refused save names the author of the newer version", async () => {
   const { updated_at } = (await call(editor, "GET", id)).json
   await call(other, "PATCH", id, { title: "Theirs", updated_at })
   const refused = await call(editor, "PATCH", id, { title: "Mine", updated_at })
-  expect(result(refused)).toEqual([409, "stale"])
+  expect(getResult(refused)).toEqual([409, "stale"])
   const newer = { title: "Theirs", saved_by: "Jonas", is_saved_by_viewer: false }
   expect(refused.json["current"]).toMatchObject(newer)
   expect((await call(other, "GET", id)).json["is_saved_by_viewer"]).toBe(true)
@@ -126,7 +126,7 @@ test("only members who may write an article can use its drafts, presence and pre
   const member = await makeMember(db)
   const chief = await makeMember(db, { role: "super_admin" })
   const routes = [
-    ["PUT", "draft", draftOf("One")],
+    ["PUT", "draft", makeDraft("One")],
     ["GET", "draft"],
     ["PUT", "presence", {}],
     ["DELETE", "presence"],
@@ -137,16 +137,16 @@ test("only members who may write an article can use its drafts, presence and pre
   for (const [method, path, body] of routes) {
     const route = `${id}/${path}`
     const visitor = { browser: openBrowser() }
-    expect(result(await call(visitor, method, route, body))).toEqual([401, "sign_in_required"])
-    expect(result(await call(member, method, route, body))).toEqual(FORBIDDEN)
+    expect(getResult(await call(visitor, method, route, body))).toEqual([401, "sign_in_required"])
+    expect(getResult(await call(member, method, route, body))).toEqual(FORBIDDEN)
     expect((await call(chief, method, route, body)).status).toBeLessThan(300)
   }
   // An original is for editors, each language for its own translators.
   await putDraft(editor, id, "One")
   expect((await readDraft(latvian, id)).status).toBe(404)
-  expect(result(await putDraft(latvian, id, "Two", 1))).toEqual(FORBIDDEN)
+  expect(getResult(await putDraft(latvian, id, "Two", 1))).toEqual(FORBIDDEN)
   const translate = (language: string) =>
     putDraft(latvian, randomUUID(), "Viens", 0, { original_id: id, language })
   expect((await translate("lv")).status).toBe(200)
-  expect(result(await translate("ru"))).toEqual(FORBIDDEN)
+  expect(getResult(await translate("ru"))).toEqual(FORBIDDEN)
 })

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { expectRateLimited } from "../../support/attempts.ts"
-import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, type TestArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
@@ -20,9 +20,10 @@ beforeEach(async () => {
 
 const get = (path: string) => openBrowser().get(path)
 const read = async (language: string) => (await get(`/api/news/night?language=${language}`)).json
-const admin = (method: string, path = "", body?: object) =>
+const callAsEditor = (method: string, path = "", body?: object) =>
   editor.browser.send(method, `/api/admin/news${path}`, body)
-const act = (action: string) => admin("POST", "/action", { ids: [original.id], action })
+const sendAction = (action: string) =>
+  callAsEditor("POST", "/action", { ids: [original.id], action })
 
 describe("an article in several languages", () => {
   test("is returned in the requested language or in the language of the original, also in lists", async () => {
@@ -34,10 +35,10 @@ describe("an article in several languages", () => {
     for (const other of ["en", "et", "ru", "xx"]) {
       expect(await read(other)).toMatchObject({ title: "Night", language: "en", languages })
     }
-    const titles = async (language: string) =>
-      rowsIn(await get(`/api/news?language=${language}`), "news").map(({ title }) => title)
-    expect(await titles("lv")).toEqual(["Nakts", "Older"])
-    expect(await titles("et")).toEqual(["Night", "Older"])
+    const listTitles = async (language: string) =>
+      getRows(await get(`/api/news?language=${language}`), "news").map(({ title }) => title)
+    expect(await listTitles("lv")).toEqual(["Nakts", "Older"])
+    expect(await listTitles("et")).toEqual(["Night", "Older"])
   })
 
   test("marks only an outdated translation, not the original or other translations", async () => {
@@ -52,7 +53,7 @@ describe("an article in several languages", () => {
     const before = await getContentVersion(db)
     const translation = { original_id: original.id, language: "lv", title: "Nakts" }
     const fields = { ...articleFields, slug: original.slug, is_published: true }
-    const answer = await admin("POST", "", { ...fields, ...translation })
+    const answer = await callAsEditor("POST", "", { ...fields, ...translation })
     expect(answer.status).toBe(201)
     expect(answer.json["content_version"]).toBeGreaterThan(Number(before))
     expect(await read("lv")).toMatchObject({ title: "Nakts", slug: "night" })
@@ -66,8 +67,8 @@ describe("an article in several languages", () => {
     for (const language of ["en", "lv"]) {
       expect(await read(language)).toMatchObject({ cover_alt: "" })
     }
-    const { updated_at } = (await admin("GET", `/${original.id}`)).json
-    await admin("PATCH", `/${original.id}`, { cover_is_decoration: false, updated_at })
+    const { updated_at } = (await callAsEditor("GET", `/${original.id}`)).json
+    await callAsEditor("PATCH", `/${original.id}`, { cover_is_decoration: false, updated_at })
     for (const language of ["en", "lv"]) {
       expect(await read(language)).toMatchObject({ cover_alt: "Dancers" })
     }
@@ -75,11 +76,14 @@ describe("an article in several languages", () => {
 
   test("unpublishing the original unpublishes all translations, and publishing it again publishes only the original", async () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
-    expect((await act("hide")).status).toBe(200)
+    expect((await sendAction("hide")).status).toBe(200)
     for (const language of ["en", "lv"]) {
-      expect(result(await get(`/api/news/night?language=${language}`))).toEqual([404, "not_found"])
+      expect(getResult(await get(`/api/news/night?language=${language}`))).toEqual([
+        404,
+        "not_found",
+      ])
     }
-    await act("publish")
+    await sendAction("publish")
     expect(await read("lv")).toMatchObject({ title: "Night", languages: ["en"] })
   })
 })
@@ -88,7 +92,7 @@ describe("a preview link", () => {
   const openPreview = (token: unknown, browser = openBrowser(), headers = {}) =>
     browser.send("POST", "/api/news/preview", { token }, headers)
   const createLink = async ({ id }: TestArticle) =>
-    (await admin("PUT", `/${id}/preview`)).json["token"]
+    (await callAsEditor("PUT", `/${id}/preview`)).json["token"]
   const storeDraft = (article: TestArticle, form: unknown) => db.one`
     insert into news_drafts (id, original_id, language, form)
     select id, original_id, language, ${JSON.stringify(form)}::jsonb
@@ -143,9 +147,9 @@ describe("a preview link", () => {
 
   test("does not work after it was revoked", async () => {
     const token = await createLink(draft)
-    await admin("DELETE", `/${draft.id}/preview`)
+    await callAsEditor("DELETE", `/${draft.id}/preview`)
     for (const unusable of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
-      expect(result(await openPreview(unusable))).toEqual([410, "link_unusable"])
+      expect(getResult(await openPreview(unusable))).toEqual([410, "link_unusable"])
     }
   })
 
@@ -153,7 +157,7 @@ describe("a preview link", () => {
     const token = await createLink(draft)
     const reader = openBrowser()
     for (let i = 0; i < 25; i += 1) expect((await openPreview(token, reader)).status).toBe(200)
-    await times(20, () => openPreview("x".repeat(32), reader))
+    await repeatConcurrently(20, () => openPreview("x".repeat(32), reader))
     expectRateLimited(await openPreview(token, reader), 3600)
     expect((await openPreview(token)).status).toBe(200)
   })
@@ -161,6 +165,6 @@ describe("a preview link", () => {
   test("is refused for requests of other sites", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
     const refused = await openPreview(await createLink(draft), openBrowser(), headers)
-    expect(result(refused)).toEqual([403, "cross_site"])
+    expect(getResult(refused)).toEqual([403, "cross_site"])
   })
 })

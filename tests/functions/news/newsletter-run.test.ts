@@ -7,16 +7,16 @@ import { text as readText } from "node:stream/consumers"
 import { setTimeout } from "node:timers/promises"
 import { beforeEach, describe, expect, test } from "vitest"
 import { parseIssueFile } from "../../../netlify/lib/newsletter/issue-file.ts"
-import { plainEnvironment } from "../../host/support/started-host.ts"
-import { temporaryFolder } from "../../host/support/temporary-folder.ts"
+import { makePlainEnvironment } from "../../host/support/started-host.ts"
+import { makeTemporaryFolder } from "../../host/support/temporary-folder.ts"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
-import { mailServer, refusal } from "../../support/servers/mail-server.ts"
+import { listSubscriptions, makeSubscriber } from "../../support/people/newsletter.ts"
+import { createRefusal, startMailServer } from "../../support/servers/mail-server.ts"
 
 const { db, ownerUrl, appUrl, clear } = await openTestDatabase()
-const server = mailServer()
+const server = startMailServer()
 const SITE_URL = "https://daina.test"
 
 const FILE = `---
@@ -37,10 +37,16 @@ beforeEach(() => clear("newsletter_issues", "subscriptions", "users"))
 
 /** Starts a run. `ended` resolves to its exit code, which is null after a kill, and its output. */
 async function start(args: string[] = [], text = FILE, changes = {}) {
-  const path = join(await temporaryFolder(), "issue.md")
+  const path = join(await makeTemporaryFolder(), "issue.md")
   await writeFile(path, text)
   const databases = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }
-  const env = { ...plainEnvironment(), ...databases, SITE_URL, SMTP_URL: server.url(), ...changes }
+  const env = {
+    ...makePlainEnvironment(),
+    ...databases,
+    SITE_URL,
+    SMTP_URL: server.url(),
+    ...changes,
+  }
   const command = ["scripts/newsletter.ts", path, "--per-minute=60000", ...args]
   const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] })
   const output = Promise.all([readText(child.stdout), readText(child.stderr)])
@@ -52,7 +58,7 @@ async function start(args: string[] = [], text = FILE, changes = {}) {
 type Run = Awaited<ReturnType<typeof start>>
 
 const run = async (...args: Parameters<typeof start>) => (await start(...args)).ended
-const exitedWith = (code: number, words: string) => ({
+const expectExit = (code: number, words: string) => ({
   code,
   output: expect.stringContaining(words),
 })
@@ -65,7 +71,7 @@ async function makeReaders(count: number): Promise<string[]> {
 }
 
 /** Returns a function that runs `work` at its n-th call. */
-function atCall(count: number, work: () => Promise<void> | void) {
+function runAtCall(count: number, work: () => Promise<void> | void) {
   let calls = 0
   return async () => {
     calls += 1
@@ -86,12 +92,16 @@ test("confirmed subscribers and consenting members with a confirmed address get 
 
   expect(await run()).toMatchObject(SUCCESS)
   expect(server.addressees()).toEqual(["lv@daina.test", "member@daina.test", "ru@daina.test"])
-  const emailTo = (address: string) =>
+  const findEmailTo = (address: string) =>
     server.accepted.find((mail) => mail.to?.[0]?.address === address)
-  expect(emailTo("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
-  expect(emailTo("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
-  expect(emailTo("ru@daina.test")?.subject, "a language that the file lacks").toBe("Autumn opens")
-  expect(emailTo("ru@daina.test")?.text).toContain(`${SITE_URL}/ru/newsletter/unsubscribe#token=`)
+  expect(findEmailTo("lv@daina.test")).toMatchObject({ subject: "Rudens sākas" })
+  expect(findEmailTo("lv@daina.test")?.html).toContain("<strong>dejojiet</strong>")
+  expect(findEmailTo("ru@daina.test")?.subject, "a language that the file lacks").toBe(
+    "Autumn opens",
+  )
+  expect(findEmailTo("ru@daina.test")?.text).toContain(
+    `${SITE_URL}/ru/newsletter/unsubscribe#token=`,
+  )
 
   server.accepted.splice(0)
   await run([], FILE.replace("issue:", "list: shop\nissue:"))
@@ -102,13 +112,13 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
   await makeReaders(1)
   await run()
   const [mail] = server.accepted
-  const header = (key: string) => mail?.headers.find((header) => header.key === key)?.value ?? ""
+  const getHeader = (key: string) => mail?.headers.find((header) => header.key === key)?.value ?? ""
   expect(mail?.html).toContain(`href="${SITE_URL}/calendar"`)
   expect(mail?.text).toContain(`see the calendar (${SITE_URL}/calendar)`)
-  expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
-  expect(header("auto-submitted")).toBe("auto-generated")
-  expect(header("list-id")).toContain("<newsletter.daina.test>")
-  const [, address = ""] = /^<(.*)>$/.exec(header("list-unsubscribe")) ?? []
+  expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+  expect(getHeader("auto-submitted")).toBe("auto-generated")
+  expect(getHeader("list-id")).toContain("<newsletter.daina.test>")
+  const [, address = ""] = /^<(.*)>$/.exec(getHeader("list-unsubscribe")) ?? []
   const { origin, pathname, search, searchParams } = new URL(address)
   expect(origin).toBe(SITE_URL)
   const token = searchParams.get("token") ?? ""
@@ -124,17 +134,17 @@ test("an email has a text and an HTML part, absolute links and one-click unsubsc
   const type = "application/x-www-form-urlencoded"
   const headers = { origin: "", "sec-fetch-site": "", "content-type": type }
   await openBrowser().send("POST", pathname + search, form, headers)
-  expect(await subscriptionsOf(db, "reader-0@daina.test")).toEqual([])
+  expect(await listSubscriptions(db, "reader-0@daina.test")).toEqual([])
 })
 
 describe("each subscriber gets the issue once when", () => {
   test("a finished issue is started again, even with a changed text or new subscribers", async () => {
     const readers = await makeReaders(3)
-    expect(await run()).toEqual(exitedWith(0, "The issue is finished.\n3 emails sent so far."))
+    expect(await run()).toEqual(expectExit(0, "The issue is finished.\n3 emails sent so far."))
     await makeSubscriber(db, "new@daina.test")
     for (const args of [[], ["--changed"]]) {
       const again = await run(args, FILE.replace("Hello", "Hi"))
-      expect(again).toEqual(exitedWith(0, "Nothing was sent"))
+      expect(again).toEqual(expectExit(0, "Nothing was sent"))
     }
     expect(server.addressees()).toEqual(readers)
   })
@@ -142,11 +152,11 @@ describe("each subscriber gets the issue once when", () => {
   test("the run is killed halfway and started again", async () => {
     const readers = await makeReaders(12)
     const first = await start()
-    server.onAddress = atCall(6, () => void first.process.kill("SIGKILL"))
+    server.onAddress = runAtCall(6, () => void first.process.kill("SIGKILL"))
     expect((await first.ended).code).toBeNull()
     expect(server.accepted).toHaveLength(5)
     const second = await run()
-    expect(second).toEqual(exitedWith(0, "12 emails sent so far."))
+    expect(second).toEqual(expectExit(0, "12 emails sent so far."))
     expect(second.output).not.toContain("uncertain")
     expect(server.addressees()).toEqual(readers)
   })
@@ -154,7 +164,7 @@ describe("each subscriber gets the issue once when", () => {
   test("the run is killed before the mail server replies; the email without a reply is not sent again", async () => {
     const readers = await makeReaders(8)
     const first = await start()
-    server.onContent = atCall(4, async () => {
+    server.onContent = runAtCall(4, async () => {
       first.process.kill("SIGKILL")
       await first.ended
     })
@@ -188,7 +198,7 @@ describe("each subscriber gets the issue once when", () => {
     const readers = await makeReaders(10)
     const first = await start()
     let second: Run | undefined
-    server.onAddress = atCall(3, async () => {
+    server.onAddress = runAtCall(3, async () => {
       second = await start()
       // Waits until the later run has leased the issue.
       const countEmails = async () => (await db.many`select from newsletter_emails`).length
@@ -196,7 +206,7 @@ describe("each subscriber gets the issue once when", () => {
       server.onAddress = () => {}
       while ((await countEmails()) === before) await setTimeout(5)
     })
-    expect(await first.ended).toEqual(exitedWith(1, "another run sends this issue"))
+    expect(await first.ended).toEqual(expectExit(1, "another run sends this issue"))
     expect(await second?.ended).toMatchObject(SUCCESS)
     expect(server.addressees()).toEqual(readers)
   })
@@ -206,10 +216,10 @@ describe("when the mail server refuses", () => {
   test("one address permanently, the others get the issue and it is not retried", async () => {
     const [refused = "", ...others] = await makeReaders(4)
     server.onAddress = (address) => {
-      if (address === refused) throw refusal(550, `No such user ${address}`)
+      if (address === refused) throw createRefusal(550, `No such user ${address}`)
     }
     const ended = await run()
-    expect(ended).toEqual(exitedWith(0, "1 permanently refused"))
+    expect(ended).toEqual(expectExit(0, "1 permanently refused"))
     expect(ended.output).not.toContain(refused)
     expect(server.addressees()).toEqual(others)
     const reason = db.value`select last_error from newsletter_emails where refused_at is not null`
@@ -219,10 +229,10 @@ describe("when the mail server refuses", () => {
   test("one address temporarily, the next run retries it", async () => {
     const readers = await makeReaders(4)
     const refuseOne = (address: string) => {
-      if (address === "reader-1@daina.test") throw refusal(450, "Later")
+      if (address === "reader-1@daina.test") throw createRefusal(450, "Later")
     }
     server.onAddress = refuseOne
-    expect(await run()).toEqual(exitedWith(1, "Run this again"))
+    expect(await run()).toEqual(expectExit(1, "Run this again"))
     server.onAddress = () => {}
     server.onContent = refuseOne
     // A refusal after the whole email was received.
@@ -244,7 +254,7 @@ describe("when the mail server refuses", () => {
 
 test("a subscriber who unsubscribes during the run gets no email", async () => {
   await makeReaders(5)
-  server.onAddress = atCall(1, async () => void (await db.one`delete from subscriptions`))
+  server.onAddress = runAtCall(1, async () => void (await db.one`delete from subscriptions`))
   expect(await run()).toMatchObject(SUCCESS)
   expect(server.accepted).toHaveLength(1)
 })
@@ -252,8 +262,8 @@ test("a subscriber who unsubscribes during the run gets no email", async () => {
 test("Ctrl-C ends the run after the current email", async () => {
   await makeReaders(6)
   const first = await start()
-  server.onAddress = atCall(2, () => void first.process.kill("SIGINT"))
-  expect(await first.ended).toEqual(exitedWith(1, "Stopped."))
+  server.onAddress = runAtCall(2, () => void first.process.kill("SIGINT"))
+  expect(await first.ended).toEqual(expectExit(1, "Stopped."))
   expect(server.accepted).toHaveLength(2)
   expect(await run()).toMatchObject(SUCCESS)
   expect(server.accepted).toHaveLength(6)
@@ -284,10 +294,10 @@ describe("before anything is sent", () => {
   test("an issue whose text has changed continues only with the option for it", async () => {
     const readers = await makeReaders(4)
     const first = await start()
-    server.onAddress = atCall(2, () => void first.process.kill("SIGKILL"))
+    server.onAddress = runAtCall(2, () => void first.process.kill("SIGKILL"))
     await first.ended
     const changed = FILE.replace("Hello", "Hi")
-    expect(await run([], changed)).toEqual(exitedWith(1, "another text"))
+    expect(await run([], changed)).toEqual(expectExit(1, "another text"))
     expect(server.accepted).toHaveLength(1)
     expect(await run(["--changed"], changed)).toMatchObject(SUCCESS)
     expect(server.addressees()).toEqual(readers)
@@ -295,8 +305,8 @@ describe("before anything is sent", () => {
 
   test("a missing file is refused, and so is sending without a mail server", async () => {
     await makeReaders(1)
-    expect(await run([], "Hello")).toEqual(exitedWith(1, "front matter"))
-    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(exitedWith(1, "SMTP_URL is not set"))
+    expect(await run([], "Hello")).toEqual(expectExit(1, "front matter"))
+    expect(await run([], FILE, { SMTP_URL: "" })).toEqual(expectExit(1, "SMTP_URL is not set"))
     expect(server.accepted).toEqual([])
     expect(await db.many`select from newsletter_emails`).toEqual([])
   })

@@ -7,16 +7,20 @@ import english from "../../../public/locales/en/mails.json" with { type: "json" 
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
-import { expectErrors, ORIGIN, openBrowser, result } from "../../support/browser-like.ts"
-import { meanwhile } from "../../support/concurrency.ts"
+import { expectErrors, getResult, ORIGIN, openBrowser } from "../../support/browser-like.ts"
+import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox, tokenIn } from "../../support/mailbox.ts"
+import { getToken, startMailbox } from "../../support/mailbox.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { makeIssueEmail, makeSubscriber, subscriptionsOf } from "../../support/people/newsletter.ts"
+import {
+  listSubscriptions,
+  makeIssueEmail,
+  makeSubscriber,
+} from "../../support/people/newsletter.ts"
 
 const { db, app, auth, authUrl, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 beforeEach(() => clear("subscriptions"))
 
@@ -25,7 +29,7 @@ const post = (path: string, body: object, browser = openBrowser()) =>
 const subscribe = (email: string, fields: object = {}, path = "/api/newsletter", ip?: string) =>
   post(path, { email, language: "en", ...fields }, openBrowser(ip))
 const confirm = (token: string) => post("/api/newsletter/confirm", { token })
-const confirmMailTo = (email: string) => confirm(tokenIn(box.lastTo(email)))
+const confirmMailTo = (email: string) => confirm(getToken(box.lastTo(email)))
 
 describe.each([
   ["/api/newsletter", "newsletter"],
@@ -35,15 +39,15 @@ describe.each([
     const email = `reader-${language}@daina.test`
     const answer = await subscribe(email, { language }, path)
     expect([answer.status, answer.text]).toEqual([202, ""])
-    expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: false }])
+    expect(await listSubscriptions(db, email)).toEqual([{ list, language, is_confirmed: false }])
     const mail = box.lastTo(email)
-    const link = `${ORIGIN}${localePath("/newsletter/confirm", language)}#token=${tokenIn(mail)}`
+    const link = `${ORIGIN}${localePath("/newsletter/confirm", language)}#token=${getToken(mail)}`
     expect(mail.text).toContain(link)
     expect(mail.html).toContain(`href="${link}"`)
     expect(mail.html).toContain(`lang="${language}"`)
     const confirmed = await confirmMailTo(email)
     expect([confirmed.status, confirmed.json]).toEqual([200, { list }])
-    expect(await subscriptionsOf(db, email)).toEqual([{ list, language, is_confirmed: true }])
+    expect(await listSubscriptions(db, email)).toEqual([{ list, language, is_confirmed: true }])
   })
 
   test("the wording of the consent is stored and repeated in the email", async () => {
@@ -71,29 +75,29 @@ describe("subscribing again", () => {
   test("an existing subscriber gets the same answer and stays subscribed unchanged until they confirm", async () => {
     const email = "known@daina.test"
     await makeSubscriber(db, email, { language: "lt" })
-    const answerTo = async (reader: string) => {
+    const getAnswerTo = async (reader: string) => {
       const { status, text, headers } = await subscribe(reader, { language: "ru" })
       return [status, text, ...headers.keys()]
     }
-    expect(await answerTo(email)).toEqual(await answerTo("new@daina.test"))
+    expect(await getAnswerTo(email)).toEqual(await getAnswerTo("new@daina.test"))
     const subscription = { list: "newsletter", language: "lt", is_confirmed: true }
-    expect(await subscriptionsOf(db, email)).toContainEqual(subscription)
+    expect(await listSubscriptions(db, email)).toContainEqual(subscription)
     await confirmMailTo(email)
-    expect(await subscriptionsOf(db, email)).toEqual([{ ...subscription, language: "ru" }])
+    expect(await listSubscriptions(db, email)).toEqual([{ ...subscription, language: "ru" }])
   })
 
   test("confirmation links work repeatedly, without a second subscription", async () => {
     const email = "twice@daina.test"
     await subscribe(email)
-    const first = tokenIn(box.lastTo(email))
+    const first = getToken(box.lastTo(email))
     await subscribe(email.toUpperCase(), { language: "et" })
-    const second = tokenIn(box.mails.at(-1) ?? box.lastTo(email))
+    const second = getToken(box.mails.at(-1) ?? box.lastTo(email))
     for (const token of [second, second, first]) expect((await confirm(token)).status).toBe(200)
     const subscription = { list: "newsletter", language: "et", is_confirmed: true }
-    expect(await subscriptionsOf(db, email)).toEqual([subscription])
+    expect(await listSubscriptions(db, email)).toEqual([subscription])
     await subscribe(email, {}, "/api/shop-notify")
     await confirmMailTo(email)
-    const lists = (await subscriptionsOf(db, email)).map(({ list }) => list)
+    const lists = (await listSubscriptions(db, email)).map(({ list }) => list)
     expect(lists, "the shop's list is separate").toEqual(["newsletter", "shop"])
   })
 })
@@ -104,7 +108,7 @@ test.each(["r&d@newsletter.test", "info@šokolaad.ee"])(
     const ascii = email.replace("šokolaad", "xn--okolaad-pqb")
     await subscribe(email)
     await confirmMailTo(ascii)
-    expect(await subscriptionsOf(db, ascii)).toMatchObject([{ is_confirmed: true }])
+    expect(await listSubscriptions(db, ascii)).toMatchObject([{ is_confirmed: true }])
   },
 )
 
@@ -124,16 +128,16 @@ describe("refusals", () => {
   test("a filled honeypot field gets the same answer, without a subscription", async () => {
     const answer = await subscribe("robot@daina.test", { website: "https://spam.example" })
     expect([answer.status, answer.text]).toEqual([202, ""])
-    expect(await subscriptionsOf(db, "robot@daina.test")).toEqual([])
+    expect(await listSubscriptions(db, "robot@daina.test")).toEqual([])
     expect(box.mails).toEqual([])
   })
 
   test("an expired or unknown link confirms nothing", async () => {
     await subscribe("late@daina.test")
     await db.one`update mail_links set expires_at = now()`
-    const expired = tokenIn(box.lastTo("late@daina.test"))
+    const expired = getToken(box.lastTo("late@daina.test"))
     for (const token of [expired, "x".repeat(43), "short", "", "x".repeat(44)]) {
-      expect(result(await confirm(token))).toEqual([410, "link_unusable"])
+      expect(getResult(await confirm(token))).toEqual([410, "link_unusable"])
     }
   })
 })
@@ -156,14 +160,16 @@ describe("limits", () => {
     }
     const params = ["newsletter", email, "en", "Write to me.", "en"]
     const statement: [string, ...unknown[]] = ["select subscribe($1, $2, $3, $4, $5)", ...params]
-    expect((await meanwhile(authUrl, statement, () => subscribe(email))).status).toBe(202)
+    expect((await runDuringTransaction(authUrl, statement, () => subscribe(email))).status).toBe(
+      202,
+    )
     await clear("attempts")
     expect((await subscribe(email)).status).toBe(202)
-    expect(await subscriptionsOf(db, email)).toHaveLength(5)
+    expect(await listSubscriptions(db, email)).toHaveLength(5)
     await db.one`update subscriptions set consented_at = consented_at - interval '1 day'`
     await clear("attempts")
     await subscribe(email)
-    expect(await subscriptionsOf(db, email)).toHaveLength(6)
+    expect(await listSubscriptions(db, email)).toHaveLength(6)
   })
 })
 
@@ -184,19 +190,19 @@ test("an unconfirmed subscription is deleted after a week with its email, and a 
 test("only super admins can read the subscriptions", async () => {
   await makeSubscriber(db, "private@daina.test")
   await makeIssueEmail(db, "private@daina.test")
-  const readable = (viewer: Db) => viewer.one`
+  const readExistence = (viewer: Db) => viewer.one`
     select exists (select from subscriptions) as subscriptions,
       exists (select from newsletter_emails) as emails,
       exists (select from newsletter_issues) as issues`
   const [member, admin] = [await makeUser(db), await makeUser(db, { role: "admin" })]
   for (const viewer of [null, { userId: member.id }, { userId: admin.id }]) {
     const nothing = { subscriptions: false, emails: false, issues: false }
-    expect(await readable(app.as(viewer))).toEqual(nothing)
+    expect(await readExistence(app.as(viewer))).toEqual(nothing)
   }
   const { id } = await makeUser(db, { role: "super_admin" })
   const asSuperAdmin = app.as({ userId: id })
   const all = { subscriptions: true, emails: true, issues: true }
-  expect(await readable(asSuperAdmin)).toEqual(all)
+  expect(await readExistence(asSuperAdmin)).toEqual(all)
   const denied = /permission denied/
   await expect(asSuperAdmin.one`delete from subscriptions`).rejects.toThrow(denied)
   const recipients = asSuperAdmin.many`select * from list_newsletter_recipients('newsletter')`
@@ -204,23 +210,27 @@ test("only super admins can read the subscriptions", async () => {
 })
 
 test("a member's export contains the subscriptions of their address once it is confirmed", async () => {
-  const exported = async (verified: boolean) => {
+  const exportSubscriptions = async (verified: boolean) => {
     const { email, browser } = await makeMember(db, { verified })
     await makeSubscriber(db, email, { list: "shop", language: "lv" })
     await makeIssueEmail(db, email, "shop")
     return (await browser.get("/api/account/export")).json
   }
-  expect(await exported(true)).toMatchObject({
+  expect(await exportSubscriptions(true)).toMatchObject({
     subscriptions: [{ list: "shop", language: "lv", consent_wording: "Write to me." }],
     newsletter_emails: [{ list: "shop", language: "en" }],
   })
-  expect(await exported(false)).toMatchObject({ subscriptions: [], newsletter_emails: [] })
+  expect(await exportSubscriptions(false)).toMatchObject({
+    subscriptions: [],
+    newsletter_emails: [],
+  })
 })
 
 describe("unsubscribing", () => {
   const PATH = "/api/newsletter/unsubscribe"
   const mari = "mari@daina.test"
-  const listsOf = async (email = mari) => (await subscriptionsOf(db, email)).map(({ list }) => list)
+  const readLists = async (email = mari) =>
+    (await listSubscriptions(db, email)).map(({ list }) => list)
   const unsubscribeOnPage = (token: string) => openBrowser().send("POST", PATH, { token })
   /** Sends a one-click unsubscribe request as a mail provider does: a form from another site, without cookies. */
   const unsubscribeByMailProgram = (token: string, headers: Record<string, string> = {}) => {
@@ -245,28 +255,28 @@ describe("unsubscribing", () => {
         const answer = await unsubscribe(token)
         expect([answer.status, answer.json]).toEqual([200, { list: "newsletter" }])
       }
-      expect(await listsOf()).toEqual(["shop"])
-      expect(await listsOf("other@daina.test")).toEqual(["newsletter"])
+      expect(await readLists()).toEqual(["shop"])
+      expect(await readLists("other@daina.test")).toEqual(["newsletter"])
     })
 
     test("withdraws a member's consent and stores the time, for the newsletter only", async () => {
       const { id, email, browser } = await makeMember(db)
-      const consent = () => db.one`
+      const readConsent = () => db.one`
         select marketing_consent_at is not null as is_given,
           marketing_withdrawn_at > now() - interval '1 minute' as is_withdrawn_now
         from users where id = ${id}`
       await browser.send("PATCH", "/api/account", { marketing_consent: true })
       await unsubscribe(await makeIssueEmail(db, email, "shop"))
-      expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
+      expect(await readConsent()).toEqual({ is_given: true, is_withdrawn_now: null })
       await unsubscribe(await makeIssueEmail(db, email))
-      expect(await consent()).toEqual({ is_given: false, is_withdrawn_now: true })
+      expect(await readConsent()).toEqual({ is_given: false, is_withdrawn_now: true })
       await browser.send("PATCH", "/api/account", { marketing_consent: true })
-      expect(await consent()).toEqual({ is_given: true, is_withdrawn_now: null })
+      expect(await readConsent()).toEqual({ is_given: true, is_withdrawn_now: null })
     })
 
     test("refuses an unknown token", async () => {
       for (const token of ["x".repeat(43), "short", "'; drop table users --"]) {
-        expect(result(await unsubscribe(token))).toEqual([410, "link_unusable"])
+        expect(getResult(await unsubscribe(token))).toEqual([410, "link_unusable"])
       }
     })
   })
@@ -277,7 +287,7 @@ describe("unsubscribing", () => {
     await unsubscribeByMailProgram(token)
     await makeSubscriber(db, mari, { language: "ru" })
     expect((await unsubscribeByMailProgram(token)).status).toBe(200)
-    expect(await listsOf()).toEqual([])
+    expect(await readLists()).toEqual([])
   })
 
   test("one-click unsubscribe accepts requests from any site, also as multipart", async () => {
@@ -288,7 +298,7 @@ describe("unsubscribing", () => {
       "content-type": "multipart/form-data; boundary=x",
     })
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
-    expect(await listsOf()).toEqual([])
+    expect(await readLists()).toEqual([])
   })
 
   test("opening the one-click URL redirects to the page in the subscriber's language", async () => {
@@ -303,7 +313,7 @@ describe("unsubscribing", () => {
       const { status, headers } = await openBrowser().get(path)
       expect([status, headers.get("location")]).toEqual([303, `${page}#token=${token}`])
     }
-    expect(await listsOf()).toEqual(["newsletter"])
+    expect(await readLists()).toEqual(["newsletter"])
   })
 
   test.each([
@@ -318,7 +328,7 @@ describe("unsubscribing", () => {
       for (const marketing_consent of [true, false]) {
         await browser.send("PATCH", "/api/account", { marketing_consent })
       }
-      expect(await listsOf(email)).toEqual(left)
+      expect(await readLists(email)).toEqual(left)
     },
   )
 
@@ -327,7 +337,7 @@ describe("unsubscribing", () => {
       const { id, email } = await makeMember(db, { verified })
       await makeSubscriber(db, email)
       await db.one`delete from users where id = ${id}`
-      expect(await listsOf(email)).toHaveLength(verified ? 0 : 1)
+      expect(await readLists(email)).toHaveLength(verified ? 0 : 1)
     }
   })
 })

@@ -1,25 +1,25 @@
 /** Access to every route of the newsroom, for originals and translations. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { openBrowser, result } from "../../support/browser-like.ts"
+import { getResult, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import {
   ADMIN_ROUTES,
   callAdmin,
   makeScene,
+  readUpdatedAt,
   type Scene,
-  updatedAt,
 } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-storage()
-mailbox()
+startStorage()
+startMailbox()
 listenForBuilds()
 
 type Outcome = number | [status: number, code: string]
@@ -33,9 +33,9 @@ vi.stubEnv("SITE_URL", "http://daina.test")
 const browsers = {
   "anonymous visitor": openBrowser(),
   member: (await makeMember(db)).browser,
-  "Russian publisher": (await makeWriter(db, translator(["ru"], true))).browser,
-  "Latvian translator": (await makeWriter(db, translator(["lv"]))).browser,
-  "Latvian publisher": (await makeWriter(db, translator(["lv"], true))).browser,
+  "Russian publisher": (await makeWriter(db, makeTranslatorGrant(["ru"], true))).browser,
+  "Latvian translator": (await makeWriter(db, makeTranslatorGrant(["lv"]))).browser,
+  "Latvian publisher": (await makeWriter(db, makeTranslatorGrant(["lv"], true))).browser,
   editor: (await makeWriter(db, EDITOR)).browser,
   "super admin": (await makeMember(db, { role: "super_admin" })).browser,
 }
@@ -43,7 +43,7 @@ type Caller = keyof typeof browsers
 const CALLERS = Object.keys(browsers) as Caller[]
 
 /** Returns all data that a refused call must not change. */
-const snapshotOfData = () => db.one`
+const readSnapshot = () => db.one`
   select
     (select jsonb_agg(n order by id) from news n) as news,
     (select jsonb_agg(d order by id) from news_drafts d) as drafts,
@@ -75,7 +75,7 @@ describe("an original", () => {
   const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
   /** Returns the expected refusal; null for a caller with the same rights as a super admin. */
-  function refusalOf(name: string, caller: Caller): Outcome | null {
+  function getRefusal(name: string, caller: Caller): Outcome | null {
     const isOfNews = /admin\/news|news-images|admin\/build/.test(name)
     if (caller === "super admin" || (isOfNews && caller === "editor")) return null
     if (caller === "anonymous visitor") return SIGN_IN
@@ -94,7 +94,7 @@ describe("an original", () => {
   })
 
   /** All routes share one guard. A route without it would accept callers with almost enough rights. */
-  const callersToTest = (name: string): readonly Caller[] => {
+  const listCallers = (name: string): readonly Caller[] => {
     if (name === "GET /api/admin/news") return CALLERS
     return /admin\/news|news-images|admin\/build/.test(name)
       ? ["member", "Latvian translator", "Latvian publisher"]
@@ -102,33 +102,33 @@ describe("an original", () => {
   }
 
   test.each(routes)("$name is refused", async ({ name, route }) => {
-    const before = await snapshotOfData()
-    for (const caller of callersToTest(name)) {
-      const refusal = refusalOf(name, caller)
+    const before = await readSnapshot()
+    for (const caller of listCallers(name)) {
+      const refusal = getRefusal(name, caller)
       if (!refusal) continue
       const answer = await callAdmin(db, browsers[caller], route, scene)
-      const found = typeof refusal === "number" ? answer.status : result(answer)
+      const found = typeof refusal === "number" ? answer.status : getResult(answer)
       expect(found, caller).toEqual(refusal)
       expect(answer.text, caller).not.toContain(TOKEN)
     }
-    expect(await snapshotOfData()).toEqual(before)
+    expect(await readSnapshot()).toEqual(before)
   })
 
   const allowed = routes.flatMap(({ name, route }) =>
     // admin-gate.test.ts covers super admins.
     (["Latvian translator", "Latvian publisher", "editor"] as const)
-      .filter((caller) => !refusalOf(name, caller))
+      .filter((caller) => !getRefusal(name, caller))
       .map((caller) => ({ name, route, caller })),
   )
   test.each(allowed)("$name is allowed for: $caller", async ({ route, caller }) => {
     const answer = await callAdmin(db, browsers[caller], route, await makeScene(db))
-    expect(result(answer)).toEqual([route.status, undefined])
+    expect(getResult(answer)).toEqual([route.status, undefined])
   })
 })
 
 describe("a translation into Latvian", () => {
   const text = { title: "Nakts", excerpt: null, content: "Teksts.", language: "lv" }
-  const draft = (language: string) => (scene: TranslationScene) => {
+  const makeDraft = (language: string) => (scene: TranslationScene) => {
     const form = { title: "Nakts" }
     return { original_id: scene.original, language, form, based_on: null, version: 1 }
   }
@@ -147,7 +147,7 @@ describe("a translation into Latvian", () => {
     await db.one`
       insert into news_previews (article_id, token_hash)
       values (${lv}, sha256(${`token-of-${lv}`}::bytea))`
-    return { original, untranslated, lv, updated_at: await updatedAt(db, lv) }
+    return { original, untranslated, lv, updated_at: await readUpdatedAt(db, lv) }
   }
 
   const savedBody =
@@ -166,10 +166,10 @@ describe("a translation into Latvian", () => {
   const latvian = "Latvian translator"
   const publisher = "Latvian publisher"
   const hide = ({ lv }: TranslationScene) => ({ ids: [lv], action: "hide" })
-  const firstDraft = (scene: TranslationScene) => {
-    return { ...draft("lv")(scene), original_id: scene.untranslated, version: 0 }
+  const makeFirstDraft = (scene: TranslationScene) => {
+    return { ...makeDraft("lv")(scene), original_id: scene.untranslated, version: 0 }
   }
-  const issue = () => ({ for_all: true })
+  const makeIssueBody = () => ({ for_all: true })
   /** The answers of the API. tests/database/newsroom-rights.test.ts covers the rights in the database. */
   const rows: Row[] = [
     ["read it", russian, NOT_FOUND, "GET", "/:lv"],
@@ -189,27 +189,34 @@ describe("a translation into Latvian", () => {
     ],
     ["delete it", publisher, FORBIDDEN, "DELETE", "/:lv"],
     ["hide it by a bulk action", publisher, FORBIDDEN, "POST", "/action", hide],
-    ["start a draft of it", russian, FORBIDDEN, "PUT", `/${randomUUID()}/draft`, firstDraft],
+    ["start a draft of it", russian, FORBIDDEN, "PUT", `/${randomUUID()}/draft`, makeFirstDraft],
     ["read its draft", russian, NOT_FOUND, "GET", "/:lv/draft"],
-    ["change its draft", russian, FORBIDDEN, "PUT", "/:lv/draft", draft("lv")],
-    ["store its draft in another language", "editor", FORBIDDEN, "PUT", "/:lv/draft", draft("ru")],
+    ["change its draft", russian, FORBIDDEN, "PUT", "/:lv/draft", makeDraft("lv")],
+    [
+      "store its draft in another language",
+      "editor",
+      FORBIDDEN,
+      "PUT",
+      "/:lv/draft",
+      makeDraft("ru"),
+    ],
     ["discard its draft", russian, 204, "DELETE", "/:lv/draft?version=9"],
     ["read the number of its links", russian, 200, "GET", "/:lv/preview"],
     ["create a link to it", russian, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
     ["revoke its links", russian, 204, "DELETE", "/:lv/preview"],
-    ["send it as a newsletter", publisher, FORBIDDEN, "POST", "/:lv/newsletter", issue],
+    ["send it as a newsletter", publisher, FORBIDDEN, "POST", "/:lv/newsletter", makeIssueBody],
   ]
 
   test.each(rows)(
     "a translation stays unchanged when a caller may not %s: %s",
     async (_what, caller, outcome, method, path, body) => {
       const scene = await makeTranslationScene()
-      const before = await snapshotOfData()
+      const before = await readSnapshot()
       const url = `/api/admin/news${path.replace(":lv", scene.lv)}`
       const answer = await browsers[caller].send(method, url, body?.(scene))
-      const found = typeof outcome === "number" ? answer.status : result(answer)
+      const found = typeof outcome === "number" ? answer.status : getResult(answer)
       expect(found, answer.text).toEqual(outcome)
-      expect(await snapshotOfData()).toEqual(before)
+      expect(await readSnapshot()).toEqual(before)
       expect(answer.text).not.toContain("token-of")
     },
   )

@@ -4,12 +4,12 @@ import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { ORIGIN } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
 
 const { db, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 let chief: Member
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function change(id: string, grant?: object): Promise<void> {
 
 test("a translator gets an email in their language, with their languages and a link", async () => {
   const { id, email } = await makeUser(db, { language: "lv" })
-  await change(id, translator(["lv", "ru"]))
+  await change(id, makeTranslatorGrant(["lv", "ru"]))
   const { subject, text } = box.lastTo(email)
   expect(subject).toBe("Tagad vari rakstīt vietnē Daina")
   expect(text).toContain("\n\nTavas valodas: latviešu un krievu\n\n")
@@ -47,7 +47,7 @@ test("a grant that is revoked before its email is sent causes no email, and two 
     await change(id, EDITOR)
     await change(id)
     await change(other.id, EDITOR)
-    await change(other.id, translator(["et"]))
+    await change(other.id, makeTranslatorGrant(["et"]))
   })
   await deliverMails()
   expect(box.mails).toHaveLength(1)
@@ -69,7 +69,7 @@ describe("a finished translation", () => {
     original = article.id
     const draft = { title: "Nakts", published: false }
     translation = (await makeTranslation(db, article, "lv", draft)).id
-    anna = await makeWriter(db, translator(["lv"]), { verified: true })
+    anna = await makeWriter(db, makeTranslatorGrant(["lv"]), { verified: true })
   })
   const verified = { verified: true, language: "en" } as const
   async function finish(id = translation, { browser } = anna) {
@@ -79,9 +79,9 @@ describe("a finished translation", () => {
 
   test("is emailed to the members who may publish it, at most once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, verified)
-    const publisher = await makeWriter(db, translator(["lv", "et"], true), verified)
-    await makeWriter(db, translator(["ru"], true), verified)
-    await makeWriter(db, translator(["lv"]), verified)
+    const publisher = await makeWriter(db, makeTranslatorGrant(["lv", "et"], true), verified)
+    await makeWriter(db, makeTranslatorGrant(["ru"], true), verified)
+    await makeWriter(db, makeTranslatorGrant(["lv"]), verified)
     await makeWriter(db, EDITOR, { verified: false })
     expect([await finish(), await finish()]).toEqual([204, 204])
     expect(box.addressees()).toEqual([editor.email, publisher.email].sort())
@@ -101,7 +101,7 @@ describe("a finished translation", () => {
   })
 
   test("cannot be announced by a translator of another language", async () => {
-    const russian = await makeWriter(db, translator(["ru"]), verified)
+    const russian = await makeWriter(db, makeTranslatorGrant(["ru"]), verified)
     expect(await finish(translation, russian)).toBe(403)
     expect(await finish(original)).toBe(403)
     expect(await finish(crypto.randomUUID())).toBe(404)

@@ -1,11 +1,11 @@
 /** API routes of the newsroom: finding and writing articles, and outdated translations. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Answer, openBrowser, result } from "../../support/browser-like.ts"
+import { type Answer, getResult, openBrowser } from "../../support/browser-like.ts"
 import { countByStatus } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
@@ -18,9 +18,9 @@ let russian: Member
 beforeEach(async () => {
   await clear("users", "news")
   editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
-  latvian = await makeWriter(db, translator(["lv"]), { displayName: "Anna" })
-  publisher = await makeWriter(db, translator(["lv", "et"], true))
-  russian = await makeWriter(db, translator(["ru"], true))
+  latvian = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
+  publisher = await makeWriter(db, makeTranslatorGrant(["lv", "et"], true))
+  russian = await makeWriter(db, makeTranslatorGrant(["ru"], true))
 })
 
 type Caller = Pick<Member, "browser">
@@ -40,15 +40,15 @@ const translate = (caller: Caller, original_id: string, fields: object = {}) =>
   })
 const putDraft = (caller: Caller, id: string, draft: object) =>
   call(caller, "PUT", `/${id}/draft`, { based_on: null, version: 0, ...draft })
-const idOf = ({ json }: Answer) => String(json["id"])
+const getId = ({ json }: Answer) => String(json["id"])
 
 /** Returns the versions of the only article in the list. */
-async function versions(caller: Caller) {
+async function listVersions(caller: Caller) {
   const { json } = await call(caller, "GET")
   expect(json["news"]).toHaveLength(1)
   return Object(json["news"])[0].translations
 }
-const counts = async (caller: Caller) => (await call(caller, "GET", "/counts")).json
+const getCounts = async (caller: Caller) => (await call(caller, "GET", "/counts")).json
 
 describe("a translator", () => {
   test("finds articles to translate into their languages, the oldest first", async () => {
@@ -57,7 +57,11 @@ describe("a translator", () => {
     await makeArticle(db, { published: false })
     const done = await makeArticle(db)
     await makeTranslation(db, done, "lv")
-    expect(await counts(latvian)).toMatchObject({ outdated: 0, to_publish: 0, missing: { lv: 2 } })
+    expect(await getCounts(latvian)).toMatchObject({
+      outdated: 0,
+      to_publish: 0,
+      missing: { lv: 2 },
+    })
     const { json } = await call(latvian, "GET", "?filter=to_lv&sort=oldest")
     expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])
   })
@@ -66,31 +70,31 @@ describe("a translator", () => {
     const { id } = await makeArticle(db)
     const saved = await translate(latvian, id)
     expect(saved.status).toBe(201)
-    expect(await versions(latvian)).toMatchObject([{ language: "lv", is_published: false }])
-    expect(await versions(russian)).toEqual([])
-    expect(await counts(latvian)).toMatchObject({ to_publish: 0, missing: { lv: 0 } })
+    expect(await listVersions(latvian)).toMatchObject([{ language: "lv", is_published: false }])
+    expect(await listVersions(russian)).toEqual([])
+    expect(await getCounts(latvian)).toMatchObject({ to_publish: 0, missing: { lv: 0 } })
     for (const caller of [editor, publisher]) {
-      expect(await counts(caller)).toMatchObject({ to_publish: 1, missing: { lv: 0 } })
+      expect(await getCounts(caller)).toMatchObject({ to_publish: 1, missing: { lv: 0 } })
       expect((await call(caller, "GET", "?filter=to_publish")).json["news"]).toMatchObject([{ id }])
     }
-    expect(await counts(russian)).toMatchObject({ to_publish: 0 })
-    expect((await save(latvian, idOf(saved), { content: "Labāk." })).status).toBe(200)
-    expect((await save(editor, idOf(saved), { is_published: true })).status).toBe(200)
-    expect(await counts(editor)).toMatchObject({ to_publish: 0 })
+    expect(await getCounts(russian)).toMatchObject({ to_publish: 0 })
+    expect((await save(latvian, getId(saved), { content: "Labāk." })).status).toBe(200)
+    expect((await save(editor, getId(saved), { is_published: true })).status).toBe(200)
+    expect(await getCounts(editor)).toMatchObject({ to_publish: 0 })
   })
 
   test("cannot change a published translation, but can store a draft of a change", async () => {
     const { id } = await makeArticle(db)
-    const saved = idOf(await translate(latvian, id))
+    const saved = getId(await translate(latvian, id))
     await save(publisher, saved, { is_published: true })
-    expect(result(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
+    expect(getResult(await save(latvian, saved, { title: "Cits" }))).toEqual([403, "forbidden"])
     // The translator's draft stays for members with the right to publish it.
     const form = { title: "Cits" }
     const storedDraft = await putDraft(latvian, saved, { original_id: id, language: "lv", form })
     expect(storedDraft.status).toBe(200)
     const { json } = await call(publisher, "GET", `/${saved}/draft`)
     expect(json).toMatchObject({ form, editor_name: "Anna" })
-    expect(await counts(publisher)).toMatchObject({ to_publish: 1 })
+    expect(await getCounts(publisher)).toMatchObject({ to_publish: 1 })
   })
 })
 
@@ -99,13 +103,13 @@ test("members without a grant are refused, and removing a grant takes effect imm
   const routes = ["", "/counts", "/drafts"]
   for (const path of routes) {
     const anonymous = await call({ browser: openBrowser() }, "GET", path)
-    expect(result(anonymous)).toEqual([401, "sign_in_required"])
-    expect(result(await call(member, "GET", path))).toEqual([403, "forbidden"])
+    expect(getResult(anonymous)).toEqual([401, "sign_in_required"])
+    expect(getResult(await call(member, "GET", path))).toEqual([403, "forbidden"])
     expect((await call(editor, "GET", path)).status).toBe(200)
   }
   await db.one`delete from news_grants where user_id = ${editor.id}`
   for (const path of routes) {
-    expect(result(await call(editor, "GET", path))).toEqual([403, "forbidden"])
+    expect(getResult(await call(editor, "GET", path))).toEqual([403, "forbidden"])
   }
 })
 
@@ -123,10 +127,10 @@ test("drafts of new articles are listed for editors with author and title", asyn
 describe("a translation", () => {
   test("becomes outdated by a change of the original but not by a correction, until it is updated", async () => {
     const { id, slug } = await makeArticle(db, { content: "Eight crews." })
-    const lv = idOf(await translate(publisher, id, { is_published: true }))
+    const lv = getId(await translate(publisher, id, { is_published: true }))
     const isOutdated = async () => {
-      const [version] = await versions(publisher)
-      const { outdated } = await counts(publisher)
+      const [version] = await listVersions(publisher)
+      const { outdated } = await getCounts(publisher)
       const { json } = await openBrowser().get(`/api/news/${slug}?language=lv`)
       const answers = [version.is_outdated, outdated === 1, json["is_outdated"]]
       expect(new Set(answers).size, String(answers)).toBe(1)
@@ -142,7 +146,7 @@ describe("a translation", () => {
     const { original } = await read(publisher, lv)
     const change = { content: "Nine crews.", before: { content: "Eight crews!" } }
     expect(original).toMatchObject(change)
-    expect(await counts(russian)).toMatchObject({ outdated: 0 })
+    expect(await getCounts(russian)).toMatchObject({ outdated: 0 })
     // A correction of the translation itself does not make it up to date.
     await save(publisher, lv, { content: "Labāk." })
     expect(await isOutdated()).toBe(true)
@@ -160,17 +164,17 @@ describe("a translation", () => {
     const first = answers.find(({ status }) => status === 200)?.json["id"]
     const existing = { code: "translation_exists", current: { id: first } }
     expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(existing)
-    expect(await versions(latvian)).toMatchObject([{ id: first }])
+    expect(await listVersions(latvian)).toMatchObject([{ id: first }])
     await translate(editor, id, { id: first })
     expect((await begin(latvian)).json).toMatchObject(existing)
   })
 
   test("exists once per language, and cannot have a translation of its own", async () => {
     const { id } = await makeArticle(db)
-    const lv = idOf(await translate(editor, id))
+    const lv = getId(await translate(editor, id))
     for (const language of ["lv", "en"]) {
       const second = await translate(editor, id, { language })
-      expect(result(second)).toEqual([409, "translation_exists"])
+      expect(getResult(second)).toEqual([409, "translation_exists"])
     }
     expect((await translate(editor, lv, { language: "et" })).status).toBe(404)
     const refused = await save(editor, id, { translated_from: new Date().toISOString() })
@@ -179,12 +183,12 @@ describe("a translation", () => {
 
   test("cannot be published before its original, and is unpublished with it", async () => {
     const { id } = await makeArticle(db, { published: false })
-    const lv = idOf(await translate(editor, id))
+    const lv = getId(await translate(editor, id))
     const refused = await save(publisher, lv, { is_published: true })
-    expect(result(refused)).toEqual([409, "original_unpublished"])
+    expect(getResult(refused)).toEqual([409, "original_unpublished"])
     await save(editor, id, { is_published: true })
     expect((await save(publisher, lv, { is_published: true })).status).toBe(200)
     await call(editor, "POST", "/action", { ids: [id], action: "hide" })
-    expect(await versions(editor)).toMatchObject([{ id: lv, is_published: false }])
+    expect(await listVersions(editor)).toMatchObject([{ id: lv, is_published: false }])
   })
 })

@@ -1,7 +1,7 @@
 /** Public reading through the API. */
 import { describe, expect, test } from "vitest"
 import { closePools } from "../../../db/plain-postgres.ts"
-import { type Answer, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { type Answer, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 
@@ -18,14 +18,14 @@ await db.many`
     ('soon', 'Soon', now() + interval '2 days', now() + interval '2 days', 'public'),
     ('rehearsal', 'Rehearsal', now() + interval '1 day', now() + interval '1 day', 'team')`
 
-const slugs = (answer: Answer) => rowsIn(answer, "news").map(({ slug }) => slug)
+const getSlugs = (answer: Answer) => getRows(answer, "news").map(({ slug }) => slug)
 
 describe("news", () => {
   test("are listed newest first in pages, without drafts or full texts", async () => {
     const first = await get("/api/news?limit=2")
-    expect(slugs(first).sort()).toEqual(["same-a", "same-b"])
+    expect(getSlugs(first).sort()).toEqual(["same-a", "same-b"])
     const second = await get(`/api/news?limit=2&cursor=${first.json["next"]}`)
-    expect(slugs(second)).toEqual(["older"])
+    expect(getSlugs(second)).toEqual(["older"])
     expect(second.json["next"]).toBeUndefined()
     expect(first.text + second.text).not.toContain("unripe")
     expect(first.text).not.toContain("content_html")
@@ -33,26 +33,26 @@ describe("news", () => {
     expect(first.headers.get("netlify-cache-tag")).toBe("news")
   })
 
-  const cursorOf = (...position: unknown[]) =>
+  const makeCursor = (...position: unknown[]) =>
     Buffer.from(JSON.stringify(position)).toString("base64url")
   const ID = "00000000-0000-4000-8000-000000000000"
 
   test.each([
     // In Base64: "e30" is {}, and "WyJ4IiwieSJd" is ["x","y"].
     ...["x", "e30", "%00", "WyJ4IiwieSJd"],
-    cursorOf("2026-01-01T00:00:00.000Z", "-".repeat(36)),
-    cursorOf("2026-13-41T00:00:00.000Z", ID),
+    makeCursor("2026-01-01T00:00:00.000Z", "-".repeat(36)),
+    makeCursor("2026-13-41T00:00:00.000Z", ID),
   ])("an invalid cursor (%s) starts with the first page", async (cursor) => {
     const answer = await get(`/api/news?cursor=${cursor}`)
     expect(answer.status).toBe(200)
-    expect(slugs(answer)).toHaveLength(3)
+    expect(getSlugs(answer)).toHaveLength(3)
   })
 
   test.each(["hidden", "nothing", "%27;drop table news", "%00", "x".repeat(9000)])(
     "/api/news/%s is 404",
     async (slug) => {
       const answer = await get(`/api/news/${slug}`)
-      expect(result(answer)).toEqual([404, "not_found"])
+      expect(getResult(answer)).toEqual([404, "not_found"])
       expect(answer.headers.get("content-type")).toBe("application/problem+json")
     },
   )
@@ -63,7 +63,7 @@ test("HEAD is answered like GET, and other methods are refused with a problem do
   const head = await browser.send("HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
   const put = await browser.send("PUT", "/api/news", {})
-  expect(result(put)).toEqual([404, "not_found"])
+  expect(getResult(put)).toEqual([404, "not_found"])
 })
 
 test("public events are upcoming and not team-only", async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { NOTIFICATION_KINDS } from "../../../src/features/notifications/schema.ts"
 import { TOPICS } from "../../../src/features/notifications/topics.ts"
-import { result, rowsIn } from "../../support/browser-like.ts"
+import { getResult, getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 
 const list = async ({ browser }: Member, query = "") =>
-  rowsIn(await browser.get(`/api/notifications?${query}`), "notifications")
-const unreadIn = async ({ browser }: Member) =>
+  getRows(await browser.get(`/api/notifications?${query}`), "notifications")
+const getUnreadCount = async ({ browser }: Member) =>
   (await browser.get("/api/auth/session")).json["unread"] ?? 0
 const later = "2100-01-01T00:00:00.000Z"
 const mark = ({ browser }: Member, body: object) =>
@@ -44,7 +44,7 @@ describe("the list", () => {
     const second = await fan.browser.get(`/api/notifications?limit=2&cursor=${first.json["next"]}`)
     const third = await fan.browser.get(`/api/notifications?limit=2&cursor=${second.json["next"]}`)
     const pages = [first, second, third].map((page) =>
-      rowsIn(page, "notifications").map((row) => row["id"]),
+      getRows(page, "notifications").map((row) => row["id"]),
     )
     expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
     expect(third.json["next"]).toBeUndefined()
@@ -72,13 +72,13 @@ describe("the list", () => {
 
 describe("the bell", () => {
   test("counts groups instead of occurrences, at most ten", async () => {
-    expect(await unreadIn(fan)).toBe(0)
+    expect(await getUnreadCount(fan)).toBe(0)
     await makePost(db, team.id, owner.id)
     await makePost(db, team.id, owner.id)
-    expect(await unreadIn(fan)).toBe(1)
+    expect(await getUnreadCount(fan)).toBe(1)
     await makeNotifications(12)
-    expect(await unreadIn(fan)).toBe(10)
-    expect(await unreadIn(owner)).toBe(0)
+    expect(await getUnreadCount(fan)).toBe(10)
+    expect(await getUnreadCount(owner)).toBe(0)
   })
 })
 
@@ -122,7 +122,7 @@ describe("marking", () => {
     const [row] = await makeNotifications(1)
     expect((await mark(owner, { ids: [row?.id] })).json).toEqual({ changed: [], unread: 0 })
     expect((await mark(owner, {})).json).toEqual({ changed: [], unread: 0 })
-    expect(await unreadIn(fan)).toBe(1)
+    expect(await getUnreadCount(fan)).toBe(1)
   })
 
   test.each([
@@ -131,7 +131,7 @@ describe("marking", () => {
     { is_read: "yes" },
     { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
   ])("refuses the body %j", async (body) => {
-    expect(result(await mark(fan, body))).toEqual([422, "invalid"])
+    expect(getResult(await mark(fan, body))).toEqual([422, "invalid"])
   })
 })
 
@@ -140,11 +140,11 @@ test("anonymous and blocked visitors neither read nor mark notifications", async
   const visitor = await makeMember(db)
   visitor.browser.cookies.clear()
   for (const member of [visitor, fan]) {
-    expect(result(await member.browser.get("/api/notifications"))).toEqual([
+    expect(getResult(await member.browser.get("/api/notifications"))).toEqual([
       401,
       "sign_in_required",
     ])
-    expect(result(await mark(member, {}))).toEqual([401, "sign_in_required"])
+    expect(getResult(await mark(member, {}))).toEqual([401, "sign_in_required"])
   }
 })
 

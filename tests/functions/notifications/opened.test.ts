@@ -1,7 +1,7 @@
 /** Opening a page marks the notifications about its content as read. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { expectErrors, getResult, getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -21,10 +21,10 @@ beforeEach(async () => {
 
 const open = ({ browser }: Pick<Member, "browser">, part: string, ...ids: unknown[]) =>
   browser.send("PUT", "/api/notifications/opened", { part, ids })
-const notices = async ({ browser }: Member) =>
-  rowsIn(await browser.get("/api/notifications"), "notifications")
-const unread = async (member: Member) =>
-  (await notices(member)).filter((row) => row["is_unread"]).map(({ kind }) => kind)
+const listNotifications = async ({ browser }: Member) =>
+  getRows(await browser.get("/api/notifications"), "notifications")
+const listUnreadKinds = async (member: Member) =>
+  (await listNotifications(member)).filter((row) => row["is_unread"]).map(({ kind }) => kind)
 
 test("an opened post is read, and the team's other new posts are not", async () => {
   const posts = []
@@ -32,24 +32,24 @@ test("an opened post is read, and the team's other new posts are not", async () 
     posts.push(await makePost(db, team.id, owner.id, { title }))
   const [one, two, three] = posts
   expect((await open(fan, "content", two?.id)).json).toEqual({ unread: 1 })
-  expect(await notices(fan)).toMatchObject([
+  expect(await listNotifications(fan)).toMatchObject([
     { is_unread: true, subject: { count: 2, title: "Three" } },
   ])
   expect((await open(fan, "content", two?.id)).json).toEqual({ unread: 1 })
   await open(fan, "content", three?.id)
-  expect(await notices(fan)).toMatchObject([
+  expect(await listNotifications(fan)).toMatchObject([
     { is_unread: true, subject: { count: 1, title: "One" } },
   ])
   await makePost(db, team.id, owner.id, { title: "Four" })
-  expect(await notices(fan)).toMatchObject([{ subject: { count: 2, title: "Four" } }])
+  expect(await listNotifications(fan)).toMatchObject([{ subject: { count: 2, title: "Four" } }])
   const rest = await db.value<
     string[]
   >`select things[1:2] from notifications where user_id = ${fan.id}`
   expect((await open(fan, "content", ...(rest ?? []))).json).toEqual({ unread: 0 })
-  expect(await unread(fan)).toEqual([])
+  expect(await listUnreadKinds(fan)).toEqual([])
   await db.one`update team_posts set is_published = false where id = ${String(one?.id)}`
   await db.one`update team_posts set is_published = true where id = ${String(one?.id)}`
-  expect(await unread(fan)).toEqual([])
+  expect(await listUnreadKinds(fan)).toEqual([])
 })
 
 test("an opened event is read with the messages about it, but not its comments", async () => {
@@ -62,24 +62,24 @@ test("an opened event is read with the messages about it, but not its comments",
     id: randomUUID(),
     body: "So good",
   })
-  expect((await unread(fan)).sort()).toEqual(["comment", "event_changed", "new_event"])
+  expect((await listUnreadKinds(fan)).sort()).toEqual(["comment", "event_changed", "new_event"])
   expect((await open(fan, "content", event.id)).json).toEqual({ unread: 1 })
-  expect(await unread(fan)).toEqual(["comment"])
+  expect(await listUnreadKinds(fan)).toEqual(["comment"])
   expect((await open(fan, "comments", event.id)).json).toEqual({ unread: 0 })
 })
 
 test("opened requests and an opened team are read", async () => {
   await app.as({ userId: fan.id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   const id = await db.value<string>`select id from team_join_requests where user_id = ${fan.id}`
-  expect(await unread(owner)).toEqual(["join_request"])
+  expect(await listUnreadKinds(owner)).toEqual(["join_request"])
   await open(owner, "requests", randomUUID())
-  expect(await unread(owner)).toEqual(["join_request"])
+  expect(await listUnreadKinds(owner)).toEqual(["join_request"])
   await open(owner, "requests", id)
-  expect(await unread(owner)).toEqual([])
+  expect(await listUnreadKinds(owner)).toEqual([])
   await owner.browser.send("PATCH", `/api/join-requests/${id}`, { status: "approved" })
-  expect(await unread(fan)).toEqual(["join_approved"])
+  expect(await listUnreadKinds(fan)).toEqual(["join_approved"])
   await open(fan, "team", team.id)
-  expect(await unread(fan)).toEqual([])
+  expect(await listUnreadKinds(fan)).toEqual([])
 })
 
 describe("other requests", () => {
@@ -88,12 +88,12 @@ describe("other requests", () => {
     await open(owner, "content", post.id)
     await open(fan, "comments", post.id)
     await open(fan, "content", randomUUID())
-    expect(await unread(fan)).toEqual(["team_post"])
+    expect(await listUnreadKinds(fan)).toEqual(["team_post"])
   })
 
   test("are refused to visitors, and with invalid bodies", async () => {
     const id = randomUUID()
-    expect(result(await open({ browser: openBrowser() }, "content", id))).toEqual([
+    expect(getResult(await open({ browser: openBrowser() }, "content", id))).toEqual([
       401,
       "sign_in_required",
     ])
@@ -108,7 +108,7 @@ describe("other requests", () => {
       open(fan, "content", first.id),
       makePost(db, team.id, owner.id, { title: "Second" }),
     ])
-    expect(await notices(fan)).toMatchObject([
+    expect(await listNotifications(fan)).toMatchObject([
       { is_unread: true, subject: { count: 1, title: "Second" } },
     ])
   })

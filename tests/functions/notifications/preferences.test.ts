@@ -1,14 +1,14 @@
 /** Preferences of notifications, and links in emails that turn a topic off without a log-in. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeTeam } from "../../support/people/teams.ts"
 
 const { db, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 let owner: Member
 let member: Member
@@ -24,21 +24,21 @@ beforeEach(async () => {
 
 const change = ({ browser }: Member, topic: string, body: object) =>
   browser.send("PATCH", `/api/notifications/preferences/${topic}`, body)
-const preferenceOf = async ({ browser }: Member, topic: string) =>
-  rowsIn(await browser.get("/api/notifications/preferences"), "preferences").find(
+const getPreference = async ({ browser }: Member, topic: string) =>
+  getRows(await browser.get("/api/notifications/preferences"), "preferences").find(
     (row) => row["topic"] === topic,
   )
 
 describe("preferences", () => {
   test("have defaults, and null for a channel that a topic does not offer", async () => {
-    expect(await preferenceOf(member, "team_role")).toEqual({
+    expect(await getPreference(member, "team_role")).toEqual({
       topic: "team_role",
       bell: true,
       email: true,
       push: false,
     })
-    expect(await preferenceOf(member, "event_place")).toMatchObject({ push: true })
-    expect(await preferenceOf(member, "team_post")).toMatchObject({ bell: true, email: null })
+    expect(await getPreference(member, "event_place")).toMatchObject({ push: true })
+    expect(await getPreference(member, "team_post")).toMatchObject({ bell: true, email: null })
   })
 
   test("of one channel change without the other, also in concurrent requests", async () => {
@@ -46,12 +46,12 @@ describe("preferences", () => {
       change(member, "team_role", { bell: false }),
       change(member, "team_role", { email: false }),
     ])
-    expect(await preferenceOf(member, "team_role")).toMatchObject({ bell: false, email: false })
+    expect(await getPreference(member, "team_role")).toMatchObject({ bell: false, email: false })
     expect((await change(member, "team_role", { bell: true })).json).toMatchObject({
       bell: true,
       email: false,
     })
-    expect(await preferenceOf(owner, "team_role")).toMatchObject({ bell: true, email: true })
+    expect(await getPreference(owner, "team_role")).toMatchObject({ bell: true, email: true })
   })
 
   test("without the bell, a member gets the email and no notification", async () => {
@@ -67,14 +67,17 @@ describe("preferences", () => {
   })
 
   test("unknown topics and anonymous visitors are refused", async () => {
-    expect(result(await change(member, "security", { email: false }))).toEqual([404, "not_found"])
-    expect(result(await change(member, "team_role", { email: "no" }))).toEqual([422, "invalid"])
+    expect(getResult(await change(member, "security", { email: false }))).toEqual([
+      404,
+      "not_found",
+    ])
+    expect(getResult(await change(member, "team_role", { email: "no" }))).toEqual([422, "invalid"])
     member.browser.cookies.clear()
-    expect(result(await change(member, "team_role", { email: false }))).toEqual([
+    expect(getResult(await change(member, "team_role", { email: false }))).toEqual([
       401,
       "sign_in_required",
     ])
-    expect(result(await member.browser.get("/api/notifications/preferences"))).toEqual([
+    expect(getResult(await member.browser.get("/api/notifications/preferences"))).toEqual([
       401,
       "sign_in_required",
     ])
@@ -86,9 +89,9 @@ describe("the link in an email", () => {
     await owner.browser.send("PATCH", path, { role: "admin" })
     await deliverMails()
     const mail = box.lastTo(member.email)
-    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ""
-    const oneClick = new URL(header("list-unsubscribe").slice(1, -1))
-    return { mail, header, oneClick, token: oneClick.searchParams.get("token") ?? "" }
+    const getHeader = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ""
+    const oneClick = new URL(getHeader("list-unsubscribe").slice(1, -1))
+    return { mail, header: getHeader, oneClick, token: oneClick.searchParams.get("token") ?? "" }
   }
   const restore = (token: string) =>
     openBrowser().send("POST", "/api/newsletter/restore", { token })
@@ -109,20 +112,20 @@ describe("the link in an email", () => {
       )
       expect([answer.status, answer.json]).toEqual([200, topics])
     }
-    expect(await preferenceOf(member, "team_role")).toMatchObject({ bell: true, email: false })
-    expect(await preferenceOf(member, "event_place")).toMatchObject({ email: true })
+    expect(await getPreference(member, "team_role")).toMatchObject({ bell: true, email: false })
+    expect(await getPreference(member, "event_place")).toMatchObject({ email: true })
     expect((await restore(token)).json).toEqual(topics)
-    expect(await preferenceOf(member, "team_role")).toMatchObject({ email: true })
+    expect(await getPreference(member, "team_role")).toMatchObject({ email: true })
   })
 
   test("refuses unknown and expired tokens, and other sites cannot undo", async () => {
     const { token } = await sendRoleMail()
-    expect(result(await restore("x".repeat(43)))).toEqual([410, "link_unusable"])
+    expect(getResult(await restore("x".repeat(43)))).toEqual([410, "link_unusable"])
     const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
     const answer = await openBrowser().send("POST", "/api/newsletter/restore", { token }, foreign)
     expect(answer.status).toBe(403)
     await db.one`update mail_links set expires_at = now()`
-    expect(result(await restore(token))).toEqual([410, "link_unusable"])
+    expect(getResult(await restore(token))).toEqual([410, "link_unusable"])
   })
 
   test("of an email about events from an earlier version turns off all emails about events", async () => {

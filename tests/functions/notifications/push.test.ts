@@ -3,7 +3,7 @@ import { createECDH, randomBytes } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"
 import type { PushPayload } from "../../../src/features/notifications/push-schema.ts"
-import { result } from "../../support/browser-like.ts"
+import { getResult } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 
@@ -160,18 +160,18 @@ describe("requests", () => {
     "https://fcm.googleapis.com:8080/x",
     "no address",
   ])("the endpoint %s is refused", async (endpoint) => {
-    expect(result(await subscribe(member, endpoint))).toEqual([422, "invalid"])
+    expect(getResult(await subscribe(member, endpoint))).toEqual([422, "invalid"])
   })
 
   test("a test message needs a subscription, and says when the service refuses it", async () => {
     const sendTest = () => member.browser.send("POST", "/api/push/test", {})
-    expect(result(await sendTest())).toEqual([409, "push_not_subscribed"])
+    expect(getResult(await sendTest())).toEqual([409, "push_not_subscribed"])
     await subscribe()
     expect((await sendTest()).status).toBe(204)
     expect(readMessage(0).tag).toBe("test")
     statuses.push(500, 410)
-    expect(result(await sendTest())).toEqual([502, "push_failed"])
-    expect(result(await sendTest())).toEqual([409, "push_not_subscribed"])
+    expect(getResult(await sendTest())).toEqual([502, "push_failed"])
+    expect(getResult(await sendTest())).toEqual([409, "push_not_subscribed"])
   })
 
   test("the key is the same for all members, and secret parts are not returned", async () => {

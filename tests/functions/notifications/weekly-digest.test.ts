@@ -4,12 +4,12 @@ import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser, type UserOptions } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { setEmails } from "../../support/people/notifications.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db, auth, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 /** Friday, 27 November 2026, 15:00 in Riga. */
 const FRIDAY = "2026-11-27T13:00:00Z"
@@ -23,7 +23,7 @@ beforeEach(async () => {
   box.mails.length = 0
 })
 
-const queue = (moment = FRIDAY) =>
+const queueDigests = (moment = FRIDAY) =>
   auth.as(null).value<number>`select queue_weekly_digests(${moment}::timestamptz)`
 async function makeReader(options: UserOptions = {}): Promise<TestUser> {
   const reader = await makeUser(db, options)
@@ -40,7 +40,7 @@ describe("recipients", () => {
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     await db.one`update users set deletion_due_at = now() where id = ${leaving.id}`
     await setEmails(db, quiet.id, "weekly_digest", false)
-    expect(await queue()).toBe(1)
+    expect(await queueDigests()).toBe(1)
     expect(await db.many`select user_id from mails`).toEqual([{ user_id: reader.id }])
   })
 
@@ -53,7 +53,7 @@ describe("recipients", () => {
     ["on Thursday", "2026-11-26T13:00:00Z", 0],
   ])("%s, the number of queued emails is right", async (_when, moment, count) => {
     await makeReader()
-    expect(await queue(moment)).toBe(count)
+    expect(await queueDigests(moment)).toBe(count)
   })
 })
 
@@ -62,19 +62,19 @@ describe("a member gets one email per week", () => {
     await makePost(db, team.id, owner.id)
     await makeReader()
     await makeReader()
-    const counts = await Promise.all(Array.from({ length: 6 }, () => queue()))
+    const counts = await Promise.all(Array.from({ length: 6 }, () => queueDigests()))
     expect(counts.reduce((sum: number, count) => sum + (count ?? 0), 0)).toBe(2)
     await Promise.all([deliverMails(), deliverMails(), deliverMails()])
-    expect(await queue("2026-11-27T20:00:00Z")).toBe(0)
+    expect(await queueDigests("2026-11-27T20:00:00Z")).toBe(0)
     await deliverMails()
     expect(box.mails).toHaveLength(2)
-    expect(await queue("2026-12-04T14:00:00Z")).toBe(2)
+    expect(await queueDigests("2026-12-04T14:00:00Z")).toBe(2)
   })
 
   test("after a mail server was unreachable", async () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
-    await queue()
+    await queueDigests()
     await box.whileDown(() => deliverMails())
     expect(box.mails).toEqual([])
     await db.one`update mails set next_try_at = now()`
@@ -86,7 +86,7 @@ describe("a member gets one email per week", () => {
   test("and none after turning the digest off while it waits", async () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
-    await queue()
+    await queueDigests()
     await setEmails(db, reader.id, "weekly_digest", false)
     await deliverMails()
     expect(box.mails).toEqual([])
@@ -95,19 +95,19 @@ describe("a member gets one email per week", () => {
 
   test("and none without content, also in a later run of the same day", async () => {
     await makeReader()
-    expect(await queue()).toBe(1)
+    expect(await queueDigests()).toBe(1)
     await deliverMails()
     expect(await db.many`select from mails`).toEqual([])
     await makePost(db, team.id, owner.id)
-    expect(await queue()).toBe(0)
+    expect(await queueDigests()).toBe(0)
     expect(box.mails).toEqual([])
   })
 })
 
 describe("the content", () => {
   /** Returns the text of the digest for a member. */
-  async function digestOf(reader: TestUser) {
-    await queue()
+  async function sendDigest(reader: TestUser) {
+    await queueDigests()
     await deliverMails()
     return box.lastTo(reader.email)
   }
@@ -129,7 +129,7 @@ describe("the content", () => {
         update events set takes_signups = true, max_participants = ${places}, going_count = ${going}
         where id = ${id}`
     }
-    const { text = "", html = "", headers } = await digestOf(reader)
+    const { text = "", html = "", headers } = await sendDigest(reader)
     for (const title of ["We won", "Secret practice", "Street final", "Open class"]) {
       expect(text.split(title), title).toHaveLength(2)
       expect(html).toContain(title)
@@ -148,7 +148,7 @@ describe("the content", () => {
     await makeEvent(db, team.id, { title: "Private practice", type: "team" })
     const { id: canceled } = await makeEvent(db, team.id, { title: "Off" })
     await db.one`update events set is_cancelled = true where id = ${canceled}`
-    const { text } = await digestOf(reader)
+    const { text } = await sendDigest(reader)
     expect(text).toContain("Visible")
     expect(text).not.toMatch(/Unreviewed|Hidden|Private practice|Off\n/)
   })
@@ -160,7 +160,7 @@ describe("the content", () => {
       const { id } = await makeEvent(db, team.id, { title: "Night", country: "lv" })
       await db.one`
       update events set translations = '{"lv": {"title": "Nakts"}, "ru": {"title": "Ночь"}}' where id = ${id}`
-      const { text = "", subject } = await digestOf(reader)
+      const { text = "", subject } = await sendDigest(reader)
       expect(text).toContain(
         { lv: "Nakts", ru: "Ночь", en: "Night", et: "Night", lt: "Night" }[language],
       )

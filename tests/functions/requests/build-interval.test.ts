@@ -12,13 +12,13 @@ import {
 } from "../../../netlify/lib/publishing/request-build.ts"
 import { content } from "../../../src/content/content.ts"
 import { openBrowser } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { ADMIN_ROUTES, callAdmin, makeScene, type Scene } from "../../support/people/admin.ts"
-import { calendar } from "../../support/people/calendars.ts"
+import { makeCalendar } from "../../support/people/calendars.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
+import { makeCode, makeFactor } from "../../support/people/second-factor.ts"
 import { enterCode, password, signIn } from "../../support/people/sign-in.ts"
 import {
   eventFields,
@@ -96,14 +96,14 @@ const byChief =
         ({ method, path }) => `${method} ${path}` === name.replace(" ", " /api/admin/"),
       )
       if (!route) throw new Error(`There is no route ${name}`)
-      const body = (ids: Scene) => ({ ...route.body?.(ids), ...fields })
-      return callAdmin(db, chief.browser, { ...route, body }, scene)
+      const makeBody = (ids: Scene) => ({ ...route.body?.(ids), ...fields })
+      return callAdmin(db, chief.browser, { ...route, body: makeBody }, scene)
     },
   })
 const chiefNow = byChief("at once")
 const chiefLater = byChief("later")
 
-const byMari = (
+const makeChangeByMari = (
   builds: Change["builds"],
   method: string,
   path: () => string,
@@ -134,11 +134,17 @@ const editPost = (builds: Change["builds"], change: object): Change => ({
   },
 })
 const saveProfile = (builds: Change["builds"], fields: object, before?: Change["before"]) =>
-  byMari(builds, "PATCH", () => "/api/profile", { display_name: "Mari", ...fields }, before)
+  makeChangeByMari(
+    builds,
+    "PATCH",
+    () => "/api/profile",
+    { display_name: "Mari", ...fields },
+    before,
+  )
 const scheduleDeletion = (member: Member, when: string) => db.one`
   update users set deletion_due_at = now() + ${when}::interval where id = ${member.id}`
 
-const deletePost = byMari("at once", "DELETE", () => `/api/posts/${post.id}`)
+const deletePost = makeChangeByMari("at once", "DELETE", () => `/api/posts/${post.id}`)
 const addEvent: Change = {
   builds: "later",
   send: () => mari.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id }),
@@ -215,7 +221,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     ),
   },
   "functions/account.ts": {
-    "a member deletes their account": byMari("at once", "DELETE", () => "/api/account", {
+    "a member deletes their account": makeChangeByMari("at once", "DELETE", () => "/api/account", {
       password,
     }),
   },
@@ -243,7 +249,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
       send: async () => {
         const browser = openBrowser()
         await signIn(anna.email, password, browser, { body: { keep: true } })
-        return enterCode(browser, codeOf(prepared))
+        return enterCode(browser, makeCode(prepared))
       },
     },
   },
@@ -274,13 +280,17 @@ const CHANGES: Record<string, Record<string, Change>> = {
     ),
     "a member moves an event to another location": editEvent("at once", { location: "Tartu" }),
     "a member makes an event private": editEvent("at once", { event_type: "team" }),
-    "a member deletes an event": byMari("at once", "DELETE", () => `/api/events/${event.id}`),
+    "a member deletes an event": makeChangeByMari(
+      "at once",
+      "DELETE",
+      () => `/api/events/${event.id}`,
+    ),
   },
   "functions/imports.ts": {
     "a member imports events": {
       builds: "later",
       send: async () => {
-        const text = calendar(
+        const text = makeCalendar(
           ...["BEGIN:VEVENT", "UID:1@club", "SUMMARY:Practice"],
           ...["DTSTART:20270301T180000Z", "DTEND:20270301T200000Z", "END:VEVENT"],
         )
@@ -296,7 +306,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     },
   },
   "functions/signups.ts": {
-    "an organizer opens sign-ups": byMari(
+    "an organizer opens sign-ups": makeChangeByMari(
       "later",
       "PATCH",
       () => `/api/events/${event.id}/signup-settings`,
@@ -304,7 +314,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     ),
   },
   "functions/team-posts.ts": {
-    "a team publishes a post": byMari(
+    "a team publishes a post": makeChangeByMari(
       "later",
       "POST",
       () => `/api/teams/${team.slug}/posts`,
@@ -315,9 +325,9 @@ const CHANGES: Record<string, Record<string, Change>> = {
     "a team deletes a post": deletePost,
   },
   "functions/teams.ts": {
-    "a member founds a team": byMari("later", "POST", () => "/api/teams", teamFields),
+    "a member founds a team": makeChangeByMari("later", "POST", () => "/api/teams", teamFields),
     "an owner edits their team": editTeam,
-    "an owner makes a member an admin": byMari(
+    "an owner makes a member an admin": makeChangeByMari(
       "later",
       "PATCH",
       () => `/api/teams/${team.slug}/members/${anna.id}`,
@@ -327,7 +337,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
       builds: "at once",
       send: () => anna.browser.send("DELETE", `/api/teams/${team.slug}/members/${anna.id}`),
     },
-    "an owner approves a request to join": byMari(
+    "an owner approves a request to join": makeChangeByMari(
       "later",
       "PATCH",
       () => `/api/join-requests/${prepared}`,
@@ -406,20 +416,20 @@ describe("changes that can wait", () => {
     await makeChange(editTeam)
     await makeChange(addEvent)
     await age("5 hours")
-    const claims = await times(12, () => requestMissedBuild())
+    const claims = await repeatConcurrently(12, () => requestMissedBuild())
     expect(claims.filter(Boolean)).toHaveLength(1)
     expect(hook.calls).toHaveLength(1)
   })
 
   test("are built when a super admin requests a build", async () => {
     await makeChange(editTeam)
-    const dueAt = async () => (await chief.browser.get("/api/admin/build")).json["due_at"]
-    const due = Date.parse(String(await dueAt())) - Date.now()
+    const getDueTime = async () => (await chief.browser.get("/api/admin/build")).json["due_at"]
+    const due = Date.parse(String(await getDueTime())) - Date.now()
     expect(due / 3_600_000).toBeCloseTo(5, 1)
     expect((await chief.browser.send("POST", "/api/admin/build", {})).status).toBe(202)
     expect(hook.calls).toHaveLength(1)
     await build()
-    expect(await dueAt()).toBeNull()
+    expect(await getDueTime()).toBeNull()
   })
 
   test("wait for BUILD_INTERVAL, or are built at once when it is 0", async () => {
@@ -450,24 +460,24 @@ describe("changes that can wait", () => {
 })
 
 describe("when the attendee count of a public event changes", () => {
-  const answerPath = () => `/api/events/${event.id}/signup`
-  const answer = () => anna.browser.send("PUT", answerPath(), going)
-  const signupOfAnna = () => db.value<string>`
+  const getAnswerPath = () => `/api/events/${event.id}/signup`
+  const sendAnswer = () => anna.browser.send("PUT", getAnswerPath(), going)
+  const readAnnasSignupId = () => db.value<string>`
     select id from event_signups where event_id = ${event.id} and user_id = ${anna.id}`
   const setStatus = (status: string) => db.one`
     update event_signups set status = ${status} where event_id = ${event.id}`
   const checkInAnna = async () => {
-    const path = `/api/events/${event.id}/check-ins/${await signupOfAnna()}`
+    const path = `/api/events/${event.id}/check-ins/${await readAnnasSignupId()}`
     return mari.browser.send("PUT", path, { arrived_at: new Date().toISOString() })
   }
   const COUNT_CHANGES: Record<string, Change["send"]> = {
-    "a member signs up": answer,
-    "a member withdraws the answer": () => anna.browser.send("DELETE", answerPath()),
+    "a member signs up": sendAnswer,
+    "a member withdraws the answer": () => anna.browser.send("DELETE", getAnswerPath()),
     "a person without a sign-up is added at the door": () =>
-      mari.browser.send("POST", `${answerPath()}s`, { name: "Liis", guests: 0 }),
+      mari.browser.send("POST", `${getAnswerPath()}s`, { name: "Liis", guests: 0 }),
     "an organizer takes a member off the list": async () => {
       const body = { status: "not_going", message: null }
-      return mari.browser.send("PATCH", `/api/signups/${await signupOfAnna()}`, body)
+      return mari.browser.send("PATCH", `/api/signups/${await readAnnasSignupId()}`, body)
     },
     "an offer of a place expires": async () => {
       await db.one`
@@ -495,11 +505,11 @@ describe("when the attendee count of a public event changes", () => {
         where id = ${event.id}`
       await recordBuild("7 hours")
     }
-    return { send: COUNT_CHANGES[name] ?? answer }
+    return { send: COUNT_CHANGES[name] ?? sendAnswer }
   }
 
   /** Makes a change on our own host, which has no build hook. Returns how many builds were requested. */
-  const buildsOnOwnHost = async (change: Pick<Change, "send">) => {
+  const countBuildsOnOwnHost = async (change: Pick<Change, "send">) => {
     const requester = vi.fn()
     vi.stubEnv("SITE_ID", "")
     vi.stubEnv("BUILD_HOOK_URL", undefined)
@@ -515,7 +525,7 @@ describe("when the attendee count of a public event changes", () => {
   test.each(names)("our own host requests a build: %s", async (name) => {
     const change = await prepare(name)
     const version = await getContentVersion(db)
-    expect(await buildsOnOwnHost(change)).toBeGreaterThan(0)
+    expect(await countBuildsOnOwnHost(change)).toBeGreaterThan(0)
     const later = await getContentVersion(db)
     expect(later, "another build follows a running build").toBeGreaterThan(version)
   })
@@ -531,18 +541,18 @@ describe("when the attendee count of a public event changes", () => {
 
   test("pages of our own host show the count, and pages of a site with a build interval do not", async () => {
     await setStatus("going")
-    const shown = async () =>
+    const getShownSignups = async () =>
       (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
-    expect(await shown()).toMatchObject({ going: 1 })
+    expect(await getShownSignups()).toMatchObject({ going: 1 })
     vi.stubEnv("HAS_SPACED_BUILDS", "1")
-    expect(await shown()).toMatchObject({ going: 0, is_counted: false })
+    expect(await getShownSignups()).toMatchObject({ going: 0, is_counted: false })
   })
 
   test("team-only events, and check-ins before a public event is over, request no build", async () => {
     await setStatus("going")
-    expect(await buildsOnOwnHost({ send: checkInAnna })).toBe(0)
+    expect(await countBuildsOnOwnHost({ send: checkInAnna })).toBe(0)
     await db.one`update events set event_type = 'team' where id = ${event.id}`
-    expect(await buildsOnOwnHost({ send: answer })).toBe(0)
+    expect(await countBuildsOnOwnHost({ send: sendAnswer })).toBe(0)
   })
 })
 

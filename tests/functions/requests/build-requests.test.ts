@@ -9,8 +9,8 @@ import {
   requestBuildIfOutdated,
   requestMissedBuild,
 } from "../../../netlify/lib/publishing/request-build.ts"
-import { result } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -35,7 +35,7 @@ afterEach(() => {
 
 test("only the first of many changes requests a build, which contains all of them", async () => {
   for (let round = 0; round < 5; round += 1) {
-    await times(5, async () => {
+    await repeatConcurrently(5, async () => {
       await makeArticle(db)
       expect(await requestBuild("article")).toBe(true)
     })
@@ -94,7 +94,7 @@ test("a super admin can request a build without a change, and sees when the hook
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.stubEnv("SITE_ID", "")
   const { browser } = await makeMember(db, { role: "super_admin" })
-  const request = async () => result(await browser.send("POST", "/api/admin/build", {}))
+  const request = async () => getResult(await browser.send("POST", "/api/admin/build", {}))
   expect(await request()).toEqual([202, undefined])
   expect(hook.calls).toEqual(["POST"])
   hook.fail = true

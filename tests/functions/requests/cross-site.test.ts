@@ -1,7 +1,7 @@
 /** Requests from other sites' pages, and anonymous requests to members' routes, are refused. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { isSameOrigin } from "../../../netlify/lib/http/site-url.ts"
-import { functionPaths, openBrowser } from "../../support/browser-like.ts"
+import { listFunctionPaths, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { ROUTES, type Route } from "../../support/routes.ts"
@@ -24,7 +24,7 @@ const readState = () => db.one`
 
 // admin-gate.test.ts lists the routes of the admin area.
 test("the list contains every route outside the admin area, except one-click unsubscribing, which other sites may call", async () => {
-  const paths = (await functionPaths()).filter((path) => /^\/api\/(?!admin\/)/.test(path))
+  const paths = (await listFunctionPaths()).filter((path) => /^\/api\/(?!admin\/)/.test(path))
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`))
   const untried = patterns.filter((pattern) => !ROUTES.some(({ path }) => pattern.test(path)))
   expect(untried).toEqual([/^\/api\/newsletter\/unsubscribe$/])

@@ -8,7 +8,7 @@ import {
   expectRateLimited,
 } from "../../support/attempts.ts"
 import type { Answer } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
@@ -41,12 +41,12 @@ beforeEach(async () => {
 })
 
 let slugs = 0
-const newSlug = () => {
+const makeSlug = () => {
   slugs += 1
   return `group-${slugs}`
 }
 const createTeam = ({ browser }: Member) =>
-  browser.send("POST", "/api/teams", { ...teamFields, slug: newSlug() })
+  browser.send("POST", "/api/teams", { ...teamFields, slug: makeSlug() })
 const addPost = ({ browser }: Member, fields: object = {}) =>
   browser.send("POST", `/api/teams/${team.slug}/posts`, { ...postFields, ...fields })
 const addEvent = ({ browser }: Member, fields: object = {}) =>
@@ -56,7 +56,7 @@ const changeSlug = ({ browser }: Member) =>
       select updated_at, slug from teams where id = ${team.id}`.then((now) =>
     browser.send("PATCH", `/api/teams/${now?.slug}`, {
       ...teamChange,
-      slug: newSlug(),
+      slug: makeSlug(),
       updated_at: now?.updated_at,
     }),
   )
@@ -90,7 +90,7 @@ const isAdded = ({ status }: Answer) => status === 200 || status === 201
 describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
   test(`a newcomer can add ${newcomerLimit} in a day, also concurrently`, async () => {
     await addToDailyCount(db, kind, newcomer.id, newcomerLimit - 2)
-    const answers = await times(5, () => add(newcomer))
+    const answers = await repeatConcurrently(5, () => add(newcomer))
     expect(answers.filter(isAdded)).toHaveLength(2)
     const refused = answers.filter((answer) => !isAdded(answer))
     expect(refused).toHaveLength(3)
@@ -148,7 +148,7 @@ test("the wait ends when enough earlier rows are a day old", async () => {
 })
 
 describe("adding many events at once", () => {
-  const count = () => db.value<number>`select count(*) from events where team_id = ${team.id}`
+  const countEvents = () => db.value<number>`select count(*) from events where team_id = ${team.id}`
   const daily = { frequency: "weekly", days: WEEKDAYS, except: [] }
 
   test("a series of a year fits, and a second series is refused as a whole", async () => {
@@ -159,16 +159,16 @@ describe("adding many events at once", () => {
       end_date: new Date(tomorrow + 3_600_000).toISOString(),
     }
     expect((await addEvent(newcomer, series)).status).toBe(201)
-    const before = await count()
+    const before = await countEvents()
     expect(before).toBeGreaterThan(300)
     const second = { ...series, title: "Another", repeat: { ...daily, count: 100 } }
     expectRateLimited(await addEvent(newcomer, second), DAY, "newcomer_limit")
-    expect(await count()).toBe(before)
+    expect(await countEvents()).toBe(before)
     expect((await addEvent(newcomer)).status).toBe(201)
   })
 
   test("an import beyond the limit is refused as a whole, and only new events count", async () => {
-    const entries = (prefix: string, size: number) =>
+    const makeEntries = (prefix: string, size: number) =>
       Array.from({ length: size }, (_, i) => {
         return { ...importFields, uid: `${prefix}${i}`, title: `Practice ${i}` }
       })
@@ -177,10 +177,10 @@ describe("adding many events at once", () => {
       return newcomer.browser.send("POST", "/api/imports", { ...options, events: list })
     }
     await addToDailyCount(db, "events", newcomer.id, 350)
-    expect((await importEvents(entries("a", 50))).json).toEqual({ added: 50, changed: 0 })
-    expectRateLimited(await importEvents(entries("b", 1)), DAY, "newcomer_limit")
+    expect((await importEvents(makeEntries("a", 50))).json).toEqual({ added: 50, changed: 0 })
+    expectRateLimited(await importEvents(makeEntries("b", 1)), DAY, "newcomer_limit")
     // Events that were imported before are updated and do not count.
-    expect((await importEvents(entries("a", 50))).json).toEqual({ added: 0, changed: 50 })
-    expect(await count()).toBe(50)
+    expect((await importEvents(makeEntries("a", 50))).json).toEqual({ added: 0, changed: 50 })
+    expect(await countEvents()).toBe(50)
   })
 })

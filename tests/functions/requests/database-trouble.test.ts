@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from "vitest"
 import { query } from "../../../db/client.ts"
-import { type Answer, result, type TestBrowser } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { type Answer, getResult, type TestBrowser } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
@@ -16,7 +16,7 @@ beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
 const expectUnavailable = (answer: Answer) => {
-  expect(result(answer)).toEqual([503, "database_unavailable"])
+  expect(getResult(answer)).toEqual([503, "database_unavailable"])
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
 }
 
@@ -40,7 +40,7 @@ describe("an error raised by Postgres", () => {
       await run("drop sequence tries")
     })
   }
-  const tries = async () =>
+  const countTries = async () =>
     Number((await db.one<{ last_value: number }>`select last_value from tries`)?.last_value)
 
   test.each([
@@ -60,7 +60,7 @@ describe("an error raised by Postgres", () => {
       await raiseOnWrite(code)
       const { browser } = await makeMember(db)
       expectUnavailable(await rename(browser))
-      expect(await tries()).toBe(count)
+      expect(await countTries()).toBe(count)
     },
   )
 
@@ -94,14 +94,14 @@ async function holdOpen(statement: string, ...values: unknown[]) {
     run: (text: string) => client.query(text),
     /** Resolves when this many connections wait for the transaction. */
     async untilBlocking(count: number) {
-      const waiting = async () => {
+      const countWaitingConnections = async () => {
         // The first connection waits for the transaction, the others wait for a lock of the row.
         const { rows } = await client.query(`
           select distinct pid from pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
             or database = (select oid from pg_database where datname = current_database()))`)
         return rows.length
       }
-      while ((await waiting()) < count) await sleep(10)
+      while ((await countWaitingConnections()) < count) await sleep(10)
     },
     release,
   }
@@ -163,7 +163,7 @@ describe("while another transaction holds a lock", () => {
   test("a lock on one team does not delay writes elsewhere", async () => {
     const { id } = await makeMember(db)
     const team = await makeTeam(db, { [id]: "owner" })
-    const fans = await times(3, () => makeMember(db, { displayName: "Fan" }))
+    const fans = await repeatConcurrently(3, () => makeMember(db, { displayName: "Fan" }))
     const lock = await holdOpen("select from teams where id = $1 for update", team.id)
     const requests = fans.map(({ browser }) =>
       browser.send("POST", `/api/teams/${team.slug}/join-requests`, {}),
@@ -181,15 +181,15 @@ test("statements, locks and open transactions have time limits for the app, high
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
     order by name`
-  const limitsOf = async (connection: typeof db) => {
+  const readLimits = async (connection: typeof db) => {
     const [rows] = await connection.batch([limits])
     return rows.map(({ setting }) => Number(setting))
   }
-  expect(await limitsOf(app.as(null))).toEqual([10_000, 2_000, 10_000])
-  expect(await limitsOf(db)).toEqual([0, 0, 0])
+  expect(await readLimits(app.as(null))).toEqual([10_000, 2_000, 10_000])
+  expect(await readLimits(db)).toEqual([0, 0, 0])
 
   const slow = app.as(null, "2min")
-  expect(await limitsOf(slow)).toEqual([10_000, 2_000, 120_000])
+  expect(await readLimits(slow)).toEqual([10_000, 2_000, 120_000])
   expect(await slow.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
   expect(await app.as(null).one`show statement_timeout`).toEqual({ statement_timeout: "10s" })
 })

@@ -8,10 +8,10 @@ import { listCoverFiles } from "../../../netlify/lib/pictures/images.ts"
 import { getBytes, listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { slugify } from "../../../src/shared/slug.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db, app, ownerUrl } = await openTestDatabase()
-storage()
+startStorage()
 
 beforeAll(async () => {
   await storeDemoPictures()

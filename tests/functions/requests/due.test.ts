@@ -10,14 +10,14 @@ import { parseBuildInterval } from "../../../netlify/lib/publishing/build-interv
 import { recordDueTime, shouldRunSchedule } from "../../../netlify/lib/publishing/due-times.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeSession, makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
-const files = storage()
-const box = mailbox()
+const files = startStorage()
+const box = startMailbox()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:03:00Z") })
@@ -30,17 +30,18 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const timeAt = (time: string) => new Date(`2026-05-01T${time}:00Z`)
+const makeTime = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
 test("scheduled functions run every quarter of an hour, and for ten minutes after a due time", async () => {
-  await recordDueTime(timeAt("12:20"))
-  const runsAt = async (time: string) => [time, await shouldRunSchedule(timeAt(time))]
-  expect(await runsAt("12:15")).toEqual(["12:15", true])
-  expect(await runsAt("12:19")).toEqual(["12:19", false])
-  for (const time of ["12:20", "12:21", "12:29"]) expect(await runsAt(time)).toEqual([time, true])
+  await recordDueTime(makeTime("12:20"))
+  const getRunsAt = async (time: string) => [time, await shouldRunSchedule(makeTime(time))]
+  expect(await getRunsAt("12:15")).toEqual(["12:15", true])
+  expect(await getRunsAt("12:19")).toEqual(["12:19", false])
+  for (const time of ["12:20", "12:21", "12:29"])
+    expect(await getRunsAt(time)).toEqual([time, true])
   // The check at 12:31 removes the record of the due time.
-  await runsAt("12:31")
-  expect(await runsAt("12:32")).toEqual(["12:32", false])
+  await getRunsAt("12:31")
+  expect(await getRunsAt("12:32")).toEqual(["12:32", false])
 })
 
 test("schedules run at an article's planned time", async () => {
@@ -82,15 +83,15 @@ test("no schedule queries the database between due times", async () => {
   await db.one`delete from attempts`
   await db.one`select count_attempt('sign-in', 'old', 10, interval '5 minutes')`
   await db.one`update attempts set last_at = now() - interval '61 minutes'`
-  const remaining = () => db.one`
+  const countRemaining = () => db.one`
     select (select count(*) from news where publish_at is not null and id = ${id}) as planned,
       (select count(*) from attempts) as attempts`
   const run = async () => {
     for (const schedule of [publishPlanned, housekeeping]) await schedule()
-    return remaining()
+    return countRemaining()
   }
   expect(await run()).toEqual({ planned: 1, attempts: 1 })
-  vi.setSystemTime(timeAt("12:45"))
+  vi.setSystemTime(makeTime("12:45"))
   expect(await run()).toEqual({ planned: 0, attempts: 0 })
 })
 
@@ -109,7 +110,7 @@ test("without visitors, the database is queried every quarter of an hour and not
   const minutes: number[] = []
   let runs = 0
   for (let minute = 0; minute <= 75; minute++) {
-    const now = new Date(timeAt("15:00").getTime() + minute * 60_000)
+    const now = new Date(makeTime("15:00").getTime() + minute * 60_000)
     vi.setSystemTime(now)
     connections.mockClear()
     for (const { config, default: run } of scheduled) {

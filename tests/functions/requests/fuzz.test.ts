@@ -11,23 +11,30 @@ import type { ZodMiniType } from "zod/mini"
 import { PROBLEMS } from "../../../netlify/lib/http/problem.ts"
 import { guessLanguage } from "../../../netlify/lib/language.ts"
 import { isRecord } from "../../../src/shared/json.ts"
-import { accepts, bodyOf, LARGE, NASTY, nastyText, partsOf } from "../../support/arbitrary.ts"
-import { functionPaths, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  arbitraryBody,
+  isAccepted,
+  LARGE,
+  listParts,
+  NASTY,
+  nastyText,
+} from "../../support/arbitrary.ts"
+import { listFunctionPaths, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { makeScene, updatedAt } from "../../support/people/admin.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { makeScene, readUpdatedAt } from "../../support/people/admin.ts"
 import { makeFullMember } from "../../support/people/full-member.ts"
-import { browserOf } from "../../support/people/members.ts"
+import { openSignedInBrowser } from "../../support/people/members.ts"
 import { exportAccount } from "../../support/people/sign-in.ts"
 import {
-  forgetWrites,
+  clearAttempts,
   makeEvent,
   makePost,
   makeRequest,
   makeTeam,
 } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 /** `npm run test:all` makes more requests, with a new seed each time. */
@@ -71,8 +78,8 @@ vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
 
 const database = await openTestDatabase()
 const { db } = database
-storage()
-mailbox()
+startStorage()
+startMailbox()
 listenForBuilds()
 
 interface Route {
@@ -81,7 +88,7 @@ interface Route {
 }
 
 /** Returns all routes of the functions. */
-function routes(): Route[] {
+function listRoutes(): Route[] {
   const found = recorded.apps
     .flatMap((app) => app.routes)
     .filter(({ method, path }) => method !== "ALL" && /^\/(api|uploads)\//.test(path))
@@ -105,12 +112,12 @@ function addRows(kinds: string, ...found: string[]): void {
   for (const kind of kinds.split(" ")) rows[kind] = [...(rows[kind] ?? []), ...found]
 }
 /** Chooses one of the latest rows, or any row. */
-const anyId = (kind: () => string[]) =>
+const arbitraryId = (kind: () => string[]) =>
   fc.tuple(fc.nat(), fc.boolean()).map(([n, isLate]) => {
     const list = isLate ? kind().slice(-4) : kind()
     return list[n % list.length] ?? "nothing"
   })
-const ids = anyId(() => Object.values(rows).flat())
+const ids = arbitraryId(() => Object.values(rows).flat())
 
 /** Creates a row of each kind, because calls delete rows. */
 async function addScene(): Promise<void> {
@@ -193,13 +200,13 @@ const values = fc.oneof(
 )
 
 /** Generates a path of the route, mostly with ids of existing rows. */
-function addressOf({ method, path }: Route): Arbitrary<string> {
+function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
   const parts = path.split("/").map((part, i, all) => {
     if (!/^[:*]/.test(part)) return fc.constant(part)
     const kind = all[i - 1] ?? ""
     const commonValue = /type|bucket/.test(part)
       ? fc.constantFrom("song", "album", "team-images")
-      : fc.oneof({ weight: 4, arbitrary: anyId(() => rows[kind] ?? []) }, ids)
+      : fc.oneof({ weight: 4, arbitrary: arbitraryId(() => rows[kind] ?? []) }, ids)
     const anything = fc.oneof(nastyText, fc.string({ minLength: 1 })).map((text) => {
       try {
         return encodeURIComponent(text) || "-"
@@ -227,21 +234,21 @@ const bytes = fc.oneof(
   fc.constantFrom(...["{", '{"a":', "[]", "null", '"', ...NASTY]).map((text) => Buffer.from(text)),
 )
 
-function callOf(route: Route, callers: Person[]): Arbitrary<Call> {
+function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
   const { method, path } = route
   const bodies = new Map<unknown, Arbitrary<unknown>>()
   // Looked up per call, because some schemas become known only when a call reaches them.
   const body = fc.constant(`${method} ${path}`).chain((name) => {
     const schema = recorded.schemas.get(name)
     if (!schema) return fc.constant({})
-    const known = bodies.get(schema) ?? bodyOf(schema as ZodMiniType, ids)
+    const known = bodies.get(schema) ?? arbitraryBody(schema as ZodMiniType, ids)
     bodies.set(schema, known)
     return known
   })
   return fc.record({
     person: fc.constantFrom(...callers),
     route: fc.constant(route),
-    path: addressOf(route),
+    path: arbitraryAddress(route),
     body:
       method === "GET"
         ? fc.constant(undefined)
@@ -265,7 +272,7 @@ async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean
   let { body } = call
   if (isFresh && isRecord(body) && "updated_at" in body) {
     const [name = ""] = path.split("/").filter((part) => Object.values(rows).flat().includes(part))
-    body = { ...body, updated_at: (await updatedAt(db, name)) || body.updated_at }
+    body = { ...body, updated_at: (await readUpdatedAt(db, name)) || body.updated_at }
   }
   unanswered.add(call)
   const { status, text, json, headers } = await browser.send(route.method, path, body)
@@ -285,12 +292,12 @@ async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean
 }
 
 /** Opens new browsers, because calls end sessions, change addresses and delete accounts. */
-async function browsersOf(callers: readonly Person[]): Promise<Record<Person, TestBrowser>> {
-  await forgetWrites(db)
+async function openBrowsers(callers: readonly Person[]): Promise<Record<Person, TestBrowser>> {
+  await clearAttempts(db)
   await db.one`update users set deletion_due_at = null where deletion_due_at is not null`
   const pairs = callers.map(async (person) => [
     person,
-    person === "anonymous" ? openBrowser() : await browserOf(db, people[person]),
+    person === "anonymous" ? openBrowser() : await openSignedInBrowser(db, people[person]),
   ])
   return Object.fromEntries(await Promise.all(pairs))
 }
@@ -298,9 +305,12 @@ async function browsersOf(callers: readonly Person[]): Promise<Record<Person, Te
 async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean): Promise<void> {
   console.log(`fuzzing with seed ${SEED}: ${requests} requests of ${callers.join(", ")}`)
   // Most members are refused in the admin area.
-  const weight = ({ path }: Route) => (path.startsWith("/api/admin") && !maySeeSecrets ? 1 : 4)
+  const getWeight = ({ path }: Route) => (path.startsWith("/api/admin") && !maySeeSecrets ? 1 : 4)
   const calls = fc.oneof(
-    ...routes().map((route) => ({ weight: weight(route), arbitrary: callOf(route, callers) })),
+    ...listRoutes().map((route) => ({
+      weight: getWeight(route),
+      arbitrary: arbitraryCall(route, callers),
+    })),
   )
   const statuses = new Map<string, number>()
   let done = 0
@@ -310,7 +320,7 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
       async (batch) => {
         if (done % 400 === 0) await addScene()
         done += batch.length
-        const browsers = await browsersOf(callers)
+        const browsers = await openBrowsers(callers)
         const answers = await Promise.all(
           batch.map(async (call) => {
             // A browser per call, because cookies in an answer would affect the next call.
@@ -336,7 +346,7 @@ async function fuzz(callers: Person[], requests: number, maySeeSecrets: boolean)
 }
 
 beforeAll(async () => {
-  await functionPaths()
+  await listFunctionPaths()
   people.member = (await makeUser(db, { displayName: "B" })).id
   people.admin = (await makeUser(db, { displayName: "C", role: "admin" })).id
   people.editor = (await makeUser(db, { displayName: "D" })).id
@@ -347,38 +357,38 @@ beforeAll(async () => {
   secretsOwner = await addSecrets()
   await addScene()
   // Most routes parse the body first, so these calls make their schemas known.
-  const browsers = await browsersOf(["member", "super"])
-  const readsNoBody = ({ method, path }: Route) =>
+  const browsers = await openBrowsers(["member", "super"])
+  const isBodyIgnored = ({ method, path }: Route) =>
     method === "GET" || (method === "DELETE" && path !== "/api/account") || /sign-out$/.test(path)
-  for (const route of routes().filter((route) => !readsNoBody(route))) {
+  for (const route of listRoutes().filter((route) => !isBodyIgnored(route))) {
     const path = route.path.replace(/([^/]+)\/:\w+/g, (_, kind) => `${kind}/${rows[kind]?.[0]}`)
     for (const browser of [browsers.member, browsers.super]) {
       if (recorded.schemas.has(`${route.method} ${route.path}`)) break
-      await forgetWrites(db)
+      await clearAttempts(db)
       await browser.send(route.method, path, 0)
     }
   }
   // Loads the tables of language detection, which is slow the first time.
   await guessLanguage("Tere")
-  await forgetWrites(db)
+  await clearAttempts(db)
 }, 120_000)
 
 test("schemas are found for the routes that read a body", () => {
-  console.log(routes().length, "routes,", recorded.schemas.size, "schemas")
+  console.log(listRoutes().length, "routes,", recorded.schemas.size, "schemas")
   expect(recorded.schemas.size).toBeGreaterThan(50)
 })
 
 test("no field accepts an array in place of an object", () => {
   const accepting = [...recorded.schemas].flatMap(([route, schema]) =>
-    partsOf(schema as ZodMiniType)
-      .filter(([, part]) => accepts(part, {}) && accepts(part, []))
+    listParts(schema as ZodMiniType)
+      .filter(([, part]) => isAccepted(part, {}) && isAccepted(part, []))
       .map(([path]) => `${route} ${path}`),
   )
   expect(accepting).toEqual([])
 })
 
 test("the member with the secrets can export them", async () => {
-  const browser = await browserOf(db, secretsOwner)
+  const browser = await openSignedInBrowser(db, secretsOwner)
   const { text } = await exportAccount(browser)
   expect(text.split(SECRET).length).toBeGreaterThan(10)
 })
@@ -392,7 +402,7 @@ test("no request of editors and super admins causes a server error", async () =>
 }, 600_000)
 
 test("no field is slow to check, for any body", () => {
-  const cpuOf = (schema: ZodMiniType, value: unknown) => {
+  const measureCpu = (schema: ZodMiniType, value: unknown) => {
     const before = process.threadCpuUsage()
     schema.safeParse(value)
     const { user, system } = process.threadCpuUsage(before)
@@ -400,12 +410,12 @@ test("no field is slow to check, for any body", () => {
   }
   const checked = new Set<ZodMiniType>()
   for (const [route, schema] of recorded.schemas) {
-    for (const [path, part] of partsOf(schema as ZodMiniType)) {
+    for (const [path, part] of listParts(schema as ZodMiniType)) {
       // A transformation only receives values that its input schema accepts.
       if (checked.has(part) || part._zod.def.type === "transform") continue
       checked.add(part)
       for (const value of LARGE) {
-        const ms = cpuOf(part, value)
+        const ms = measureCpu(part, value)
         if (ms <= CHECK_MAX_MS) continue
         throw new Error(`${ms} ms for ${JSON.stringify(value).slice(0, 40)} as ${route} ${path}`)
       }

@@ -29,21 +29,21 @@ beforeEach(async () => {
   await makeRequest(db, team.id, other.id)
 })
 
-const home = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
-const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
+const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
+const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
 test("an owner sees join requests and upcoming events, but not their own posts", async () => {
-  const { requests, events, followed_news } = await home(owner)
+  const { requests, events, followed_news } = await getHome(owner)
   expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
-  expect(titles(events)).toEqual(["Practice"])
-  expect(titles(followed_news)).toEqual([])
+  expect(getTitles(events)).toEqual(["Practice"])
+  expect(getTitles(followed_news)).toEqual([])
 })
 
 test("a member sees the team's events and posts, but no drafts or join requests", async () => {
-  const { requests, events, followed_news } = await home(member)
+  const { requests, events, followed_news } = await getHome(member)
   expect(requests).toEqual([])
-  expect(titles(events)).toEqual(["Practice"])
-  expect(titles(followed_news)).toEqual(["Costumes"])
+  expect(getTitles(events)).toEqual(["Practice"])
+  expect(getTitles(followed_news)).toEqual(["Costumes"])
 })
 
 test("a member sees events they signed up for with their answer, but not events they declined", async () => {
@@ -54,7 +54,7 @@ test("a member sees events they signed up for with their answer, but not events 
   await db.one`
     insert into event_signups (event_id, user_id, status, queue)
     values (${cup.id}, ${other.id}, 'waiting', 1), (${camp.id}, ${other.id}, 'not_going', null)`
-  const { events, answers } = await home(other)
+  const { events, answers } = await getHome(other)
   expect(events).toMatchObject([{ title: "Cup", slug: cup.slug, answer: "waiting" }])
   expect(answers).toEqual([
     { event_id: cup.id, status: "waiting" },
@@ -65,9 +65,9 @@ test("a member sees events they signed up for with their answer, but not events 
 test("a member without a team gets no requests, events or posts, and is new until the profile is saved", async () => {
   const lists = { requests: [], events: [], followed_news: [], week: [], answers: [] }
   const nothing = { ...lists, country: null }
-  expect(await home(other)).toEqual({ ...nothing, is_new: true })
+  expect(await getHome(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
-  expect(await home(other)).toEqual({ ...nothing, is_new: false })
+  expect(await getHome(other)).toEqual({ ...nothing, is_new: false })
 })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ["other", null],
 ])("a member who lives in %s gets the country page %s", async (memberCountry, country) => {
   await db.one`update users set country = ${memberCountry} where id = ${other.id}`
-  expect((await home(other)).country).toBe(country)
+  expect((await getHome(other)).country).toBe(country)
 })
 
 describe("answering from the home page", () => {
@@ -92,7 +92,7 @@ describe("answering from the home page", () => {
     return id
   }
   const canAnswer = async () =>
-    ((await home(other))["events"] as { can_answer: boolean }[])[0]?.can_answer
+    ((await getHome(other))["events"] as { can_answer: boolean }[])[0]?.can_answer
 
   test("is possible for a member with a name, while sign-up is open", async () => {
     await makeOpenEvent("Cup")
@@ -117,50 +117,66 @@ describe("answering from the home page", () => {
     await db.one`
       insert into event_signups (event_id, user_id, status, guests, note)
       values (${id}, ${other.id}, 'going', 2, 'With my sister')`
-    expect((await home(other))["events"]).toMatchObject([
+    expect((await getHome(other))["events"]).toMatchObject([
       { answer: "going", guests: 2, note: "With my sister", takes_signups: true, can_answer: true },
     ])
   })
 })
 
 describe("the week in the member's country", () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const week = async () => (await home(other))["week"]
+  const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const getWeek = async () => (await getHome(other))["week"]
   beforeEach(async () => {
     await db.one`delete from events where country = 'lt'`
     await db.one`update users set country = 'lt' where id = ${other.id}`
   })
 
   test("has the public events of the next seven days with their free places, soonest first", async () => {
-    const cup = await makeEvent(db, null, { title: "Cup", country: "lt", start: inDays(6) })
-    const dance = await makeEvent(db, null, { title: "Dance", country: "lt", start: inDays(2) })
+    const cup = await makeEvent(db, null, { title: "Cup", country: "lt", start: getTimeInDays(6) })
+    const dance = await makeEvent(db, null, {
+      title: "Dance",
+      country: "lt",
+      start: getTimeInDays(2),
+    })
     await db.one`update events set takes_signups = true where id = ${dance.id}`
-    await makeEvent(db, null, { title: "Later", country: "lt", start: inDays(8) })
-    await makeEvent(db, null, { title: "In Latvia", country: "lv", start: inDays(2) })
+    await makeEvent(db, null, { title: "Later", country: "lt", start: getTimeInDays(8) })
+    await makeEvent(db, null, { title: "In Latvia", country: "lv", start: getTimeInDays(2) })
     await db.one`update events set takes_signups = true, max_participants = 3 where id = ${cup.id}`
     await db.one`
       insert into event_signups (event_id, user_id, status, guests)
       values (${cup.id}, ${member.id}, 'going', 1)`
-    expect(await week()).toMatchObject([
+    expect(await getWeek()).toMatchObject([
       { title: "Dance", places_left: null },
       { title: "Cup", places_left: 1 },
     ])
   })
 
   test("has no events that the member's own list contains, and none that are canceled or unreviewed", async () => {
-    const own = await makeEvent(db, null, { title: "My event", country: "lt", start: inDays(1) })
+    const own = await makeEvent(db, null, {
+      title: "My event",
+      country: "lt",
+      start: getTimeInDays(1),
+    })
     await db.one`
       insert into event_signups (event_id, user_id, status) values (${own.id}, ${other.id}, 'going')`
-    const canceled = await makeEvent(db, null, { title: "Off", country: "lt", start: inDays(1) })
+    const canceled = await makeEvent(db, null, {
+      title: "Off",
+      country: "lt",
+      start: getTimeInDays(1),
+    })
     await db.one`update events set is_cancelled = true where id = ${canceled.id}`
     const unreviewed = await makeTeam(db, { [owner.id]: "owner" }, { reviewed: false })
-    await makeEvent(db, unreviewed.id, { title: "New team", country: "lt", start: inDays(1) })
-    expect(await week()).toEqual([])
+    await makeEvent(db, unreviewed.id, {
+      title: "New team",
+      country: "lt",
+      start: getTimeInDays(1),
+    })
+    expect(await getWeek()).toEqual([])
   })
 })
 
 describe("the news of what a member follows", () => {
-  const news = async (who: Member) => (await home(who))["followed_news"]
+  const getFollowedNews = async (who: Member) => (await getHome(who))["followed_news"]
   const follow = ({ browser }: Member, path: string) =>
     browser.send("PUT", `/api/${path}/follow`, {})
   const makeFollowedTeam = async (reviewed = true) => {
@@ -176,7 +192,7 @@ describe("the news of what a member follows", () => {
     const { id } = await makePost(db, followed.id, owner.id, { title: "We won" })
     await db.one`
       update team_posts set content_html = '<img src="/uploads/team-images/stage.webp">' where id = ${id}`
-    expect(await news(other)).toMatchObject([
+    expect(await getFollowedNews(other)).toMatchObject([
       {
         kind: "post",
         id,
@@ -186,10 +202,10 @@ describe("the news of what a member follows", () => {
         picture_url: "/uploads/team-images/stage.webp",
       },
     ])
-    expect(titles(await news(member))).toEqual(["Costumes"])
-    expect(titles(await news(owner))).toEqual([])
+    expect(getTitles(await getFollowedNews(member))).toEqual(["Costumes"])
+    expect(getTitles(await getFollowedNews(owner))).toEqual([])
     await follow(member, `teams/${followed.slug}`)
-    expect(titles(await news(member))).toEqual(["We won", "Costumes"])
+    expect(getTitles(await getFollowedNews(member))).toEqual(["We won", "Costumes"])
   })
 
   test("has coming public events of followed teams and countries, once each", async () => {
@@ -202,7 +218,7 @@ describe("the news of what a member follows", () => {
     await db.one`update events set is_cancelled = true where id = ${canceled.id}`
     const cup = await makeEvent(db, followed.id, { title: "Cup", country: "ee" })
     await makeEvent(db, null, { title: "Picnic", country: "ee" })
-    expect(await news(other)).toMatchObject([
+    expect(await getFollowedNews(other)).toMatchObject([
       { kind: "event", title: "Picnic", team_name: null, country: "ee" },
       { kind: "event", title: "Cup", team_name: "Borealis", slug: cup.slug },
     ])
@@ -220,12 +236,12 @@ describe("the news of what a member follows", () => {
       const { id } = await makeEvent(db, followed.id, { title: `Class ${day}`, start })
       await db.one`update events set series_id = ${series}, series_date = ${start}::date where id = ${id}`
     }
-    expect(titles(await news(other))).toEqual(["Class 1"])
+    expect(getTitles(await getFollowedNews(other))).toEqual(["Class 1"])
     for (let post = 1; post <= 11; post += 1) {
       await makePost(db, followed.id, owner.id, { title: `Post ${post}` })
     }
-    expect(titles(await news(other))).toHaveLength(10)
-    expect(titles(await news(other))[0]).toBe("Post 11")
+    expect(getTitles(await getFollowedNews(other))).toHaveLength(10)
+    expect(getTitles(await getFollowedNews(other))[0]).toBe("Post 11")
   })
 
   test("has no unreviewed or hidden content of followed teams", async () => {
@@ -236,6 +252,6 @@ describe("the news of what a member follows", () => {
       await makeEvent(db, id, { title: "Not yet" })
     }
     await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
-    expect(await news(other)).toEqual([])
+    expect(await getFollowedNews(other)).toEqual([])
   })
 })

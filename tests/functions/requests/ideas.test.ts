@@ -1,8 +1,8 @@
 /** Popular ideas, similar ideas, and votes. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { openBrowser, result, rowsIn } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult, getRows, openBrowser } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -10,7 +10,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 const { db, app, clear } = await openTestDatabase()
 
 const read = (browser = openBrowser()) => browser.get("/api/ideas/popular")
-const popular = async (browser = openBrowser()) => rowsIn(await read(browser), "ideas")
+const listPopular = async (browser = openBrowser()) => getRows(await read(browser), "ideas")
 const vote = ({ browser }: Member, id: string, method = "PUT") =>
   browser.send(method, `/api/ideas/${id}/vote`)
 
@@ -22,7 +22,7 @@ describe("popular ideas", () => {
     await makeIdea(db, { title: "Five votes", voters: 5 })
     await makeIdea(db, { title: "Two votes, newer", voters: 2 })
     await makeIdea(db, { title: "Not popular", isPopular: false, voters: 9 })
-    const [first, ...others] = await popular()
+    const [first, ...others] = await listPopular()
     expect(first).toEqual({
       id: expect.any(String),
       title: "Five votes",
@@ -41,8 +41,8 @@ describe("popular ideas", () => {
     const mari = await makeMember(db)
     const id = await makeIdea(db, { voters: 1, authorId: mari.id })
     await vote(mari, id)
-    expect(await popular(mari.browser)).toMatchObject([{ vote_count: 2, user_voted: true }])
-    expect(await popular((await makeMember(db)).browser)).toMatchObject([{ user_voted: false }])
+    expect(await listPopular(mari.browser)).toMatchObject([{ vote_count: 2, user_voted: true }])
+    expect(await listPopular((await makeMember(db)).browser)).toMatchObject([{ user_voted: false }])
     expect((await read()).text).not.toContain(mari.id)
   })
 
@@ -80,7 +80,7 @@ describe("a vote", () => {
       await vote(mari, id)
       await db.many`update ideas set status = ${status} where id = ${id}`
       const juri = await makeMember(db)
-      expect(result(await vote(juri, id))).toEqual([409, "idea_closed"])
+      expect(getResult(await vote(juri, id))).toEqual([409, "idea_closed"])
       const forged = app.as({ userId: juri.id }).many`
       insert into idea_votes (idea_id, user_id) values (${id}, ${juri.id})`
       await expect(forged).rejects.toThrow(/row-level security/)
@@ -92,7 +92,7 @@ describe("a vote", () => {
     const mari = await makeMember(db)
     for (const id of ["00000000-0000-4000-8000-000000000000", "popular", "1%20or%20true"]) {
       for (const method of ["PUT", "DELETE"]) {
-        expect(result(await vote(mari, id, method))).toEqual([404, "not_found"])
+        expect(getResult(await vote(mari, id, method))).toEqual([404, "not_found"])
       }
     }
   })
@@ -108,22 +108,22 @@ describe("a vote", () => {
     expect(await as.many`select user_id from idea_votes`).toEqual([])
     await expect(as.many`select author_id from ideas`).rejects.toThrow(/permission denied/)
     expect(await as.many`update ideas set is_popular = true returning id`).toEqual([])
-    expect(await popular()).toMatchObject([{ vote_count: 1 }])
+    expect(await listPopular()).toMatchObject([{ vote_count: 1 }])
   })
 
   test("is counted correctly when 20 members vote and unvote concurrently", async () => {
     const id = await makeIdea(db, { voters: 7 })
     // Every third member removes the vote, and every second member votes twice concurrently.
-    const votesKept = await times(20, async (i) => {
+    const votesKept = await repeatConcurrently(20, async (i) => {
       const member = await makeMember(db)
-      for (const { status } of await times(i % 2 ? 1 : 2, () => vote(member, id))) {
+      for (const { status } of await repeatConcurrently(i % 2 ? 1 : 2, () => vote(member, id))) {
         expect(status).toBe(200)
       }
       if (i % 3 === 0) expect((await vote(member, id, "DELETE")).status).toBe(200)
       return i % 3 !== 0
     })
     const vote_count = 7 + votesKept.filter(Boolean).length
-    expect(await popular()).toMatchObject([{ vote_count }])
+    expect(await listPopular()).toMatchObject([{ vote_count }])
   })
 })
 
@@ -137,11 +137,11 @@ describe("similar ideas", () => {
   beforeEach(async () => {
     for (const title of TITLES) await makeIdea(db, { title, isPopular: false, voters: 2 })
   })
-  const similar = async (title: string) => {
+  const listSimilar = async (title: string) => {
     const path = `/api/ideas/similar?${new URLSearchParams({ title })}`
     const answer = await openBrowser().get(path)
     expect(answer.status).toBe(200)
-    return rowsIn(answer, "ideas")
+    return getRows(answer, "ideas")
   }
 
   test.each([
@@ -151,14 +151,14 @@ describe("similar ideas", () => {
     ["naktsautobuss majas", TITLES[3]],
     [`${TITLES[0]} ${"x ".repeat(5000)}`, TITLES[0]],
   ])("%s finds %s first", async (typed, title) => {
-    const [first] = await similar(typed)
+    const [first] = await listSimilar(typed)
     expect(first).toMatchObject({ id: expect.any(String), title, vote_count: 2, user_voted: false })
   })
 
   test.each(["A night train to Tartu", "%%%%", "____", "abc", "", "\\"])(
     "%j finds none",
     async (typed) => {
-      expect(await similar(typed)).toEqual([])
+      expect(await listSimilar(typed)).toEqual([])
     },
   )
 })

@@ -198,7 +198,7 @@ test("in each language, search finds each entry once, in the version that visito
       ),
     })),
   )
-  const found = (locale: Locale) =>
+  const listFoundTitles = (locale: Locale) =>
     groups
       .filter((group) => group.kind !== "page" && isShownIn(group, locale))
       .flatMap(({ language, entries }) => entries.map((entry) => ({ ...entry, language })))
@@ -208,6 +208,6 @@ test("in each language, search finds each entry once, in the version that visito
   const titles: Partial<Record<Locale, string>> = { lv: "Nakts", ru: "Ночь" }
   for (const locale of LOCALES) {
     const event = titles[locale] ? [titles[locale], locale] : ["Night", "en"]
-    expect(found(locale)).toEqual([["Šokame", "lt"], ["Tere", "et"], event])
+    expect(listFoundTitles(locale)).toEqual([["Šokame", "lt"], ["Tere", "et"], event])
   }
 })

@@ -9,17 +9,21 @@ import {
   makeAttempts,
 } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { countByStatus, meanwhile, times } from "../../support/concurrency.ts"
+import {
+  countByStatus,
+  repeatConcurrently,
+  runDuringTransaction,
+} from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
   signUp as callSignUp,
   changePassword,
   deleteAccount,
-  forgotPassword,
   password,
-  resendVerification,
+  requestPasswordReset,
+  requestVerification,
   resetPassword,
   signIn,
 } from "../../support/people/sign-in.ts"
@@ -33,7 +37,9 @@ describe("signing up", () => {
   test("an IP address can open fifty accounts an hour, even concurrently", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "sign-up", browser.ip, 45)
-    const answers = await times(8, (index) => signUp(`crowd-${index}@daina.test`, browser))
+    const answers = await repeatConcurrently(8, (index) =>
+      signUp(`crowd-${index}@daina.test`, browser),
+    )
     expect(countByStatus(answers)).toEqual({ 201: 5, 429: 3 })
     const refused = await signUp("late@daina.test", browser)
     expectRateLimited(refused, 3600)
@@ -52,10 +58,14 @@ describe("signing up", () => {
     expect((await callSignUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
     // One of two concurrent sign-ups fails only when it stores the account.
-    const answers = await times(2, () => signUp("at-once@daina.test", openBrowser(browser.ip)))
+    const answers = await repeatConcurrently(2, () =>
+      signUp("at-once@daina.test", openBrowser(browser.ip)),
+    )
     expect(countByStatus(answers)[201]).toBe(1)
     await ageAttempts(db, "1 hour")
-    const concurrent = await times(2, () => signUp("again-at-once@daina.test", browser))
+    const concurrent = await repeatConcurrently(2, () =>
+      signUp("again-at-once@daina.test", browser),
+    )
     expect(countByStatus(concurrent)).toEqual({ 201: 1, 409: 1 })
     expect(await countAttempts(db, "sign-up", browser.ip, "1 hour")).toBe(1)
   })
@@ -64,7 +74,10 @@ describe("signing up", () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await makeAttempts(db, "guess", browser.ip, 95)
-    expect(countByStatus(await times(7, () => signUp(email, browser)))).toEqual({ 409: 5, 429: 2 })
+    expect(countByStatus(await repeatConcurrently(7, () => signUp(email, browser)))).toEqual({
+      409: 5,
+      429: 2,
+    })
     expectRateLimited(await signUp("quite-new@daina.test", browser), 300)
   })
 })
@@ -80,7 +93,7 @@ test("an IP address can try twenty reset links an hour; after that a valid link 
   const validLink = await makeLink("g".repeat(43))
   const browser = openBrowser()
   const tryLink = (index: number) => resetPassword(`${index}`.padStart(43, "x"), password, browser)
-  expect(countByStatus(await times(25, tryLink))).toEqual({ 410: 20, 429: 5 })
+  expect(countByStatus(await repeatConcurrently(25, tryLink))).toEqual({ 410: 20, 429: 5 })
   expectRateLimited(await resetPassword(validLink, password, browser), 3600)
   expect((await resetPassword(validLink, password)).status, "it was not used up").toBe(204)
   const next = await makeLink("h".repeat(43))
@@ -96,52 +109,59 @@ test("a member can upload twenty pictures in ten minutes, over all devices", asy
   const { id, browser } = await makeMember(db)
   await makeAttempts(db, "picture", id, 17)
   // A process accepts at most six pictures of a member at once.
-  expect(countByStatus(await times(6, () => send(browser)))).toEqual({ 415: 3, 429: 3 })
-  expectRateLimited(await send(await browserOf(db, id)), 600)
+  expect(countByStatus(await repeatConcurrently(6, () => send(browser)))).toEqual({
+    415: 3,
+    429: 3,
+  })
+  expectRateLimited(await send(await openSignedInBrowser(db, id)), 600)
   expect((await send((await makeMember(db)).browser)).status).toBe(415)
   await ageAttempts(db, "10 minutes")
   expect((await send(browser)).status).toBe(415)
 })
 
 describe("emails", () => {
-  const mailCountOf = async (id: string) =>
+  const countMails = async (id: string) =>
     (await db.many`select from mails where user_id = ${id}`).length
 
   test("an IP address can request five emails of all kinds an hour for one account", async () => {
     const { id, email, browser } = await makeMember(db, { verified: false })
     const requests = [
-      times(3, () => forgotPassword(email, browser)),
-      times(2, () => resendVerification(browser)),
+      repeatConcurrently(3, () => requestPasswordReset(email, browser)),
+      repeatConcurrently(2, () => requestVerification(browser)),
     ]
     expect(countByStatus((await Promise.all(requests)).flat())).toEqual({ 204: 5 })
-    expectRateLimited(await forgotPassword(email.toUpperCase(), browser), 3600)
-    expectRateLimited(await resendVerification(browser), 3600)
-    expect(await mailCountOf(id)).toBe(5)
-    expect((await forgotPassword("nobody@daina.test", browser)).status).toBe(204)
-    expect((await forgotPassword(email)).status).toBe(204)
+    expectRateLimited(await requestPasswordReset(email.toUpperCase(), browser), 3600)
+    expectRateLimited(await requestVerification(browser), 3600)
+    expect(await countMails(id)).toBe(5)
+    expect((await requestPasswordReset("nobody@daina.test", browser)).status).toBe(204)
+    expect((await requestPasswordReset(email)).status).toBe(204)
     await ageAttempts(db, "1 hour")
-    expect((await resendVerification(browser)).status).toBe(204)
+    expect((await requestVerification(browser)).status).toBe(204)
   })
 
   test("an IP address can request fifty emails an hour, even concurrently", async () => {
     const browser = openBrowser()
     await makeAttempts(db, "mail address", browser.ip, 30)
-    const answers = await times(50, (n) => forgotPassword(`nobody-${n}@daina.test`, browser))
+    const answers = await repeatConcurrently(50, (n) =>
+      requestPasswordReset(`nobody-${n}@daina.test`, browser),
+    )
     expect(countByStatus(answers)).toEqual({ 204: 20, 429: 30 })
-    expectRateLimited(await forgotPassword("nobody@daina.test", browser), 3600)
+    expectRateLimited(await requestPasswordReset("nobody@daina.test", browser), 3600)
   })
 
   test("an email address gets at most five emails of a kind an hour, from any IP addresses, even concurrently", async () => {
     const { id, email } = await makeUser(db)
-    for (let index = 0; index < 4; index += 1) await forgotPassword(email)
+    for (let index = 0; index < 4; index += 1) await requestPasswordReset(email)
     const resetRequest: [string, string] = ["select request_password_reset($1)", email]
-    expect((await meanwhile(authUrl, resetRequest, () => forgotPassword(email))).status).toBe(204)
-    expect((await forgotPassword(email)).status).toBe(204)
-    expect(await mailCountOf(id)).toBe(5)
+    expect(
+      (await runDuringTransaction(authUrl, resetRequest, () => requestPasswordReset(email))).status,
+    ).toBe(204)
+    expect((await requestPasswordReset(email)).status).toBe(204)
+    expect(await countMails(id)).toBe(5)
     await ageAttempts(db, "1 hour")
     await db.one`update mails set created_at = created_at - interval '1 hour'`
-    await forgotPassword(email)
-    expect(await mailCountOf(id)).toBe(6)
+    await requestPasswordReset(email)
+    expect(await countMails(id)).toBe(6)
   })
 
   test("deleting the account and signing up again does not reset the limit of an email address", async () => {
@@ -151,7 +171,7 @@ describe("emails", () => {
         const browser = openBrowser()
         const { status, json } = await callSignUp({ email, password, terms: true }, browser)
         expect(status).toBe(201)
-        counts.push(await mailCountOf(String(Object(json["user"]).id)))
+        counts.push(await countMails(String(Object(json["user"]).id)))
         await deleteAccount(browser)
         // Seven days later.
         await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
@@ -167,7 +187,7 @@ describe("emails", () => {
     for (const [index, new_password] of passwords.slice(1).entries()) {
       expect((await changePassword(browser, passwords[index], new_password)).status).toBe(204)
     }
-    expect(await mailCountOf(id)).toBe(5)
+    expect(await countMails(id)).toBe(5)
   })
 })
 
@@ -179,8 +199,8 @@ test("a member can make sixty changes a minute, over all functions and devices",
   ] as const
   const read = (browser: TestBrowser) => browser.get("/api/account")
   const { id, browser } = await makeMember(db)
-  await times(20, () => read(browser))
-  const answers = await times(80, (index) => (writes[index % 3] ?? writes[0])(browser))
+  await repeatConcurrently(20, () => read(browser))
+  const answers = await repeatConcurrently(80, (index) => (writes[index % 3] ?? writes[0])(browser))
   const { 200: changed = 0, 204: ended = 0, 429: refused } = countByStatus(answers)
   expect([changed + ended, refused]).toEqual([60, 20])
   browser.cookies.set("daina_session", await makeSession(db, id))
@@ -194,15 +214,15 @@ test("a member can make sixty changes a minute, over all functions and devices",
 test("attempts that are too old for every limit are deleted", async () => {
   await signIn("a@b.ee", "x")
   await addToDailyCount(db, "pictures", "a member", 1)
-  const actionsLeft = async () => {
+  const countActionsLeft = async () => {
     await db.one`select delete_expired_rows()`
     return (await db.many<{ action: string }>`select action from attempts`).map((row) => row.action)
   }
-  expect(await actionsLeft()).toContain("guess")
+  expect(await countActionsLeft()).toContain("guess")
   await ageAttempts(db, "61 minutes")
-  expect(new Set(await actionsLeft())).toEqual(new Set(["pictures-a-day"]))
+  expect(new Set(await countActionsLeft())).toEqual(new Set(["pictures-a-day"]))
   await ageAttempts(db, "1 day")
-  expect(await actionsLeft()).toEqual([])
+  expect(await countActionsLeft()).toEqual([])
 })
 
 test("IP addresses and accounts of attempts are stored only as hashes", async () => {

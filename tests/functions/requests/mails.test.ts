@@ -18,18 +18,22 @@ import { SITE } from "../../../src/site.ts"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile, makeUser } from "../../support/factories.ts"
-import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import { signUp as callSignUp, forgotPassword, password } from "../../support/people/sign-in.ts"
+import { getToken, startMailbox } from "../../support/mailbox.ts"
+import {
+  signUp as callSignUp,
+  password,
+  requestPasswordReset,
+} from "../../support/people/sign-in.ts"
 
 const { db, authUrl, auth: authDb, clear } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 beforeEach(() => clear("mails"))
 
 const signUp = (email: string, extra: object = {}) =>
   callSignUp({ email, password, terms: true, ...extra })
 
-async function textsOf(locale: string) {
+async function readTexts(locale: string) {
   const read = async (name: string) => {
     const file = new URL(`../../../public/locales/${name}/mails.json`, import.meta.url)
     return flatten("mails", JSON.parse(await readFile(file, "utf8")))
@@ -41,7 +45,7 @@ async function textsOf(locale: string) {
       .replaceAll("{{address}}", "daina.test")
 }
 
-const visibleText = (html = "") =>
+const getVisibleText = (html = "") =>
   html
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
     .replace(/<[^>]*>/g, " ")
@@ -62,20 +66,20 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
   expect((await signUp(email, { language: locale })).status).toBe(201)
   expect(box.mails).toHaveLength(1)
   const mail = box.lastTo(email)
-  const t = await textsOf(locale)
-  const link = `${ORIGIN}${localePath("/verify-email", locale)}#token=${tokenIn(mail)}`
-  expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/)
+  const t = await readTexts(locale)
+  const link = `${ORIGIN}${localePath("/verify-email", locale)}#token=${getToken(mail)}`
+  expect(getToken(mail)).toMatch(/^[\w-]{43}$/)
   expect(mail.subject).toBe(t("verify_email.subject"))
   expect(mail.text).toContain(link)
   expect(mail.html).toContain(`href="${link}"`)
   expect(mail.html).toContain(`lang="${locale}"`)
   for (const part of ["lead", "button", "life", "unasked"]) {
     expect(mail.text).toContain(t(`verify_email.${part}`))
-    expect(visibleText(mail.html)).toContain(t(`verify_email.${part}`))
+    expect(getVisibleText(mail.html)).toContain(t(`verify_email.${part}`))
   }
   for (const part of ["helloNameless", "why"]) {
     expect(mail.text).toContain(t(part))
-    expect(visibleText(mail.html)).toContain(t(part))
+    expect(getVisibleText(mail.html)).toContain(t(part))
   }
   expect(mail.from).toMatchObject({ name: SITE.name, address: SITE.email })
   expect(mail.headers).toContainEqual(
@@ -88,14 +92,14 @@ test("an email has the member's own language, not the language of the page", asy
   await openBrowser().send("POST", "/api/auth/forgot-password", { email, language: "ru" })
   const mail = box.lastTo(email)
   expect(mail.text).toContain(`${ORIGIN}/lt/reset-password#token=`)
-  expect(mail.subject).toBe((await textsOf("lt"))("reset_password.subject"))
+  expect(mail.subject).toBe((await readTexts("lt"))("reset_password.subject"))
 })
 
 test("a name in the greeting can add neither a header nor markup", async () => {
   const { id, email } = await makeUser(db, { verified: true })
   const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
   await makeProfile(db, id, { display_name: name })
-  await forgotPassword(email)
+  await requestPasswordReset(email)
   expect(box.mails).toHaveLength(1)
   const mail = box.lastTo(email)
   expect(mail.to).toEqual([expect.objectContaining({ address: email })])
@@ -109,16 +113,16 @@ test("a name in the greeting can add neither a header nor markup", async () => {
 test("the greeting has no name before the address is confirmed, because another person may have chosen it", async () => {
   const { id, email } = await makeUser(db, { verified: false })
   await makeProfile(db, id, { display_name: "You won, see evil.example" })
-  await forgotPassword(email)
+  await requestPasswordReset(email)
   const { text, html } = box.lastTo(email)
-  expect(text).toContain((await textsOf("en"))("helloNameless"))
+  expect(text).toContain((await readTexts("en"))("helloNameless"))
   expect(`${text}${html}`).not.toContain("evil.example")
 })
 
 test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   "nothing is sent to %j",
   async (email) => {
-    for (const answer of [await signUp(email), await forgotPassword(email)])
+    for (const answer of [await signUp(email), await requestPasswordReset(email)])
       expect(answer.status).toBe(422)
     expect(box.mails).toEqual([])
   },
@@ -145,7 +149,7 @@ interface StoredMail {
   pause: number
 }
 
-const storedMails = () => db.many<StoredMail>`
+const listStoredMails = () => db.many<StoredMail>`
   select kind, tries, sent_at is not null as is_sent, failed_at is not null as has_failed, last_error,
     round(extract(epoch from next_try_at - now()) / 60)::integer as pause
   from mails`
@@ -178,7 +182,7 @@ test("without a mail server and an outbox, emails are stored without an attempt 
   onTestFinished(() => log.mockRestore())
   expect((await signUp("early@daina.test")).status).toBe(201)
   expect(await deliverMails()).toBe(0)
-  expect(await storedMails()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
+  expect(await listStoredMails()).toMatchObject([{ tries: 0, is_sent: false, last_error: null }])
   expect(log).not.toHaveBeenCalled()
   vi.unstubAllEnvs()
   expect(await deliverMails()).toBe(1)
@@ -189,7 +193,7 @@ test("while the mail server is down, the response is unchanged and the email is 
   await box.whileDown(async () => {
     expect((await signUp("patient@daina.test")).status).toBe(201)
   })
-  expect(await storedMails()).toEqual([
+  expect(await listStoredMails()).toEqual([
     {
       kind: "verify_email",
       tries: 1,
@@ -203,7 +207,7 @@ test("while the mail server is down, the response is unchanged and the email is 
   await makeDue()
   await deliverMails()
   expect(box.lastTo("patient@daina.test").text).toContain("/verify-email#token=")
-  expect(await storedMails()).toMatchObject([{ is_sent: true, last_error: null }])
+  expect(await listStoredMails()).toMatchObject([{ is_sent: true, last_error: null }])
   await makeDue()
   expect(await deliverMails(), "once only").toBe(0)
 })
@@ -215,11 +219,11 @@ test("pauses between attempts grow, and the attempts end after three days", asyn
     for (let tries = 2; tries <= 25; tries += 1) {
       await makeDue()
       await deliverMails()
-      pauses.push((await storedMails())[0]?.pause ?? 0)
+      pauses.push((await listStoredMails())[0]?.pause ?? 0)
     }
   })
   expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, ...Array(17).fill(256)])
-  expect(await storedMails()).toMatchObject([{ tries: 25, is_sent: false, has_failed: true }])
+  expect(await listStoredMails()).toMatchObject([{ tries: 25, is_sent: false, has_failed: true }])
   await makeDue()
   expect(await deliverMails()).toBe(0)
 })
@@ -234,7 +238,7 @@ test("concurrent senders send an email once", async () => {
   await Promise.all([deliverMails(), deliverMails(), deliverMails()])
   const addresses = box.mails.map(({ to }) => to?.[0]?.address).sort()
   expect(addresses).toEqual([...emails].sort())
-  expect(new Set(box.mails.map(tokenIn)).size).toBe(30)
+  expect(new Set(box.mails.map(getToken)).size).toBe(30)
 })
 
 test("an email leased by one sender is not sent by another until the lease ends", async () => {
@@ -256,7 +260,7 @@ test("an email leased by one sender is not sent by another until the lease ends"
 
 test("no table contains a link's token", async () => {
   await signUp("secret@daina.test")
-  const token = tokenIn(box.lastTo("secret@daina.test"))
+  const token = getToken(box.lastTo("secret@daina.test"))
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
@@ -276,7 +280,7 @@ test("emails sent a month ago are deleted, and unsent emails are kept", async ()
     sent_at = sent_at - interval '31 days'`
   await db.one`update mail_links set expires_at = now() where email = 'old@daina.test'`
   await deleteExpiredRows(authDb.as(null))
-  expect(await storedMails()).toMatchObject([{ is_sent: false }])
+  expect(await listStoredMails()).toMatchObject([{ is_sent: false }])
   const links = await db.many`select from mail_links where email = 'old@daina.test'`
   expect(links).toEqual([])
 })

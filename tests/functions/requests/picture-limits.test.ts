@@ -9,17 +9,22 @@ import { deleteExpiredRows } from "../../../db/queries/retention.ts"
 import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { ageAttempts } from "../../support/attempts.ts"
-import { childProcesses, isLinux, MB, watchChildren } from "../../support/child-processes.ts"
+import { isLinux, listChildProcesses, MB, watchChildren } from "../../support/child-processes.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { blackPng, oneColorPicture, photo, pictureBomb } from "../../support/pictures.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import {
+  makeBlackPng,
+  makeOneColorPicture,
+  makePhoto,
+  makePictureBomb,
+} from "../../support/pictures.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db, app, auth } = await openTestDatabase()
-storage()
+startStorage()
 const mari = await makeMember(db)
 const juris = await makeMember(db)
-const smallPhoto = await photo(160, 120)
+const smallPhoto = await makePhoto(160, 120)
 
 const JPEG_HEADERS = { "content-type": "image/jpeg" }
 const sendCover = (bytes: Uint8Array, { browser }: Member = mari) =>
@@ -30,23 +35,23 @@ const sendAvatar = (bytes: Uint8Array, { browser }: Member = mari) =>
 /** Memory limit of a child process (300 MB), plus its growth between two checks. */
 const PEAK_MAX_MB = 320
 
-const animatedWebp = (count: number) => {
+const makeAnimatedWebp = (count: number) => {
   const height = 64 * count
   const data = Buffer.from(Array.from({ length: 64 * height * 3 }, (_, at) => (at * 7919) % 251))
   return sharp(data, { raw: { width: 64, height, channels: 3, pageHeight: 64 } })
     .webp({ effort: 0, quality: 20 })
     .toBuffer()
 }
-const square = (side: number) => ({ width: side, height: side })
-const progressiveJpeg = (side: number) =>
-  oneColorPicture(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
-const deepPng = (side: number, interlaced: boolean) =>
-  blackPng({ ...square(side), pixels: "rgba", bits: 16, interlaced })
+const makeSquare = (side: number) => ({ width: side, height: side })
+const makeProgressiveJpeg = (side: number) =>
+  makeOneColorPicture(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
+const makeDeepPng = (side: number, interlaced: boolean) =>
+  makeBlackPng({ ...makeSquare(side), pixels: "rgba", bits: 16, interlaced })
 const QUICK = { effort: 0, quality: 1 }
 
 /** Returns a small CMYK JPEG whose header claims 5,000 x 5,000 pixels, because encoding a real one is slow. */
-async function largeCmyk() {
-  const jpeg = await oneColorPicture(16, 16)
+async function makeLargeCmyk() {
+  const jpeg = await makeOneColorPicture(16, 16)
     .toColourspace("cmyk")
     .jpeg({ progressive: true })
     .toBuffer()
@@ -60,35 +65,39 @@ const TOO_COMPLEX = "picture_too_complex"
 
 /** Malicious pictures, and the code of the refusal for those that are not converted. */
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
-  ["a bomb of 20,000 x 20,000", () => pictureBomb(20_000), TOO_COMPLEX],
+  ["a bomb of 20,000 x 20,000", () => makePictureBomb(20_000), TOO_COMPLEX],
 ]
 const MORE_ATTACKS: typeof ATTACKS = [
-  ["a PNG of 65,500 x 1", () => blackPng({ width: 65_500, height: 1 }), "picture_shape"],
-  ["an animated WebP of 200 frames", () => animatedWebp(200)],
-  ["a photo of 12 megapixels", () => photo(4000, 3000)],
-  ["a progressive JPEG of 6,300", () => progressiveJpeg(6300), TOO_COMPLEX],
-  ["a progressive JPEG of 4,900", () => progressiveJpeg(4900)],
-  ["a progressive CMYK JPEG of 5,000", largeCmyk, TOO_COMPLEX],
-  ["an interlaced PNG of 6,300", () => blackPng({ ...square(6300), interlaced: true })],
-  ["a deep interlaced PNG of 6,000", () => deepPng(6000, true), TOO_COMPLEX],
-  ["a deep PNG of 6,000", () => deepPng(6000, false)],
+  ["a PNG of 65,500 x 1", () => makeBlackPng({ width: 65_500, height: 1 }), "picture_shape"],
+  ["an animated WebP of 200 frames", () => makeAnimatedWebp(200)],
+  ["a photo of 12 megapixels", () => makePhoto(4000, 3000)],
+  ["a progressive JPEG of 6,300", () => makeProgressiveJpeg(6300), TOO_COMPLEX],
+  ["a progressive JPEG of 4,900", () => makeProgressiveJpeg(4900)],
+  ["a progressive CMYK JPEG of 5,000", makeLargeCmyk, TOO_COMPLEX],
+  ["an interlaced PNG of 6,300", () => makeBlackPng({ ...makeSquare(6300), interlaced: true })],
+  ["a deep interlaced PNG of 6,000", () => makeDeepPng(6000, true), TOO_COMPLEX],
+  ["a deep PNG of 6,000", () => makeDeepPng(6000, false)],
   [
     "a rotated PNG of 6,300",
     () =>
-      oneColorPicture(6300, 6300).ensureAlpha().withMetadata({ orientation: 6 }).png().toBuffer(),
+      makeOneColorPicture(6300, 6300)
+        .ensureAlpha()
+        .withMetadata({ orientation: 6 })
+        .png()
+        .toBuffer(),
     TOO_COMPLEX,
   ],
   [
     "a lossless WebP of 6,100",
     () =>
-      oneColorPicture(6100, 6100)
+      makeOneColorPicture(6100, 6100)
         .webp({ ...QUICK, lossless: true })
         .toBuffer(),
   ],
-  ["an AVIF of 2,560", () => oneColorPicture(2560, 2560).avif(QUICK).toBuffer()],
+  ["an AVIF of 2,560", () => makeOneColorPicture(2560, 2560).avif(QUICK).toBuffer()],
   [
     "an AVIF that is a line too tall",
-    () => oneColorPicture(2560, 2561).avif(QUICK).toBuffer(),
+    () => makeOneColorPicture(2560, 2561).avif(QUICK).toBuffer(),
     TOO_COMPLEX,
   ],
 ]
@@ -114,7 +123,7 @@ test.each([...ATTACKS, ...(process.env.ALL_TESTS ? MORE_ATTACKS : [])])(
 )
 
 test("a decompression bomb is also refused as an avatar", async () => {
-  const { status, json } = await sendAvatar(pictureBomb(20_000))
+  const { status, json } = await sendAvatar(makePictureBomb(20_000))
   expect([status, json["code"]]).toEqual([422, TOO_COMPLEX])
 })
 
@@ -126,7 +135,7 @@ describe("the child process that converts pictures", () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   /** Writes a program for the child process that returns the value of a JavaScript expression as its only file. */
-  async function programReturning(text: string): Promise<string> {
+  async function writeProgramReturning(text: string): Promise<string> {
     const child = join(folder, `${crypto.randomUUID()}.mjs`)
     await writeFile(
       child,
@@ -137,7 +146,7 @@ describe("the child process that converts pictures", () => {
     )
     return child
   }
-  async function resultOf(child: string): Promise<string> {
+  async function drawAndGetResult(child: string): Promise<string> {
     const drawn = await drawInChild("cover", smallPhoto, { child })
     return "files" in drawn ? String(drawn.files[0]) : drawn.refusal
   }
@@ -153,8 +162,8 @@ describe("the child process that converts pictures", () => {
 
   test.runIf(isLinux)("does not affect other pictures when it is killed", async () => {
     const [killed, other] = [sendCover(smallPhoto), sendCover(smallPhoto, juris)]
-    await expect.poll(childProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
-    process.kill(Number(childProcesses()[0]), "SIGKILL")
+    await expect.poll(listChildProcesses, { interval: 2, timeout: 10_000 }).toHaveLength(2)
+    process.kill(Number(listChildProcesses()[0]), "SIGKILL")
     const answers = await Promise.all([killed, other])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await sendCover(smallPhoto)).status, "the next picture").toBe(201)
@@ -162,22 +171,24 @@ describe("the child process that converts pictures", () => {
 
   test("gets no environment variables", async () => {
     process.env["A_SECRET"] = "a-secret"
-    const names = await resultOf(await programReturning("Object.keys(process.env).join()"))
+    const names = await drawAndGetResult(
+      await writeProgramReturning("Object.keys(process.env).join()"),
+    )
     delete process.env["A_SECRET"]
     expect(names).toBe("VIPS_DISC_THRESHOLD")
   })
 
   test("runs at most twice at the same time, even after a failure", async () => {
-    const times = await programReturning(
+    const times = await writeProgramReturning(
       `await (async () => {
         const start = Date.now()
         await new Promise((resolve) => setTimeout(resolve, 100))
         return start + " " + Date.now()
       })()`,
     )
-    const failing = await programReturning("missing")
+    const failing = await writeProgramReturning("missing")
     const [first, ...others] = await Promise.allSettled(
-      [failing, times, times, times, times, times].map(resultOf),
+      [failing, times, times, times, times, times].map(drawAndGetResult),
     )
     expect(first?.status, "an error in the program is not a refusal").toBe("rejected")
     const spans = others.map((span) => {
@@ -197,9 +208,9 @@ describe("the child process that converts pictures", () => {
     expect("files" in drawn && drawn.files.map((file) => file.length > 0)).toEqual(
       Array(4).fill(true),
     )
-    const narrow = blackPng({ width: 1, height: 5_000 })
+    const narrow = makeBlackPng({ width: 1, height: 5_000 })
     expect(await drawInChild("avatar", narrow, { child })).toEqual({ refusal: "picture_shape" })
-    expect(await drawInChild("cover", pictureBomb(20_000), { child })).toEqual({
+    expect(await drawInChild("cover", makePictureBomb(20_000), { child })).toEqual({
       refusal: TOO_COMPLEX,
     })
   })

@@ -1,7 +1,7 @@
 /** Refusals that any caller can cause are not logged as errors. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type Answer, openBrowser } from "../../support/browser-like.ts"
-import { meanwhile } from "../../support/concurrency.ts"
+import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
@@ -37,7 +37,7 @@ const expectQuiet = ({ status, json }: Answer, ...expected: [status: number, cod
 test("a password that was changed during the request is not logged", async () => {
   const { id, browser } = await makeMember(db, { password: "the-old-one" })
   const change: [string, string] = ["select replace_password($1, 'another', null)", id]
-  const answer = await meanwhile(ownerUrl, change, () =>
+  const answer = await runDuringTransaction(ownerUrl, change, () =>
     changePassword(browser, "the-old-one", "the-new-one"),
   )
   expectQuiet(answer, 409, "stale")

@@ -5,11 +5,11 @@
  */
 import { expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
-import { openBrowser, site, type TestBrowser } from "../../support/browser-like.ts"
+import { callSite, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { makeIdea, suggestionFields } from "../../support/people/ideas.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { makeIdea, makeSuggestionFields } from "../../support/people/ideas.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
   eventFields,
   going,
@@ -18,14 +18,14 @@ import {
   teamChange,
   teamFields,
 } from "../../support/people/teams.ts"
-import { smallPng } from "../../support/pictures.ts"
+import { makeSmallPng } from "../../support/pictures.ts"
 import { recordQueries } from "../../support/queries.ts"
-import { storage } from "../../support/servers/blobs.ts"
-import { googleServer } from "../../support/servers/google.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
+import { startGoogle } from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
-storage()
-const google = googleServer()
+startStorage()
+const google = startGoogle()
 const queries = recordQueries()
 await storeInitialCharts(db)
 
@@ -34,7 +34,7 @@ type Call = [method: string, path: string, body?: unknown, headers?: Record<stri
 /** Returns the status of an answer and the number of round trips. */
 async function callAndCountTrips(browser: TestBrowser, ...[method, path, ...rest]: Call) {
   queries.length = 0
-  const { status, json } = await browser.call(site, method, `/api/${path}`, ...rest)
+  const { status, json } = await browser.call(callSite, method, `/api/${path}`, ...rest)
   return { status, json, trips: queries.length }
 }
 
@@ -85,7 +85,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   ["GET", "debug/role", 2, 200],
   ["GET", "profile", 2, 200],
   ["PATCH", "profile", 2, 200, { display_name: "Mari" }],
-  ["PUT", "profile/avatar", 2, 200, await smallPng(), png],
+  ["PUT", "profile/avatar", 2, 200, await makeSmallPng(), png],
   ["PUT", "profile/avatar", 2, 415, new Uint8Array(9), png],
   ["GET", `profiles/${someId}`, 2, 404],
   ["PUT", "likes/song/snapshot-song-1", 2, 200],
@@ -119,7 +119,7 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
 test("hiding a picture takes one more round trip, because its file gets a new address", async () => {
   const { browser } = await makeMember(db)
   const path = "/api/profile/avatar"
-  const sent = await browser.send("PUT", path, await smallPng(), png)
+  const sent = await browser.send("PUT", path, await makeSmallPng(), png)
   const save = async (change: object) => {
     const body = { display_name: "Mari", ...change }
     return (await callAndCountTrips(browser, "PATCH", "profile", body)).trips
@@ -142,7 +142,10 @@ test("resetting a password takes few round trips", async () => {
 test("every action on a team takes at most two round trips", async () => {
   const { id: ownerId } = await makeUser(db, { displayName: "Owner" })
   const { id: requesterId } = await makeUser(db, { displayName: "Requester" })
-  const [owner, requester] = [await browserOf(db, ownerId), await browserOf(db, requesterId)]
+  const [owner, requester] = [
+    await openSignedInBrowser(db, ownerId),
+    await openSignedInBrowser(db, requesterId),
+  ]
   const slug = "counted-team"
   const team = `teams/${slug}`
   const expectFewTrips = async (browser: TestBrowser, expected: number, ...step: Call) => {
@@ -225,7 +228,7 @@ test("ideas, votes, suggestions and reports take at most two round trips", async
     [200, "GET", "ideas/similar?title=counted"],
     [200, "PUT", vote],
     [200, "DELETE", vote],
-    [200, "POST", "send-telegram-suggestion", suggestionFields()],
+    [200, "POST", "send-telegram-suggestion", makeSuggestionFields()],
     [201, "POST", "reports", report],
     [200, "POST", "reports", report],
   ]

@@ -7,16 +7,21 @@ import {
   ROUTE_ACCESS,
   type RouteAccess,
 } from "../../../netlify/lib/http/route-access.ts"
-import { functionPaths, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import {
+  getResult,
+  listFunctionPaths,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
+import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
 import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
 import { password } from "../../support/people/sign-in.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { googleServer, location, onlyJourneyCookie } from "../../support/servers/google.ts"
+import { getJourneyCookie, getLocation, startGoogle } from "../../support/servers/google.ts"
 
 const mounted = vi.hoisted(() => [] as Hono[])
 vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
@@ -31,8 +36,8 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
 })
 
 const { db } = await openTestDatabase()
-mailbox()
-const google = googleServer()
+startMailbox()
+const google = startGoogle()
 
 const rows: [name: string, row: RouteAccess][] = Object.entries(ROUTE_ACCESS)
 /** Method and path of each route. */
@@ -58,7 +63,7 @@ const CALLERS_WITH: Record<Access, readonly Person[]> = {
   super_admin: ["chief"],
 }
 
-await functionPaths()
+await listFunctionPaths()
 for (const { method, path } of mounted.flatMap((app) => app.routes)) {
   if (method !== "ALL" && !path.includes("*")) routes.add(`${method} ${path}`)
 }
@@ -66,8 +71,8 @@ const chief = await makeMember(db, { role: "super_admin", password })
 const browsers = {
   visitor: openBrowser(),
   member: (await makeMember(db)).browser,
-  translator: (await makeWriter(db, translator(["lv"]))).browser,
-  publisher: (await makeWriter(db, translator(["lv"], true))).browser,
+  translator: (await makeWriter(db, makeTranslatorGrant(["lv"]))).browser,
+  publisher: (await makeWriter(db, makeTranslatorGrant(["lv"], true))).browser,
   editor: (await makeWriter(db, EDITOR)).browser,
   chief: chief.browser,
 }
@@ -134,7 +139,7 @@ test.each(rows)("%s refuses callers without the required access", async (name, [
   const before = await readState()
   for (const person of refusedCallers) {
     const expected = person === "visitor" ? [401, "sign_in_required"] : [403, "forbidden"]
-    expect(result(await call(browsers[person], name)), person).toEqual(expected)
+    expect(getResult(await call(browsers[person], name)), person).toEqual(expected)
   }
   expect(await readState()).toEqual(before)
 })
@@ -147,7 +152,7 @@ describe("with a proof of identity that is older than ten minutes", () => {
     async (name) => {
       await ageSessions(db, chief.id, "10 minutes 1 second")
       const before = await readState()
-      expect(result(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
+      expect(getResult(await call(browsers.chief, name))).toEqual([403, "sign_in_again"])
       if (name.startsWith("GET "))
         expect((await call(browsers.chief, name, "HEAD")).status).toBe(403)
       expect(await readState()).toEqual(before)
@@ -194,12 +199,12 @@ describe("with a proof of identity that is older than ten minutes", () => {
     await makeFactor(db, id)
     const newOwner = await makeUser(db, { displayName: "New owner" })
     const team = await makeTeam(db, { [id]: "owner", [newOwner.id]: "member" })
-    const browser = await browserOf(db, id, { method: "google" })
+    const browser = await openSignedInBrowser(db, id, { method: "google" })
     await ageSessions(db, id, "11 minutes")
     const before = await readState()
     const [method = "", path = ""] = name.split(" ")
     const address = path.replace(":slug", team.slug).replace(":id", newOwner.id)
-    expect(result(await browser.send(method, address, body))).toEqual(refusal)
+    expect(getResult(await browser.send(method, address, body))).toEqual(refusal)
     expect(await readState()).toEqual(before)
   })
 
@@ -208,12 +213,12 @@ describe("with a proof of identity that is older than ten minutes", () => {
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
     const callback = await google.confirm(await google.startSignIn(browser, { next: "/profile" }))
-    const { name, value } = onlyJourneyCookie(browser)
+    const { name, value } = getJourneyCookie(browser)
     const journey = JSON.parse(decodeURIComponent(value))
     const forged = JSON.stringify({ ...journey, purpose: "connect", member: id })
     browser.cookies.set(name, encodeURIComponent(forged))
     const before = await readState()
-    expect(location(await google.followCallback(browser, callback))).toBe(
+    expect(getLocation(await google.followCallback(browser, callback))).toBe(
       "/profile?error=google_late",
     )
     expect(await readState()).toEqual(before)

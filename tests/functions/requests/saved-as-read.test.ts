@@ -1,17 +1,17 @@
 /** A row from an answer can be sent back unchanged: it is accepted, and nothing changes. */
 import { expect, test } from "vitest"
-import { rowsIn } from "../../support/browser-like.ts"
+import { getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { adminEventFields, articleFields, ideaFields } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { eventFields, going, makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-storage()
+startStorage()
 listenForBuilds()
 
 type Row = Record<string, unknown>
@@ -23,7 +23,7 @@ const team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", locati
 /** Fields that each save changes. A language that is sent counts as chosen. */
 const CHANGED_BY_SAVING = ["updated_at", "revision", "content_version", "is_language_guessed"]
 
-const withoutChanges = (row: Row) =>
+const omitChangingColumns = (row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !CHANGED_BY_SAVING.includes(name)))
 
 async function sendOk(member: Member, method: string, path: string, body?: object) {
@@ -43,14 +43,14 @@ async function expectSavedAsRead(
   const first = await sendOk(member, method, path, before)
   if ("updated_at" in first) {
     // The answer to a read can contain more fields than the answer to a save.
-    expect(withoutChanges(before)).toMatchObject(withoutChanges(first))
+    expect(omitChangingColumns(before)).toMatchObject(omitChangingColumns(first))
     await sendOk(member, method, path, first)
   }
-  expect(withoutChanges(await read())).toEqual(withoutChanges(before))
+  expect(omitChangingColumns(await read())).toEqual(omitChangingColumns(before))
 }
 
 const readFromCalendar = (id: string) => async () => {
-  const rows = rowsIn(await owner.browser.get("/api/events"), "events")
+  const rows = getRows(await owner.browser.get("/api/events"), "events")
   return rows.find((row) => row["id"] === id) ?? {}
 }
 
@@ -88,22 +88,22 @@ test("an event without a team can be saved unchanged by a super admin", async ()
 })
 
 test("originals, translations and planned articles can be saved unchanged", async () => {
-  const path = (id: unknown) => `/api/admin/news/${id}`
+  const makePath = (id: unknown) => `/api/admin/news/${id}`
   const original = await makeArticle(db)
   const translation = await makeTranslation(db, original, "lv")
-  await expectSavedAsRead(chief, path(original.id))
-  await expectSavedAsRead(chief, path(translation.id))
+  await expectSavedAsRead(chief, makePath(original.id))
+  await expectSavedAsRead(chief, makePath(translation.id))
   const planned = await chief.browser.send("POST", "/api/admin/news", {
     ...articleFields,
     slug: "planned",
     publish_at: new Date(Date.now() + 86_400_000).toISOString(),
   })
   expect(planned.status).toBe(201)
-  await expectSavedAsRead(chief, path(planned.json["id"]))
+  await expectSavedAsRead(chief, makePath(planned.json["id"]))
   // The planned time has passed, but the article is not published yet.
   await db.one`
     update news set publish_at = now() - interval '1 minute' where id = ${planned.json["id"]}`
-  await expectSavedAsRead(chief, path(planned.json["id"]))
+  await expectSavedAsRead(chief, makePath(planned.json["id"]))
 })
 
 test("an idea can be saved unchanged", async () => {
@@ -120,13 +120,13 @@ test("a profile and account settings can be saved unchanged", async () => {
 test("sign-up settings and a member's answer can be saved unchanged", async () => {
   const { id } = await makeEvent(db, team.id, { author: owner.id })
   const readSignup = () => sendOk(owner, "GET", `/api/events/${id}/signup`)
-  const settings = async () => {
+  const readSettings = async () => {
     const { event } = await readSignup()
     return { ...(event as Row), ...((event as Row)["signups"] as Row) }
   }
   const path = `/api/events/${id}/signup-settings`
-  await sendOk(owner, "PATCH", path, { ...(await settings()), takes_signups: true })
-  await expectSavedAsRead(owner, path, settings)
+  await sendOk(owner, "PATCH", path, { ...(await readSettings()), takes_signups: true })
+  await expectSavedAsRead(owner, path, readSettings)
   const signupPath = `/api/events/${id}/signup`
   await sendOk(owner, "PUT", signupPath, going)
   const readOwnAnswer = async () => (await readSignup())["mine"] as Row
@@ -137,7 +137,7 @@ test("a team role and newsroom access can be saved unchanged", async () => {
   const member = await makeMember(db)
   const group = await makeTeam(db, { [owner.id]: "owner", [member.id]: "member" })
   const path = `/api/teams/${group.slug}/members`
-  const read = async () => rowsIn(await owner.browser.get(path), "members")
+  const read = async () => getRows(await owner.browser.get(path), "members")
   const before = await read()
   expect(before).toHaveLength(2)
   for (const row of before) {

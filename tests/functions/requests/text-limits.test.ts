@@ -5,7 +5,7 @@ import { NEWS_LIMITS } from "../../../src/features/news/schema.ts"
 import { renderMarkdown } from "../../../src/markdown/render.ts"
 import { watchChildren } from "../../support/child-processes.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { calendar, SLOW_CALENDARS } from "../../support/people/calendars.ts"
+import { makeCalendar, SLOW_CALENDARS } from "../../support/people/calendars.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, postFields } from "../../support/people/teams.ts"
 
@@ -16,7 +16,7 @@ const MAX_PEAK_MB = 400
 const MIN_TICKS = 10
 
 /** Returns the number of ticks of a one-millisecond timer in this process until the work is done. */
-async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
+async function countTicksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   const timer = setInterval(() => {
     ticks += 1
@@ -31,14 +31,14 @@ const team = await makeTeam(db, { [mari.id]: "owner" })
 const readCalendar = (text: string) =>
   mari.browser.send("POST", "/api/imports/look", { team_id: team.id, text, address: null })
 
-const PRACTICE = calendar(
+const PRACTICE = makeCalendar(
   "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
 )
 
 test("a calendar with a zone that changes each minute is refused without delaying another calendar", async () => {
   const [[, text] = ["", ""]] = SLOW_CALENDARS
   await readCalendar(PRACTICE)
-  const ticks = await ticksDuring(async () => {
+  const ticks = await countTicksDuring(async () => {
     expect(await readCalendarInChild(text, {}, 500)).toBe("calendar_too_complex")
   })
   expect(ticks).toBeGreaterThan(MIN_TICKS)
@@ -72,6 +72,6 @@ describe("a long text", () => {
   test("that is slow to render does not block this process", async () => {
     const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
     const table = head + "|a\n".repeat((NEWS_LIMITS.content - head.length) / 3)
-    expect(await ticksDuring(() => renderContent(table))).toBeGreaterThan(MIN_TICKS)
+    expect(await countTicksDuring(() => renderContent(table))).toBeGreaterThan(MIN_TICKS)
   })
 })

@@ -3,15 +3,15 @@ import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { storeShare } from "../../../netlify/lib/pictures/images.ts"
 import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
-import { openBrowser, result } from "../../support/browser-like.ts"
+import { getResult, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
-const fileStorage = storage()
+const fileStorage = startStorage()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SIX_DAYS_MS = 6 * DAY_MS
@@ -22,14 +22,14 @@ const editor = (await makeMember(db, { role: "super_admin" })).browser
 const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", browser = editor) =>
   browser.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
 
-const picture = (width: number, height: number) =>
+const makePicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
 
 const download = (path: string) => openBrowser().get(path)
 const isReachable = async (url: string) => (await download(url)).status === 200
 
 test("a cover is encoded in every size, without the location where it was taken", async () => {
-  const photo = await picture(3000, 2000)
+  const photo = await makePicture(3000, 2000)
     .withExif({ IFD0: { Artist: "Mari" }, IFD3: { GPSLatitude: "56/1 57/1 0/1" } })
     .jpeg()
     .toBuffer()
@@ -64,7 +64,7 @@ test("an SVG is refused, and nothing is stored", async () => {
   const before = (await fileStorage.pictures()).length
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const answer = await upload(new TextEncoder().encode(svg))
-  expect(result(answer)).toEqual([415, "unsupported_image"])
+  expect(getResult(answer)).toEqual([415, "unsupported_image"])
   expect(await fileStorage.pictures()).toHaveLength(before)
 })
 
@@ -83,7 +83,7 @@ test.each([
 })
 
 test("a cover's link preview is cropped around its focus point, and deleted with the cover", async () => {
-  const tall = picture(1280, 1600).composite([
+  const tall = makePicture(1280, 1600).composite([
     {
       input: { create: { width: 1280, height: 800, channels: 3, background: "#0000ff" } },
       top: 800,
@@ -91,23 +91,23 @@ test("a cover's link preview is cropped around its focus point, and deleted with
     },
   ])
   const cover_image_url = String((await upload(await tall.png().toBuffer())).json["url"])
-  const previewOf = (point: string) => cover_image_url.replace(".webp", `-og${point}.jpg`)
-  const blueOf = async (path: string) => {
+  const getPreviewPath = (point: string) => cover_image_url.replace(".webp", `-og${point}.jpg`)
+  const measureBlue = async (path: string) => {
     const { channels } = await sharp((await download(path)).bytes).stats()
     return Math.round((channels[2]?.mean ?? 0) / 16)
   }
   // Only the lower half is blue, so the amount of blue tells where a preview was cropped.
   const [top, middle, bottom] = [8, 12, 16]
-  expect(await blueOf(previewOf("")), "as it was uploaded").toBe(middle)
+  expect(await measureBlue(getPreviewPath("")), "as it was uploaded").toBe(middle)
   // Without a crop, previews show the middle.
-  expect(await blueOf(previewOf("-50-100"))).toBe(middle)
+  expect(await measureBlue(getPreviewPath("-50-100"))).toBe(middle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
   const { json: row } = await editor.send("POST", "/api/admin/news", article)
-  expect(await blueOf(previewOf("-50-100"))).toBe(bottom)
+  expect(await measureBlue(getPreviewPath("-50-100"))).toBe(bottom)
   const path = `/api/admin/news/${row["id"]}`
   const changed = { ...article, cover_focus_x: 0, cover_focus_y: 0, updated_at: row["updated_at"] }
   expect((await editor.send("PATCH", path, changed)).status).toBe(200)
-  expect(await blueOf(previewOf("-50-0"))).toBe(top)
+  expect(await measureBlue(getPreviewPath("-50-0"))).toBe(top)
 
   await editor.send("DELETE", path)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
@@ -139,7 +139,7 @@ test.each([
 
 describe("unused pictures", () => {
   const uploadCover = async () =>
-    String((await upload(await picture(1000, 600).png().toBuffer())).json["url"])
+    String((await upload(await makePicture(1000, 600).png().toBuffer())).json["url"])
 
   test("are deleted after a week in every size, unless an article or a revision uses them", async () => {
     const [shown, replaced] = [await uploadCover(), await uploadCover()]
@@ -167,7 +167,7 @@ describe("unused pictures", () => {
 })
 
 describe("pictures of teams", () => {
-  const makePng = () => picture(1600, 900).png().toBuffer()
+  const makePng = () => makePicture(1600, 900).png().toBuffer()
 
   test("are accepted from members, in every size", async () => {
     const { browser } = await makeMember(db)
@@ -183,17 +183,21 @@ describe("pictures of teams", () => {
     const before = (await fileStorage.pictures()).length
     const { browser } = await makeMember(db)
     const member = await upload(await makePng(), "image/png", "news-images", browser)
-    expect(result(member)).toEqual([403, "forbidden"])
+    expect(getResult(member)).toEqual([403, "forbidden"])
     expect(await fileStorage.pictures()).toHaveLength(before)
   })
 
   test("are deleted when unused; covers and pictures in blogs are kept", async () => {
     const member = await makeMember(db)
-    const uploadedUrl = async () => {
+    const uploadAndGetUrl = async () => {
       const answer = await upload(await makePng(), "image/png", "team-images", member.browser)
       return String(answer.json["url"])
     }
-    const [cover, inBlog, unused] = [await uploadedUrl(), await uploadedUrl(), await uploadedUrl()]
+    const [cover, inBlog, unused] = [
+      await uploadAndGetUrl(),
+      await uploadAndGetUrl(),
+      await uploadAndGetUrl(),
+    ]
     const team = await makeTeam(db, { [member.id]: "owner" }, { cover })
     await db.one`
       insert into team_posts (team_id, title, content)
@@ -212,11 +216,11 @@ describe("pictures of teams", () => {
 test("while the storage is unavailable, uploads and pictures are answered with 503 and Retry-After", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
-  const bytes = await picture(300, 200).png().toBuffer()
+  const bytes = await makePicture(300, 200).png().toBuffer()
   const url = String((await upload(bytes)).json["url"])
   await fileStorage.whileUnavailable(async () => {
     for (const answer of [await upload(bytes), await download(url)]) {
-      expect(result(answer)).toEqual([503, "storage_unavailable"])
+      expect(getResult(answer)).toEqual([503, "storage_unavailable"])
       expect(answer.headers.get("retry-after")).toBe("60")
     }
   })
@@ -230,7 +234,7 @@ test("a full disk is answered with 503 and Retry-After", async () => {
   const { browser } = await makeMember(db)
   // A file in place of the bucket's folder makes writes fail like a full disk.
   await fileStorage.blockFolder("team-images")
-  const bytes = await picture(300, 200).png().toBuffer()
+  const bytes = await makePicture(300, 200).png().toBuffer()
   const answer = await upload(bytes, "image/png", "team-images", browser)
-  expect(result(answer)).toEqual([503, "storage_unavailable"])
+  expect(getResult(answer)).toEqual([503, "storage_unavailable"])
 }, 20_000)

@@ -1,11 +1,11 @@
 /** Sign-up, log-in, session cookies, and the listDevices of devices. */
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { extendSession } from "../../../db/queries/accounts/sessions.ts"
-import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeSession, makeUser } from "../../support/factories.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import { isSignedIn, password, signIn, signOut, signUp } from "../../support/people/sign-in.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
@@ -14,12 +14,12 @@ await makeUser(db, { email: mari, password })
 afterEach(() => void vi.unstubAllEnvs())
 
 const listDevices = async (browser: TestBrowser) =>
-  rowsIn(await browser.get("/api/account/sessions"), "sessions")
-const currentDeviceId = async (browser: TestBrowser) =>
+  getRows(await browser.get("/api/account/sessions"), "sessions")
+const getCurrentDeviceId = async (browser: TestBrowser) =>
   String((await listDevices(browser)).find((device) => device["is_current"])?.["id"])
 const endSession = (browser: TestBrowser, id: string) =>
   browser.send("DELETE", `/api/account/sessions/${id}`)
-const withCookie = (value: string) => {
+const openBrowserWithCookie = (value: string) => {
   const browser = openBrowser()
   browser.cookies.set("daina_session", value)
   return browser
@@ -81,9 +81,9 @@ describe("signing up", () => {
   })
 
   test("concurrent sign-ups with one address create one account", async () => {
-    const answers = await times(8, () => signUp(VALID_SIGN_UP))
+    const answers = await repeatConcurrently(8, () => signUp(VALID_SIGN_UP))
     const others = answers.filter(({ status }) => status !== 201)
-    expect(others.map(result)).toEqual(Array(7).fill([409, "email_taken"]))
+    expect(others.map(getResult)).toEqual(Array(7).fill([409, "email_taken"]))
     for (const { headers } of others) expect(headers.getSetCookie()).toEqual([])
     const rows = await db.one`
       select (select count(*) from sessions s where s.user_id = u.id) as sessions,
@@ -116,7 +116,7 @@ describe("signing in", () => {
     const out = await signOut(browser)
     expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=;.*; Secure; Max-Age=0$/)
 
-    const planted = withCookie(token)
+    const planted = openBrowserWithCookie(token)
     expect(await isSignedIn(planted)).toBe(false)
     planted.cookies.set("__Host-daina_session", token)
     expect(await isSignedIn(planted)).toBe(true)
@@ -129,7 +129,7 @@ describe("signing in", () => {
     [{ email: { $ne: "" }, password: { $ne: "" } }, 422, "credentials_required"],
   ])("log-in with %j is refused", async (body, ...refusal) => {
     const answer = await signIn(mari, password, openBrowser(), { body })
-    expect(result(answer)).toEqual(refusal)
+    expect(getResult(answer)).toEqual(refusal)
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe("signing in", () => {
     const planted = browser.cookies.get("daina_session") ?? ""
     await signIn(mari, password, browser)
     expect(browser.cookies.get("daina_session")).not.toBe(planted)
-    expect(await isSignedIn(withCookie(planted))).toBe(false)
+    expect(await isSignedIn(openBrowserWithCookie(planted))).toBe(false)
   })
 
   test("the session stores the user agent, cut to 300 characters", async () => {
@@ -161,10 +161,10 @@ describe("signing in", () => {
 
   test("the 51st session of a member ends their session that was unused for longest", async () => {
     const { id, email } = await makeUser(db, { password })
-    const [longest, second] = [await browserOf(db, id), await browserOf(db, id)]
+    const [longest, second] = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)]
     await db.one`update sessions set last_seen_at = now() - interval '2 days' where user_id = ${id}`
     await db.one`
-      update sessions set last_seen_at = now() - interval '1 day' where id = ${await currentDeviceId(second)}`
+      update sessions set last_seen_at = now() - interval '1 day' where id = ${await getCurrentDeviceId(second)}`
     await db.one`
       insert into sessions (token_hash, user_id, last_seen_at, expires_at)
       select sha256(gen_random_uuid()::text::bytea), ${id}, now() - make_interval(hours => n),
@@ -187,7 +187,7 @@ describe("a session", () => {
     expect((await signOut(browser)).status).toBe(204)
     // The cookie daina_device only identifies a known browser.
     expect([...browser.cookies.keys()]).toEqual(["daina_device"])
-    expect(await isSignedIn(withCookie(stolen))).toBe(false)
+    expect(await isSignedIn(openBrowserWithCookie(stolen))).toBe(false)
   })
 
   test("the stored hash of a session token opens no session in any encoding", async () => {
@@ -205,7 +205,7 @@ describe("a session", () => {
       Buffer.from(hex, "hex").toString("latin1"),
     ]
     for (const form of forms.filter((text) => !/[\0\r\n]/.test(text))) {
-      expect(await isSignedIn(withCookie(form)), form).toBe(false)
+      expect(await isSignedIn(openBrowserWithCookie(form)), form).toBe(false)
     }
   })
 
@@ -213,7 +213,7 @@ describe("a session", () => {
     "a session used in its second half is extended (remembered: %s)",
     async (remember) => {
       const { id } = await makeUser(db)
-      const browser = await browserOf(db, id, { remember })
+      const browser = await openSignedInBrowser(db, id, { remember })
       await db.one`update sessions set expires_at = now() + interval '10 days' where user_id = ${id}`
       const { headers } = await browser.get("/api/auth/session")
       const [cookie = ""] = headers.getSetCookie()
@@ -230,7 +230,7 @@ describe("a session", () => {
 
   const setLastSeen = (id: string, span: string) => db.one`
     update sessions set last_seen_at = now() - ${span}::interval where user_id = ${id}`
-  const lastSeen = (id: string) => db.one<{ ago: number }>`
+  const readLastSeen = (id: string) => db.one<{ ago: number }>`
     select round(extract(epoch from now() - last_seen_at))::integer as ago
     from sessions where user_id = ${id}`
 
@@ -238,10 +238,10 @@ describe("a session", () => {
     const { id, browser } = await makeMember(db)
     await setLastSeen(id, "9 minutes")
     await isSignedIn(browser)
-    expect((await lastSeen(id))?.ago).toBeGreaterThanOrEqual(540)
+    expect((await readLastSeen(id))?.ago).toBeGreaterThanOrEqual(540)
     await setLastSeen(id, "11 minutes")
     await isSignedIn(browser)
-    expect((await lastSeen(id))?.ago).toBeLessThan(10)
+    expect((await readLastSeen(id))?.ago).toBeLessThan(10)
   })
 
   test("an expired session changes nothing, counts no attempt, and cannot be extended", async () => {
@@ -250,12 +250,12 @@ describe("a session", () => {
       update sessions set expires_at = now() - interval '1 second' where user_id = ${id}
       returning encode(token_hash, 'hex') as hash`
     await extendSession(authDb.as(null), row?.hash ?? "", "2099-01-01T00:00:00Z")
-    const attempts = () => db.one`select count(*) as attempts from attempts`
-    const before = await attempts()
+    const countStoredAttempts = () => db.one`select count(*) as attempts from attempts`
+    const before = await countStoredAttempts()
     const body = { marketing_consent: true }
     const answer = await browser.send("PATCH", "/api/account", body)
-    expect(result(answer)).toEqual([401, "sign_in_required"])
-    expect(await attempts()).toEqual(before)
+    expect(getResult(answer)).toEqual([401, "sign_in_required"])
+    expect(await countStoredAttempts()).toEqual(before)
     const consent = await db.one`select marketing_consent_at as at from users where id = ${id}`
     expect(consent).toEqual({ at: null })
   })
@@ -264,11 +264,11 @@ describe("a session", () => {
 describe("the devices of a member", () => {
   test("devices are listed with user agent, method and times, the last used first", async () => {
     const { id } = await makeUser(db)
-    const phone = await browserOf(db, id, { method: "google", userAgent: "Phone/1" })
+    const phone = await openSignedInBrowser(db, id, { method: "google", userAgent: "Phone/1" })
     await db.one`update sessions set last_seen_at = now() - interval '5 minutes'`
-    const laptop = await browserOf(db, id, { remember: true })
-    const stale = await browserOf(db, id)
-    await db.one`update sessions set expires_at = now() where id = ${await currentDeviceId(stale)}`
+    const laptop = await openSignedInBrowser(db, id, { remember: true })
+    const stale = await openSignedInBrowser(db, id)
+    await db.one`update sessions set expires_at = now() where id = ${await getCurrentDeviceId(stale)}`
     await makeMember(db)
     const [first, second, ...others] = await listDevices(laptop)
     expect(first).toEqual({
@@ -282,15 +282,15 @@ describe("the devices of a member", () => {
     })
     expect(second).toMatchObject({ user_agent: "Phone/1", method: "google", is_current: false })
     expect(others).toEqual([])
-    expect(await currentDeviceId(phone)).toBe(second?.["id"])
+    expect(await getCurrentDeviceId(phone)).toBe(second?.["id"])
   })
 
   test("a member can end single devices, and ending the current device clears its cookies", async () => {
     const { id, browser } = await makeMember(db)
-    const lost = await browserOf(db, id)
-    expect((await endSession(browser, await currentDeviceId(lost))).status).toBe(204)
+    const lost = await openSignedInBrowser(db, id)
+    expect((await endSession(browser, await getCurrentDeviceId(lost))).status).toBe(204)
     expect(await Promise.all([lost, browser].map(isSignedIn))).toEqual([false, true])
-    const answer = await endSession(browser, await currentDeviceId(browser))
+    const answer = await endSession(browser, await getCurrentDeviceId(browser))
     expect([answer.status, browser.cookies.size]).toEqual([204, 0])
     expect(answer.headers.getSetCookie()[0]).toBe(
       "daina_session=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0",
@@ -299,7 +299,7 @@ describe("the devices of a member", () => {
 
   test("ending all other devices keeps this one and other members' sessions", async () => {
     const { id, browser } = await makeMember(db)
-    const others = [await browserOf(db, id), await browserOf(db, id)]
+    const others = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)]
     const otherMember = await makeMember(db)
     expect((await browser.send("DELETE", "/api/account/sessions")).status).toBe(204)
     const areSignedIn = await Promise.all([...others, browser, otherMember.browser].map(isSignedIn))
@@ -310,12 +310,12 @@ describe("the devices of a member", () => {
     const { browser } = await makeMember(db)
     const other = await makeMember(db)
     for (const id of [
-      await currentDeviceId(other.browser),
+      await getCurrentDeviceId(other.browser),
       crypto.randomUUID(),
       "not-an-id",
       "%00",
     ]) {
-      expect(result(await endSession(browser, id)), id).toEqual([404, "not_found"])
+      expect(getResult(await endSession(browser, id)), id).toEqual([404, "not_found"])
     }
     expect(await isSignedIn(other.browser)).toBe(true)
   })

@@ -3,15 +3,15 @@
  * queries, so their times are the same, too. hashing.test.ts counts the comparisons of passwords.
  */
 import { describe, expect, test } from "vitest"
-import { openBrowser, site } from "../../support/browser-like.ts"
+import { callSite, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { password } from "../../support/people/sign-in.ts"
 import { recordQueries } from "../../support/queries.ts"
 
 const { db } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 const queries = recordQueries()
 const member = await makeUser(db, { password })
 const withoutPassword = await makeUser(db)
@@ -20,7 +20,7 @@ const withoutPassword = await makeUser(db)
 async function send(path: string, body: object) {
   const browser = openBrowser()
   queries.length = 0
-  const { status, headers, text } = await browser.call(site, "POST", `/api/auth/${path}`, body)
+  const { status, headers, text } = await browser.call(callSite, "POST", `/api/auth/${path}`, body)
   const statements = queries.flatMap((query) => query.match(/"query":"(\\.|[^"\\])*"/g))
   await browser.runAfterResponseTasks()
   return { status, headers: [...headers], text, statements }
@@ -43,7 +43,7 @@ test("the answer to a request for a new password does not wait for the email", a
   const browser = openBrowser()
   await box.whileBusy(async () => {
     const body = { email: member.email }
-    const { status } = await browser.call(site, "POST", "/api/auth/forgot-password", body)
+    const { status } = await browser.call(callSite, "POST", "/api/auth/forgot-password", body)
     expect([status, box.mails]).toEqual([204, []])
   })
   await browser.runAfterResponseTasks()

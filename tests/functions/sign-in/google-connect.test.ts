@@ -1,29 +1,29 @@
 /** Connecting Google to an account, and proofs of identity by Google, which count as one factor. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
-import { ageSessions, codeOf, makeFactor } from "../../support/people/second-factor.ts"
+import { ageSessions, makeCode, makeFactor } from "../../support/people/second-factor.ts"
 import {
   enterCode,
   exportAccount,
+  getSignedInUser,
   isSignedIn,
   password,
   prove,
   signOut,
-  whoIs,
 } from "../../support/people/sign-in.ts"
-import { googleServer, journeyCookies, location } from "../../support/servers/google.ts"
+import { getLocation, listJourneyCookies, startGoogle } from "../../support/servers/google.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
-const box = mailbox()
-const google = googleServer()
+const box = startMailbox()
+const google = startGoogle()
 
 const NEXT_PATH = "/profile?google#security"
-const refusedPath = (error: string) => `/profile?google=&error=${error}#security`
+const makeRefusedPath = (error: string) => `/profile?google=&error=${error}#security`
 
 let memberCount = 0
 let subject: string
@@ -33,16 +33,17 @@ beforeEach(() => {
   google.claims = { sub: subject, email: `google-${memberCount}@gmail.test`, email_verified: true }
 })
 
-const connect = async (browser: TestBrowser) => location(await google.connect(browser, NEXT_PATH))
+const connect = async (browser: TestBrowser) =>
+  getLocation(await google.connect(browser, NEXT_PATH))
 const proveByGoogle = async (browser: TestBrowser) =>
-  location(await google.signIn(browser, { proof: "1", next: "/profile" }))
-const googleSubjectOf = ({ id }: { id: string }) =>
+  getLocation(await google.signIn(browser, { proof: "1", next: "/profile" }))
+const readGoogleSubject = ({ id }: { id: string }) =>
   db.value<string>`select google_subject from users where id = ${id}`
 
 /** Makes a member whose session is a day old. A thief may have copied its cookie. */
 async function makeMemberWithOldSession(options: UserOptions = {}) {
   const user = await makeUser(db, { password, ...options })
-  const browser = await browserOf(db, user.id)
+  const browser = await openSignedInBrowser(db, user.id)
   await ageSessions(db, user.id, "1 day")
   return { ...user, browser }
 }
@@ -51,15 +52,15 @@ describe("connecting Google", () => {
   test("a connected member can log in with Google and gets an email", async () => {
     const mari = await makeMember(db, { password })
     expect(await connect(mari.browser)).toBe(NEXT_PATH)
-    expect(journeyCookies(mari.browser)).toEqual([])
+    expect(listJourneyCookies(mari.browser)).toEqual([])
     expect(box.lastTo(mari.email).subject).toBe("Google connected to your Daina account")
     const otherBrowser = openBrowser()
     await google.signIn(otherBrowser)
-    expect(await whoIs(otherBrowser)).toMatchObject({ id: mari.id })
+    expect(await getSignedInUser(otherBrowser)).toMatchObject({ id: mari.id })
 
     const path = "/api/account/google"
     expect((await mari.browser.send("DELETE", path)).status).toBe(204)
-    expect(await googleSubjectOf(mari)).toBeNull()
+    expect(await readGoogleSubject(mari)).toBeNull()
   })
 
   test("the member's email address is suggested to Google", async () => {
@@ -71,51 +72,51 @@ describe("connecting Google", () => {
   test("a Google account of another member, or a second Google account, cannot be connected", async () => {
     await makeUser(db, { googleSubject: subject })
     const mari = await makeMember(db, { password })
-    expect(await connect(mari.browser)).toBe(refusedPath("google_taken"))
+    expect(await connect(mari.browser)).toBe(makeRefusedPath("google_taken"))
     const fan = await makeMember(db, { googleSubject: "another" })
-    expect(await connect(fan.browser)).toBe(refusedPath("google_mismatch"))
-    expect(await googleSubjectOf(mari)).toBeNull()
-    expect(await googleSubjectOf(fan)).toBe("another")
+    expect(await connect(fan.browser)).toBe(makeRefusedPath("google_mismatch"))
+    expect(await readGoogleSubject(mari)).toBeNull()
+    expect(await readGoogleSubject(fan)).toBe("another")
   })
 
   test("Google cannot be disconnected while it is the only way to log in", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
     const answer = await fan.browser.send("DELETE", "/api/account/google")
-    expect(result(answer)).toEqual([409, "last_way_in"])
-    expect(await googleSubjectOf(fan)).toBe(subject)
+    expect(getResult(answer)).toEqual([409, "last_way_in"])
+    expect(await readGoogleSubject(fan)).toBe(subject)
   })
 
   test("connecting requires a recent proof of identity, for example the password", async () => {
     const victim = await makeMemberWithOldSession()
     const start = () => google.startConnecting(victim.browser, NEXT_PATH)
-    expect(result(await start())).toEqual([403, "sign_in_again"])
-    expect(journeyCookies(victim.browser)).toEqual([])
+    expect(getResult(await start())).toEqual([403, "sign_in_again"])
+    expect(listJourneyCookies(victim.browser)).toEqual([])
     expect((await prove(victim.browser, { password })).status).toBe(204)
     expect(await connect(victim.browser)).toBe(NEXT_PATH)
-    expect(await googleSubjectOf(victim)).toBe(subject)
+    expect(await readGoogleSubject(victim)).toBe(subject)
   })
 
   test("the proof must still be recent at Google's callback", async () => {
     const mari = await makeMember(db, { password })
     const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await ageSessions(db, mari.id, "10 minutes 1 second")
-    expect(location(await google.followCallback(mari.browser, callback))).toBe(
-      refusedPath("google_late"),
+    expect(getLocation(await google.followCallback(mari.browser, callback))).toBe(
+      makeRefusedPath("google_late"),
     )
-    expect(await googleSubjectOf(mari)).toBeNull()
+    expect(await readGoogleSubject(mari)).toBeNull()
   })
 
   test("Postgres requires a recent proof in the member's own session", async () => {
     const victim = await makeMemberWithOldSession()
     const other = await makeMember(db)
-    const sessionOf = ({ id }: { id: string }) =>
+    const readSessionId = ({ id }: { id: string }) =>
       db.value<string>`select id from sessions where user_id = ${id}`
-    for (const session of [await sessionOf(victim), await sessionOf(other), null]) {
+    for (const session of [await readSessionId(victim), await readSessionId(other), null]) {
       expect(
         await authDb.as({ userId: victim.id }).value`select connect_google('thief', ${session})`,
       ).toBe("stale")
     }
-    expect(await googleSubjectOf(victim)).toBeNull()
+    expect(await readGoogleSubject(victim)).toBeNull()
   })
 
   test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
@@ -131,8 +132,8 @@ describe("connecting Google", () => {
     const mari = await makeMember(db, { password })
     const callback = await google.confirm(await google.startConnecting(mari.browser, NEXT_PATH))
     await meanwhile(mari.browser)
-    expect(location(await google.followCallback(mari.browser, callback))).toBe(
-      refusedPath("google_mismatch"),
+    expect(getLocation(await google.followCallback(mari.browser, callback))).toBe(
+      makeRefusedPath("google_mismatch"),
     )
     expect(await db.many`select from users where google_subject = ${subject}`).toEqual([])
   })
@@ -148,7 +149,9 @@ describe("connecting Google", () => {
     const answers = await Promise.all(
       returns.map(({ browser, callback }) => google.followCallback(browser, callback)),
     )
-    expect(answers.map(location).sort()).toEqual([NEXT_PATH, refusedPath("google_taken")].sort())
+    expect(answers.map(getLocation).sort()).toEqual(
+      [NEXT_PATH, makeRefusedPath("google_taken")].sort(),
+    )
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)
   })
 
@@ -172,21 +175,21 @@ test("a thief with an old session cookie can neither connect Google nor prove th
     victim.browser.send("PUT", `/api/admin/users/${accomplice.id}/role`, {
       role: "super_admin",
     })
-  expect(result(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
+  expect(getResult(await google.startConnecting(victim.browser))).toEqual([403, "sign_in_again"])
   expect(await proveByGoogle(victim.browser)).toBe("/profile?error=google_mismatch")
-  expect(result(await promote())).toEqual([403, "sign_in_again"])
+  expect(getResult(await promote())).toEqual([403, "sign_in_again"])
   const otherBrowser = openBrowser()
   await google.signIn(otherBrowser)
-  expect(await whoIs(otherBrowser)).not.toMatchObject({ id: victim.id })
-  expect(await googleSubjectOf(victim)).toBeNull()
+  expect(await getSignedInUser(otherBrowser)).not.toMatchObject({ id: victim.id })
+  expect(await readGoogleSubject(victim)).toBeNull()
 })
 
 describe("a proof by Google", () => {
-  const stepPath = (step: string) => `/login?step=${step}&next=%2Fprofile`
+  const makeStepPath = (step: string) => `/login?step=${step}&next=%2Fprofile`
 
   test("a proof by Google allows sensitive calls for a member who only logs in with Google", async () => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
-    expect(result(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
+    expect(getResult(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
     expect(await proveByGoogle(fan.browser)).toBe("/profile")
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
@@ -197,21 +200,21 @@ describe("a proof by Google", () => {
     const user = await makeUser(db)
     const promote = () =>
       chief.browser.send("PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
-    expect(await proveByGoogle(chief.browser)).toBe(stepPath("code"))
-    expect(result(await promote())).toEqual([403, "sign_in_again"])
-    expect(result(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
+    expect(await proveByGoogle(chief.browser)).toBe(makeStepPath("code"))
+    expect(getResult(await promote())).toEqual([403, "sign_in_again"])
+    expect(getResult(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
     expect((await enterCode(chief.browser, "000000")).status).toBe(422)
-    expect(result(await promote())).toEqual([403, "sign_in_again"])
-    expect((await enterCode(chief.browser, codeOf(secret))).status).toBe(200)
+    expect(getResult(await promote())).toEqual([403, "sign_in_again"])
+    expect((await enterCode(chief.browser, makeCode(secret))).status).toBe(200)
     expect((await promote()).status).toBe(200)
   })
 
   test("an ordinary member's proof by Google counts only after their code", async () => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     const secret = await makeFactor(db, fan.id)
-    expect(await proveByGoogle(fan.browser)).toBe(stepPath("code"))
-    expect(result(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
-    expect((await enterCode(fan.browser, codeOf(secret))).status).toBe(200)
+    expect(await proveByGoogle(fan.browser)).toBe(makeStepPath("code"))
+    expect(getResult(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
+    expect((await enterCode(fan.browser, makeCode(secret))).status).toBe(200)
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
@@ -219,8 +222,8 @@ describe("a proof by Google", () => {
     const chief = await makeMember(db, { role: "super_admin", googleSubject: subject })
     const { authenticator } = await registerPasskey(chief.browser)
     await ageSessions(db, chief.id, "1 day")
-    expect(await proveByGoogle(chief.browser)).toBe(stepPath("passkey"))
-    expect(result(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
+    expect(await proveByGoogle(chief.browser)).toBe(makeStepPath("passkey"))
+    expect(getResult(await exportAccount(chief.browser))).toEqual([403, "sign_in_again"])
     await signInByPasskey(authenticator, { browser: chief.browser })
     expect((await exportAccount(chief.browser)).status).toBe(200)
   })
@@ -260,7 +263,7 @@ describe("an account with an address that Google has verified", () => {
     const mari = await makeMemberWithAddress()
     const browser = openBrowser()
     await google.signIn(browser)
-    expect(await googleSubjectOf(mari)).toBe(subject)
+    expect(await readGoogleSubject(mari)).toBe(subject)
     expect(box.mails.map(({ subject }) => subject)).toContain(
       "Google connected to your Daina account",
     )
@@ -270,28 +273,28 @@ describe("an account with an address that Google has verified", () => {
     const memberWithFactor = await makeMemberWithAddress()
     const secret = await makeFactor(db, memberWithFactor.id)
     const browser = openBrowser()
-    expect(location(await google.signIn(browser))).toBe("/login?step=code")
+    expect(getLocation(await google.signIn(browser))).toBe("/login?step=code")
     expect(await isSignedIn(browser)).toBe(false)
-    expect(await googleSubjectOf(memberWithFactor)).toBeNull()
-    expect((await enterCode(browser, codeOf(secret))).status).toBe(200)
-    expect(await whoIs(browser)).toMatchObject({ id: memberWithFactor.id })
+    expect(await readGoogleSubject(memberWithFactor)).toBeNull()
+    expect((await enterCode(browser, makeCode(secret))).status).toBe(200)
+    expect(await getSignedInUser(browser)).toMatchObject({ id: memberWithFactor.id })
   })
 
   test("an account whose role requires its passkey is not connected", async () => {
     const chief = await makeMemberWithAddress({ role: "super_admin" })
-    await registerPasskey(await browserOf(db, chief.id))
-    expect(location(await google.signIn(openBrowser()))).toBe("/login?step=passkey")
-    expect(await googleSubjectOf(chief)).toBeNull()
+    await registerPasskey(await openSignedInBrowser(db, chief.id))
+    expect(getLocation(await google.signIn(openBrowser()))).toBe("/login?step=passkey")
+    expect(await readGoogleSubject(chief)).toBeNull()
   })
 
   test("an account that is about to be deleted is not connected", async () => {
     const leaver = await makeMemberWithAddress()
     await db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${leaver.id}`
-    expect(location(await google.signIn(openBrowser()))).toBe("/login?error=google_leaving")
-    expect(await googleSubjectOf(leaver)).toBeNull()
+    expect(getLocation(await google.signIn(openBrowser()))).toBe("/login?error=google_leaving")
+    expect(await readGoogleSubject(leaver)).toBeNull()
     const browser = openBrowser()
-    expect(location(await google.signIn(browser, { keep: "1" }))).toBe("/")
-    expect(await whoIs(browser)).toMatchObject({ id: leaver.id })
+    expect(getLocation(await google.signIn(browser, { keep: "1" }))).toBe("/")
+    expect(await getSignedInUser(browser)).toMatchObject({ id: leaver.id })
   })
 })

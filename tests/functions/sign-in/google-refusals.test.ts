@@ -3,17 +3,22 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { type Answer, ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { browserOf } from "../../support/people/members.ts"
-import { deleteAccount, isSignedIn, signOut, whoIs } from "../../support/people/sign-in.ts"
+import { openSignedInBrowser } from "../../support/people/members.ts"
 import {
-  googleServer,
-  journeyCookies,
-  location,
-  onlyJourneyCookie,
+  deleteAccount,
+  getSignedInUser,
+  isSignedIn,
+  signOut,
+} from "../../support/people/sign-in.ts"
+import {
+  getJourneyCookie,
+  getLocation,
+  listJourneyCookies,
+  startGoogle,
 } from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
-const google = googleServer()
+const google = startGoogle()
 
 beforeEach(() => {
   google.claims = { sub: "sub-1", email: "mari@daina.test", email_verified: true }
@@ -25,20 +30,20 @@ const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
 
 /** Expects a refusal, after which this many other log-ins with Google can still continue. */
 async function expectFailure(browser: TestBrowser, answer: Answer, remaining = 0) {
-  expect([answer.status, location(answer)]).toEqual([302, "/login?error=google_failed"])
+  expect([answer.status, getLocation(answer)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
-  expect(journeyCookies(browser)).toHaveLength(remaining)
+  expect(listJourneyCookies(browser)).toHaveLength(remaining)
 }
 
 describe("a callback that does not belong to the browser's own log-in is refused", () => {
-  const withOtherEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
+  const changeEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
   // A callback with an unknown state ends no log-in, because another site could have sent it.
   test.each<[what: string, remaining: number, breakCallback: (query: URLSearchParams) => void]>([
     ["another state", 1, (query) => query.set("state", "x".repeat(43))],
     [
       "a state with the same beginning",
       0,
-      (query) => query.set("state", withOtherEnd(query.get("state"))),
+      (query) => query.set("state", changeEnd(query.get("state"))),
     ],
     [
       "a state that cannot be a cookie's name",
@@ -75,9 +80,9 @@ describe("a callback that does not belong to the browser's own log-in is refused
   test("when it is sent a second time", async () => {
     const browser = openBrowser()
     const started = await google.startSignIn(browser)
-    const { name, value } = onlyJourneyCookie(browser)
+    const { name, value } = getJourneyCookie(browser)
     const callback = await google.confirm(started)
-    expect(location(await google.followCallback(browser, callback))).toBe("/")
+    expect(getLocation(await google.followCallback(browser, callback))).toBe("/")
     const replayed = openBrowser()
     replayed.cookies.set(name, value)
     await expectFailure(replayed, await google.followCallback(replayed, callback))
@@ -95,7 +100,7 @@ describe("a callback that does not belong to the browser's own log-in is refused
   test.each(["", "{", "null", "%ff", '{"state":"a"}'])("with the cookie %j", async (value) => {
     const browser = openBrowser()
     const callback = await confirmAtGoogle(browser)
-    browser.cookies.set(onlyJourneyCookie(browser).name, encodeURIComponent(value))
+    browser.cookies.set(getJourneyCookie(browser).name, encodeURIComponent(value))
     await expectFailure(browser, await google.followCallback(browser, callback))
   })
 })
@@ -131,7 +136,7 @@ describe("an ID token with wrong or missing claims is refused", () => {
       const browser = openBrowser()
       await expectFailure(browser, await google.signIn(browser))
       google.status = 200
-      expect(location(await google.signIn(browser)), "the next log-in works").toBe("/")
+      expect(getLocation(await google.signIn(browser)), "the next log-in works").toBe("/")
     },
   )
 
@@ -151,28 +156,29 @@ describe("a proof of identity by Google", () => {
   async function makeGoogleMember(options: { remember?: boolean } = {}) {
     const sub = crypto.randomUUID()
     const user = await makeUser(db, { googleSubject: sub, owned: true })
-    const browser = await browserOf(db, user.id, { method: "google", ...options })
+    const browser = await openSignedInBrowser(db, user.id, { method: "google", ...options })
     await db.one`
       update sessions set authenticated_at = now() - interval '1 day' where user_id = ${user.id}`
     return { ...user, browser, claims: { sub, email: user.email, email_verified: true } }
   }
-  const googleSubjectsOf = (email: string) =>
+  const readGoogleSubjects = (email: string) =>
     db.many`select google_subject as subject from users where email = ${email}`
-  const statusOfDeletion = async (browser: TestBrowser) => (await deleteAccount(browser, {})).status
+  const deleteAndGetStatus = async (browser: TestBrowser) =>
+    (await deleteAccount(browser, {})).status
 
   test("a proof by the member's own Google account gives a new session, which is remembered if the old one was", async () => {
     const { id, browser, claims } = await makeGoogleMember({ remember: true })
-    expect(await statusOfDeletion(browser)).toBe(403)
+    expect(await deleteAndGetStatus(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
     // The address at Google may have changed and may not be verified.
     google.claims = { ...claims, email: "moved@elsewhere.test", email_verified: false }
     const answer = await google.signIn(browser, PROOF)
-    expect(location(answer)).toBe(PROOF.next)
+    expect(getLocation(answer)).toBe(PROOF.next)
     expect(browser.cookies.get("daina_session")).not.toBe(before)
     expect(answer.headers.getSetCookie().join()).toMatch(/daina_session=[^,]+Max-Age=2592000/)
     expect(browser.cookies.has("daina_google_done"), "no welcome toast follows").toBe(false)
-    expect(await whoIs(browser)).toMatchObject({ id })
-    expect(await statusOfDeletion(browser)).toBe(204)
+    expect(await getSignedInUser(browser)).toMatchObject({ id })
+    expect(await deleteAndGetStatus(browser)).toBe(204)
   })
 
   test("another Google account proves nothing, opens no session and is not connected", async () => {
@@ -181,22 +187,22 @@ describe("a proof of identity by Google", () => {
     google.claims = { sub: "a-stranger", email: "stranger@daina.test", email_verified: true }
     for (const wrong of [google.claims, someoneElse.claims, { ...claims, sub: "same-address" }]) {
       google.claims = wrong
-      expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
-      expect(await whoIs(browser)).toMatchObject({ id })
-      expect(journeyCookies(browser)).toEqual([])
+      expect(getLocation(await google.signIn(browser, PROOF))).toBe(MISMATCH)
+      expect(await getSignedInUser(browser)).toMatchObject({ id })
+      expect(listJourneyCookies(browser)).toEqual([])
     }
-    expect(await statusOfDeletion(browser)).toBe(403)
-    expect(await googleSubjectsOf(email)).toEqual([{ subject: claims.sub }])
-    expect(await googleSubjectsOf("stranger@daina.test")).toEqual([])
+    expect(await deleteAndGetStatus(browser)).toBe(403)
+    expect(await readGoogleSubjects(email)).toEqual([{ subject: claims.sub }])
+    expect(await readGoogleSubjects("stranger@daina.test")).toEqual([])
   })
 
   test("a member without Google cannot prove their identity by Google and is not connected", async () => {
     const { id, email } = await makeUser(db, { owned: true })
     google.claims["email"] = email
-    const browser = await browserOf(db, id)
-    expect(location(await google.signIn(browser, PROOF))).toBe(MISMATCH)
-    expect(await googleSubjectsOf(email)).toEqual([{ subject: null }])
-    expect(await statusOfDeletion(browser)).toBe(403)
+    const browser = await openSignedInBrowser(db, id)
+    expect(getLocation(await google.signIn(browser, PROOF))).toBe(MISMATCH)
+    expect(await readGoogleSubjects(email)).toEqual([{ subject: null }])
+    expect(await deleteAndGetStatus(browser)).toBe(403)
   })
 
   test.each<[what: string, meanwhile: (browser: TestBrowser) => Promise<unknown>]>([
@@ -213,9 +219,9 @@ describe("a proof of identity by Google", () => {
     google.claims = claims
     const callback = await google.confirm(await google.startSignIn(browser, PROOF))
     await meanwhile(browser)
-    const before = await whoIs(browser)
-    expect(location(await google.followCallback(browser, callback))).toBe(MISMATCH)
-    expect(await whoIs(browser)).toEqual(before)
+    const before = await getSignedInUser(browser)
+    expect(getLocation(await google.followCallback(browser, callback))).toBe(MISMATCH)
+    expect(await getSignedInUser(browser)).toEqual(before)
   })
 
   test("a canceled proof redirects to the page that required it", async () => {
@@ -223,14 +229,14 @@ describe("a proof of identity by Google", () => {
     const callback = await google.confirm(await google.startSignIn(browser, PROOF))
     callback.searchParams.delete("code")
     callback.searchParams.set("error", "access_denied")
-    const target = location(await google.followCallback(browser, callback))
+    const target = getLocation(await google.followCallback(browser, callback))
     expect(target).toBe("/lv/profile?delete=&error=google_failed")
-    expect(await whoIs(browser)).toMatchObject({ id })
+    expect(await getSignedInUser(browser)).toMatchObject({ id })
   })
 
   test("a proof by an anonymous visitor is a normal log-in", async () => {
     const browser = openBrowser()
-    expect(location(await google.signIn(browser, PROOF))).toBe(PROOF.next)
+    expect(getLocation(await google.signIn(browser, PROOF))).toBe(PROOF.next)
     expect(await isSignedIn(browser)).toBe(true)
   })
 })
@@ -240,17 +246,19 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//
   "no redirect leads to another site: %j",
   async (next) => {
     const direct = await google.signIn(openBrowser(), { next, language: "ru" })
-    expect(location(direct)).toBe("/ru")
+    expect(getLocation(direct)).toBe("/ru")
 
     const browser = openBrowser()
     const started = await google.startSignIn(browser)
-    const { name, value } = onlyJourneyCookie(browser)
+    const { name, value } = getJourneyCookie(browser)
     const journey = JSON.parse(decodeURIComponent(value))
     browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...journey, next })))
-    expect(location(await google.followCallback(browser, await google.confirm(started)))).toBe("/")
+    expect(getLocation(await google.followCallback(browser, await google.confirm(started)))).toBe(
+      "/",
+    )
 
     google.status = 500
-    const target = new URL(location(await google.signIn(openBrowser(), { next })), ORIGIN)
+    const target = new URL(getLocation(await google.signIn(openBrowser(), { next })), ORIGIN)
     expect([target.origin, target.pathname]).toEqual([ORIGIN, "/login"])
     expect(target.searchParams.get("next")).toBeNull()
   },

@@ -4,27 +4,27 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { ORIGIN, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { getToken, startMailbox } from "../../support/mailbox.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
+  getSignedInUser,
   isSignedIn,
   password,
   resetByMail,
   signIn,
   signUp,
   verifyEmail,
-  whoIs,
 } from "../../support/people/sign-in.ts"
 import {
-  googleServer,
-  journeyCookies,
-  location,
-  onlyJourneyCookie,
+  getJourneyCookie,
+  getLocation,
+  listJourneyCookies,
+  startGoogle,
 } from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
-const box = mailbox()
-const server = googleServer()
+const box = startMailbox()
+const server = startGoogle()
 
 let memberCount = 0
 let email: string
@@ -35,8 +35,8 @@ beforeEach(() => {
 })
 
 const signInByGoogle = async (browser = openBrowser(), query = {}) =>
-  location(await server.signIn(browser, query))
-const googleSubjectsOf = (address: string) => db.value<(string | null)[]>`
+  getLocation(await server.signIn(browser, query))
+const readGoogleSubjects = (address: string) => db.value<(string | null)[]>`
   select coalesce(array_agg(google_subject), '{}') from users where email = ${address}`
 const UNCONFIRMED = "/login?error=google_unconfirmed"
 
@@ -63,7 +63,7 @@ describe("the account that Google opens", () => {
     server.claims["email"] = "info@šokolaad.ee"
     const browser = openBrowser()
     expect(await signInByGoogle(browser)).toBe("/")
-    expect(await whoIs(browser)).toMatchObject({ id, email: "info@xn--okolaad-pqb.ee" })
+    expect(await getSignedInUser(browser)).toMatchObject({ id, email: "info@xn--okolaad-pqb.ee" })
   })
 
   test("a member gets the same account after their address at Google has changed", async () => {
@@ -71,9 +71,9 @@ describe("the account that Google opens", () => {
     await signInByGoogle(first)
     server.claims["email"] = "moved@elsewhere.test"
     await signInByGoogle(second)
-    expect(await whoIs(second)).toEqual(await whoIs(first))
-    expect(await whoIs(second)).toMatchObject({ email })
-    expect(await googleSubjectsOf("moved@elsewhere.test")).toEqual([])
+    expect(await getSignedInUser(second)).toEqual(await getSignedInUser(first))
+    expect(await getSignedInUser(second)).toMatchObject({ email })
+    expect(await readGoogleSubjects("moved@elsewhere.test")).toEqual([])
   })
 
   test("the account of a member who has proven to own the address opens and keeps its password", async () => {
@@ -81,8 +81,8 @@ describe("the account that Google opens", () => {
     server.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
     await signInByGoogle(browser)
-    expect(await whoIs(browser)).toEqual({ id, email })
-    expect(await googleSubjectsOf(email)).toEqual([server.claims["sub"]])
+    expect(await getSignedInUser(browser)).toEqual({ id, email })
+    expect(await readGoogleSubjects(email)).toEqual([server.claims["sub"]])
     expect((await signIn(email)).status).toBe(200)
   })
 
@@ -91,11 +91,11 @@ describe("the account that Google opens", () => {
     const browser = openBrowser()
     const query = { language: "et", next: "/et/profile" }
     expect(await signInByGoogle(browser, query)).toBe(`/et${UNCONFIRMED}&next=%2Fet%2Fprofile`)
-    expect(await whoIs(browser)).toBeNull()
-    expect(await googleSubjectsOf(email)).toEqual([null])
+    expect(await getSignedInUser(browser)).toBeNull()
+    expect(await readGoogleSubjects(email)).toEqual([null])
     await db.one`update users set email_owned_at = now() where id = ${id}`
     expect(await signInByGoogle(browser)).toBe("/")
-    expect(await whoIs(browser)).toMatchObject({ id })
+    expect(await getSignedInUser(browser)).toMatchObject({ id })
   })
 
   test.each([false, "false"])(
@@ -104,7 +104,7 @@ describe("the account that Google opens", () => {
       const { id } = await makeUser(db, { email, owned: true })
       server.claims["email_verified"] = verifiedClaim
       expect(await signInByGoogle()).toBe("/login?error=google_unverified")
-      expect(await googleSubjectsOf(email)).toEqual([null])
+      expect(await readGoogleSubjects(email)).toEqual([null])
       expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
     },
   )
@@ -112,7 +112,7 @@ describe("the account that Google opens", () => {
   test("an account connected to one Google account refuses another Google account with the same email address", async () => {
     await makeUser(db, { email, owned: true, googleSubject: "the-first" })
     expect(await signInByGoogle()).toBe("/login?error=google_mismatch")
-    expect(await googleSubjectsOf(email)).toEqual(["the-first"])
+    expect(await readGoogleSubjects(email)).toEqual(["the-first"])
   })
 
   test("concurrent first log-ins by one person open one account", async () => {
@@ -121,8 +121,8 @@ describe("the account that Google opens", () => {
       returns.push([browser, await server.confirm(await server.startSignIn(browser))])
     }
     const answers = await Promise.all(returns.map((callback) => server.followCallback(...callback)))
-    expect(answers.map(location)).toEqual(["/", "/", "/"])
-    expect(await googleSubjectsOf(email)).toHaveLength(1)
+    expect(answers.map(getLocation)).toEqual(["/", "/", "/"])
+    expect(await readGoogleSubjects(email)).toHaveLength(1)
   })
 })
 
@@ -134,9 +134,9 @@ describe("an account that was created with a password", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)
-    return { id: String(Object(json["user"]).id), browser, token: tokenIn(box.lastTo(email)) }
+    return { id: String(Object(json["user"]).id), browser, token: getToken(box.lastTo(email)) }
   }
-  const proofs = (id: string) => db.one`
+  const readProofs = (id: string) => db.one`
     select email_verified_at is not null as verified, email_owned_at is not null as owned
     from users where id = ${id}`
   const PROVEN = { verified: true, owned: true }
@@ -145,7 +145,7 @@ describe("an account that was created with a password", () => {
     const { id, browser, token } = await signUpWithPassword()
     expect(await signInByGoogle()).toBe(UNCONFIRMED)
     expect((await verifyEmail(token, browser)).status).toBe(200)
-    expect(await proofs(id)).toEqual(PROVEN)
+    expect(await readProofs(id)).toEqual(PROVEN)
     expect(await signInByGoogle()).toBe("/")
   })
 
@@ -155,7 +155,7 @@ describe("an account that was created with a password", () => {
     [
       "the member, whose session has expired",
       async (id) => {
-        const browser = await browserOf(db, id)
+        const browser = await openSignedInBrowser(db, id)
         await db.one`update sessions set expires_at = now() where user_id = ${id}`
         return browser
       },
@@ -165,7 +165,7 @@ describe("an account that was created with a password", () => {
     async (_who, browserFor) => {
       const { id, token } = await signUpWithPassword()
       expect((await verifyEmail(token, await browserFor(id))).status).toBe(200)
-      expect(await proofs(id)).toEqual({ verified: true, owned: false })
+      expect(await readProofs(id)).toEqual({ verified: true, owned: false })
       expect(await signInByGoogle()).toBe(UNCONFIRMED)
     },
   )
@@ -174,27 +174,27 @@ describe("an account that was created with a password", () => {
     const { id, browser: thief } = await signUpWithPassword()
     expect((await resetByMail(box, email, "only-mine")).status).toBe(204)
     expect(await isSignedIn(thief)).toBe(false)
-    expect(await proofs(id)).toEqual(PROVEN)
+    expect(await readProofs(id)).toEqual(PROVEN)
     const browser = openBrowser()
     expect(await signInByGoogle(browser)).toBe("/")
-    expect(await whoIs(browser)).toEqual({ id, email })
+    expect(await getSignedInUser(browser)).toEqual({ id, email })
   })
 
   test("the address of an account created by Google counts as owned", async () => {
     const browser = openBrowser()
     await signInByGoogle(browser)
-    expect(await proofs(Object(await whoIs(browser)).id)).toEqual(PROVEN)
+    expect(await readProofs(Object(await getSignedInUser(browser)).id)).toEqual(PROVEN)
   })
 })
 
 describe("the session", () => {
   test("a log-in with Google replaces a planted session", async () => {
-    const planted = await browserOf(db, (await makeUser(db)).id)
+    const planted = await openSignedInBrowser(db, (await makeUser(db)).id)
     const victim = openBrowser()
     victim.cookies.set("daina_session", planted.cookies.get("daina_session") ?? "")
     await signInByGoogle(victim)
-    expect(await whoIs(planted)).toBeNull()
-    expect(await whoIs(victim)).toMatchObject({ email })
+    expect(await getSignedInUser(planted)).toBeNull()
+    expect(await getSignedInUser(victim)).toMatchObject({ email })
   })
 
   test.each([
@@ -217,10 +217,11 @@ describe("the session", () => {
     const first = await server.followCallback(browser, await server.confirm(started))
     const cookies = ["daina_device", "daina_google_done", "daina_session", "daina_signed_in"]
     expect([...browser.cookies.keys()].sort()).toEqual(cookies)
-    const greeting = (kind: string) => `daina_google_done=${kind}; Path=/; SameSite=Lax; Max-Age=20`
-    expect(first.headers.getSetCookie()).toContain(greeting("new"))
+    const makeGreetingCookie = (kind: string) =>
+      `daina_google_done=${kind}; Path=/; SameSite=Lax; Max-Age=20`
+    expect(first.headers.getSetCookie()).toContain(makeGreetingCookie("new"))
     const second = await server.signIn(browser)
-    expect(second.headers.getSetCookie()).toContain(greeting("known"))
+    expect(second.headers.getSetCookie()).toContain(makeGreetingCookie("known"))
   })
 
   test("over https the cookie of a log-in with Google has the __Host- prefix", async () => {
@@ -233,22 +234,22 @@ describe("the session", () => {
     )
     const callback = await server.confirm(started)
     const victim = openBrowser()
-    const { name, value } = onlyJourneyCookie(browser)
+    const { name, value } = getJourneyCookie(browser)
     victim.cookies.set(name.replace("__Host-", ""), value)
-    expect(location(await server.followCallback(victim, callback))).toBe(
+    expect(getLocation(await server.followCallback(victim, callback))).toBe(
       "/login?error=google_failed",
     )
-    expect(location(await server.followCallback(browser, callback))).toBe("/")
-    expect(journeyCookies(browser)).toEqual([])
+    expect(getLocation(await server.followCallback(browser, callback))).toBe("/")
+    expect(listJourneyCookies(browser)).toEqual([])
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
 })
 
 describe("in several tabs", () => {
-  const startIn = async (browser: TestBrowser, next: string) =>
+  const startSignIn = async (browser: TestBrowser, next: string) =>
     server.confirm(await server.startSignIn(browser, { next }))
-  const finishIn = async (browser: TestBrowser, callback: URL) =>
-    location(await server.followCallback(browser, callback))
+  const finishSignIn = async (browser: TestBrowser, callback: URL) =>
+    getLocation(await server.followCallback(browser, callback))
 
   test.each([
     ["the first tab finishes first", [0, 1]],
@@ -256,37 +257,40 @@ describe("in several tabs", () => {
   ] as const)("each tab returns to its own page when %s", async (_order, order) => {
     const browser = openBrowser()
     const pages = ["/news", "/calendar"] as const
-    const callbacks = [await startIn(browser, pages[0]), await startIn(browser, pages[1])] as const
+    const callbacks = [
+      await startSignIn(browser, pages[0]),
+      await startSignIn(browser, pages[1]),
+    ] as const
     for (const tab of order) {
-      expect(await finishIn(browser, callbacks[tab])).toBe(pages[tab])
-      expect(await whoIs(browser)).toMatchObject({ email })
+      expect(await finishSignIn(browser, callbacks[tab])).toBe(pages[tab])
+      expect(await getSignedInUser(browser)).toMatchObject({ email })
     }
-    expect(journeyCookies(browser)).toEqual([])
+    expect(listJourneyCookies(browser)).toEqual([])
   })
 
   test("canceling the login in one tab does not end it in the others", async () => {
     const browser = openBrowser()
-    const first = await startIn(browser, "/news")
-    const second = await startIn(browser, "/calendar")
+    const first = await startSignIn(browser, "/news")
+    const second = await startSignIn(browser, "/calendar")
     first.searchParams.delete("code")
     first.searchParams.set("error", "access_denied")
-    expect(await finishIn(browser, first)).toBe("/login?error=google_failed&next=%2Fnews")
-    expect(await finishIn(browser, second)).toBe("/calendar")
+    expect(await finishSignIn(browser, first)).toBe("/login?error=google_failed&next=%2Fnews")
+    expect(await finishSignIn(browser, second)).toBe("/calendar")
   })
 
   test("only the last three tabs can continue, and an older tab is redirected once the member is logged in", async () => {
     const browser = openBrowser()
     const callbacks = []
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
-      callbacks.push(await startIn(browser, page))
+      callbacks.push(await startSignIn(browser, page))
     }
-    expect(journeyCookies(browser)).toHaveLength(3)
+    expect(listJourneyCookies(browser)).toHaveLength(3)
     const [oldest, ...others] = callbacks
-    expect(oldest && (await finishIn(browser, oldest))).toBe("/login?error=google_failed")
-    expect(others[0] && (await finishIn(browser, others[0]))).toBe("/teams")
+    expect(oldest && (await finishSignIn(browser, oldest))).toBe("/login?error=google_failed")
+    expect(others[0] && (await finishSignIn(browser, others[0]))).toBe("/teams")
     const session = browser.cookies.get("daina_session")
-    expect(oldest && (await finishIn(browser, oldest))).toBe("/")
-    expect(others[0] && (await finishIn(browser, others[0])), "reloaded").toBe("/")
+    expect(oldest && (await finishSignIn(browser, oldest))).toBe("/")
+    expect(others[0] && (await finishSignIn(browser, others[0])), "reloaded").toBe("/")
     expect(browser.cookies.get("daina_session")).toBe(session)
     expect(server.tokenRequests).toHaveLength(1)
   })
@@ -317,38 +321,40 @@ describe("the request to Google", () => {
 
   test("the request suggests the member's address only for a proof of identity", async () => {
     const user = await makeUser(db)
-    const hintFor = async (browser: TestBrowser, query = {}) =>
-      new URL(location(await server.startSignIn(browser, query))).searchParams.get("login_hint")
-    expect(await hintFor(await browserOf(db, user.id), { proof: "1" })).toBe(user.email)
-    expect(await hintFor(await browserOf(db, user.id))).toBeNull()
-    expect(await hintFor(openBrowser(), { proof: "1" })).toBeNull()
+    const getLoginHint = async (browser: TestBrowser, query = {}) =>
+      new URL(getLocation(await server.startSignIn(browser, query))).searchParams.get("login_hint")
+    expect(await getLoginHint(await openSignedInBrowser(db, user.id), { proof: "1" })).toBe(
+      user.email,
+    )
+    expect(await getLoginHint(await openSignedInBrowser(db, user.id))).toBeNull()
+    expect(await getLoginHint(openBrowser(), { proof: "1" })).toBeNull()
   })
 
   test("without a client secret the visitor is redirected with an error", async () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv("GOOGLE_CLIENT_SECRET", undefined)
     const answer = await server.startSignIn(openBrowser(), { language: "lt", next: "/lt/profile" })
-    expect(location(answer)).toBe("/lt/login?error=google_failed&next=%2Flt%2Fprofile")
+    expect(getLocation(answer)).toBe("/lt/login?error=google_failed&next=%2Flt%2Fprofile")
   })
 })
 
-const page = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
+const makeLoginUrl = (next: string) => `${ORIGIN}/login?${new URLSearchParams({ next })}`
 test.each([
   [
     "to the `next` parameter of the page that contains it",
-    page("/profile?delete"),
+    makeLoginUrl("/profile?delete"),
     "",
     "/profile?delete",
   ],
-  ["to its own `next` parameter", page("/profile"), "?next=/news", "/news"],
+  ["to its own `next` parameter", makeLoginUrl("/profile"), "?next=/news", "/news"],
   ["home from another site's page", "https://evil.example/login?next=/profile", "", "/"],
-  ["home from a page that leads to another site", page("/\\evil.example"), "", "/"],
-  ["home from a page with too long an address", page(`/${"x".repeat(1000)}`), "", "/"],
+  ["home from a page that leads to another site", makeLoginUrl("/\\evil.example"), "", "/"],
+  ["home from a page with too long an address", makeLoginUrl(`/${"x".repeat(1000)}`), "", "/"],
   ["home without a valid referer", "next=/profile", "", "/"],
   ["home from a page without a `next` parameter", `${ORIGIN}/login`, "", "/"],
   [
     "home when its own `next` parameter is too long",
-    page("/profile"),
+    makeLoginUrl("/profile"),
     `?next=/${"x".repeat(1000)}`,
     "/",
   ],
@@ -358,7 +364,7 @@ test.each([
     const browser = openBrowser()
     const path = `/api/auth/google${query}`
     const started = await browser.get(path, { referer })
-    expect(location(await server.followCallback(browser, await server.confirm(started)))).toBe(
+    expect(getLocation(await server.followCallback(browser, await server.confirm(started)))).toBe(
       target,
     )
   },

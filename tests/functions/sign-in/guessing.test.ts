@@ -7,11 +7,11 @@ import {
   makeAttempts,
 } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { browserOf } from "../../support/people/members.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { openSignedInBrowser } from "../../support/people/members.ts"
 import {
   changePassword,
   deleteAccount,
@@ -23,7 +23,7 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 const newPassword = "a-better-one"
 
 const guess = (email: string, browser = openBrowser()) => signIn(email, "wrong-one", browser)
@@ -46,7 +46,9 @@ describe("attempts at one account from one IP address", () => {
     const other = await makeUser(db, { password })
     const browser = openBrowser()
     await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 8)
-    expect(countByStatus(await times(2, () => guess(email, browser)))).toEqual({ 401: 2 })
+    expect(countByStatus(await repeatConcurrently(2, () => guess(email, browser)))).toEqual({
+      401: 2,
+    })
     const refused = await signIn(email, password, browser)
     expectRateLimited(refused, 300)
     expect(refused.headers.getSetCookie()).toEqual([])
@@ -61,7 +63,7 @@ describe("attempts at one account from one IP address", () => {
   test("all IPv6 addresses of one network count together", async () => {
     const { email } = await makeUser(db, { password })
     await makeAttempts(db, "sign-in", `${email} 2001:db8:1:2`, 8)
-    await times(2, (index) => guess(email, openBrowser(`2001:db8:1:2::${index}`)))
+    await repeatConcurrently(2, (index) => guess(email, openBrowser(`2001:db8:1:2::${index}`)))
     expectRateLimited(await signIn(email, password, openBrowser("2001:db8:1:2:ffff::1")), 300)
     expect((await signIn(email, password, openBrowser("2001:db8:1:3::1"))).status).toBe(200)
   })
@@ -80,7 +82,7 @@ describe("attempts at one account from one IP address", () => {
     const { email } = await makeUser(db, { password })
     for (const address of [email, "nobody-at-all@daina.test"]) {
       const browser = openBrowser()
-      const answers = await times(20, () => guess(address, browser))
+      const answers = await repeatConcurrently(20, () => guess(address, browser))
       expect(countByStatus(answers)).toEqual({ 401: 10, 429: 10 })
       expect(await countAttempts(db, ACCOUNT_ATTEMPTS, address, "1 hour")).toBe(10)
       expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(10)
@@ -92,7 +94,9 @@ describe("attempts from one IP address", () => {
   test("an IP address may make a hundred wrong attempts at many accounts in five minutes", async () => {
     const { ip } = openBrowser()
     await makeAttempts(db, "guess", ip, 95)
-    const answers = await times(10, (n) => guess(`account-${n}@daina.test`, openBrowser(ip)))
+    const answers = await repeatConcurrently(10, (n) =>
+      guess(`account-${n}@daina.test`, openBrowser(ip)),
+    )
     expect(countByStatus(answers)).toEqual({ 401: 5, 429: 5 })
     expectRateLimited(await guess("another@daina.test", openBrowser(ip)), 300)
     expect((await guess("another@daina.test")).status).toBe(401)
@@ -101,7 +105,7 @@ describe("attempts from one IP address", () => {
   test("successful log-ins and sign-ups from one IP address, such as a school's, are not limited", async () => {
     const { ip } = openBrowser()
     const { id } = await makeUser(db, { password })
-    const emails = await times(5, async () => (await makeUser(db)).email)
+    const emails = await repeatConcurrently(5, async () => (await makeUser(db)).email)
     // All accounts share one hash, because hashing for each takes longer than the test.
     await db.one`
       update users u set password_hash = m.password_hash from users m
@@ -112,7 +116,7 @@ describe("attempts from one IP address", () => {
       emails.map((email) => signIn(email, password, openBrowser(ip))),
     )
     expect(countByStatus(signedIn)).toEqual({ 200: 5 })
-    const signedUp = await times(3, async (index) => {
+    const signedUp = await repeatConcurrently(3, async (index) => {
       const body = { email: `pupil-${index}@daina.test`, password, terms: true }
       const browser = openBrowser(ip)
       await signUp({ ...body, password: "123456" }, browser)
@@ -132,7 +136,10 @@ describe("attempts at one account", () => {
     async (_whose, emailOf) => {
       const email = await emailOf()
       await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 15)
-      expect(countByStatus(await times(10, () => guess(email)))).toEqual({ 401: 5, 429: 5 })
+      expect(countByStatus(await repeatConcurrently(10, () => guess(email)))).toEqual({
+        401: 5,
+        429: 5,
+      })
       expectGuarded(await guess(email.toUpperCase()))
     },
   )
@@ -161,7 +168,7 @@ describe("attempts at one account", () => {
     ["deleting the account", "DELETE", "/api/account", "password"],
   ])("wrong passwords count for the same limits when %s", async (_what, method, path, field) => {
     const { id, email } = await makeUser(db, { password })
-    const unknownBrowser = await browserOf(db, id)
+    const unknownBrowser = await openSignedInBrowser(db, id)
     const send = (browser: TestBrowser, triedPassword: string) =>
       browser.send(method, path, { new_password: newPassword, [field]: triedPassword })
     expect((await send(unknownBrowser, "wrong-one")).status).toBe(422)
@@ -198,7 +205,7 @@ describe("a known browser, in which the member has logged in before", () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     await makeAttempts(db, "guess", browser.ip, 100)
     await makeAttempts(db, "sign-in", `${member.email} ${browser.ip}`, 10)
-    const answers = await times(12, () => guess(member.email, browser))
+    const answers = await repeatConcurrently(12, () => guess(member.email, browser))
     expect(countByStatus(answers)).toEqual({ 401: 10, 429: 2 })
     expectRateLimited(await signIn(member.email, password, browser), 300)
   })
@@ -270,10 +277,10 @@ describe("a known browser, in which the member has logged in before", () => {
   test("the cookie is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     const attributes = "HttpOnly; Path=/; SameSite=Lax"
-    const cookieOf = async () =>
+    const getLoginCookie = async () =>
       (await signIn(member.email, password, browser)).headers.getSetCookie()[2]
     expect((await guess(member.email)).headers.getSetCookie()).toEqual([])
-    expect(await cookieOf()).toMatch(
+    expect(await getLoginCookie()).toMatch(
       new RegExp(`^daina_device=[\\w-]{43}; ${attributes}; Max-Age=15552000$`),
     )
     await deleteAccount(browser)

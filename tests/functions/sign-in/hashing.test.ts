@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { MAX_CONCURRENT_HASHES, verifyPassword } from "../../../netlify/lib/sign-in/password.ts"
 import { countAttempts } from "../../support/attempts.ts"
-import { openBrowser, result } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { getResult, openBrowser } from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { signIn } from "../../support/people/sign-in.ts"
@@ -39,10 +39,10 @@ test("a log-in that would wait too long gets 503 and does not count as an attemp
   const onRefused = vi.fn()
   // The queue estimates the wait from earlier comparisons. The only one so far, with the hash for unknown accounts, took
   // more than 2 ms on any machine, so 5,000 take longer than ten seconds.
-  const waiting = times(5000, () => verifyPassword(null, "x").catch(onRefused))
+  const waiting = repeatConcurrently(5000, () => verifyPassword(null, "x").catch(onRefused))
   await vi.waitFor(() => expect(onRefused).toHaveBeenCalled(), 10_000)
   const answer = await guess(browser)
-  expect([...result(answer), answer.headers.get("retry-after")]).toEqual([503, "busy", "10"])
+  expect([...getResult(answer), answer.headers.get("retry-after")]).toEqual([503, "busy", "10"])
   expect(await countAttempts(db, "guess", browser.ip, "5 minutes")).toBe(0)
   openGate()
   await waiting

@@ -1,24 +1,29 @@
 /** Emailed links: each works once, for a limited time, for its purpose and its account. */
 import { describe, expect, test } from "vitest"
 import { makeAttempts } from "../../support/attempts.ts"
-import { type Answer, openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import {
+  type Answer,
+  getResult,
+  openBrowser,
+  type TestBrowser,
+} from "../../support/browser-like.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import { browserOf } from "../../support/people/members.ts"
+import { getToken, startMailbox } from "../../support/mailbox.ts"
+import { openSignedInBrowser } from "../../support/people/members.ts"
 import {
   changePassword,
-  forgotPassword,
   isSignedIn,
-  resendVerification,
+  requestPasswordReset,
+  requestVerification,
   resetPassword,
   signIn,
   verifyEmail,
 } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 const password = "the-old-one"
 const newPassword = "the-new-one"
 
@@ -26,24 +31,24 @@ const verify = (token: unknown) => verifyEmail(token)
 const reset = (token: unknown, chosen = newPassword, browser?: TestBrowser) =>
   resetPassword(token, chosen, browser)
 
-async function linkFor(email: string, browser: TestBrowser | null = null): Promise<string> {
-  const answer = await (browser ? resendVerification(browser) : forgotPassword(email))
+async function requestLink(email: string, browser: TestBrowser | null = null): Promise<string> {
+  const answer = await (browser ? requestVerification(browser) : requestPasswordReset(email))
   expect(answer.status).toBe(204)
-  return tokenIn(box.lastTo(email))
+  return getToken(box.lastTo(email))
 }
 
 /** Makes a member with an emailed link. */
 async function makeMemberWithLink(purpose: "verify" | "reset") {
   const user = await makeUser(db, { password, verified: false })
-  const browser = await browserOf(db, user.id)
-  const token = await linkFor(user.email, purpose === "verify" ? browser : null)
+  const browser = await openSignedInBrowser(db, user.id)
+  const token = await requestLink(user.email, purpose === "verify" ? browser : null)
   return { ...user, browser, token }
 }
 
 const isVerified = (id: string) =>
   db.value<boolean>`select email_verified_at is not null from users where id = ${id}`
 
-const expectUnusable = (answer: Answer) => expect(result(answer)).toEqual([410, "link_unusable"])
+const expectUnusable = (answer: Answer) => expect(getResult(answer)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
   test("the link confirms the address once, in any browser", async () => {
@@ -58,9 +63,9 @@ describe("confirming an address", () => {
 
   test("a confirmation makes all other links for the address unusable", async () => {
     const { email, browser, token } = await makeMemberWithLink("verify")
-    const others = [await linkFor(email, browser), await linkFor(email, browser)]
+    const others = [await requestLink(email, browser), await requestLink(email, browser)]
     const otherMember = await makeMemberWithLink("verify")
-    const resetToken = await linkFor(email)
+    const resetToken = await requestLink(email)
     expect((await verify(others[0])).status).toBe(200)
     for (const used of [token, ...others]) expectUnusable(await verify(used))
     expect((await verify(otherMember.token)).status).toBe(200)
@@ -71,8 +76,8 @@ describe("confirming an address", () => {
     const { browser, token } = await makeMemberWithLink("verify")
     await verify(token)
     box.mails.splice(0)
-    expect((await resendVerification(browser)).status).toBe(204)
-    expect((await resendVerification(openBrowser())).status).toBe(401)
+    expect((await requestVerification(browser)).status).toBe(204)
+    expect((await requestVerification(openBrowser())).status).toBe(401)
     expect(box.mails).toEqual([])
   })
 })
@@ -80,12 +85,12 @@ describe("confirming an address", () => {
 describe("a new password", () => {
   test("a reset sets the password, ends all sessions, confirms the address and sends an email", async () => {
     const { id, email, browser, token } = await makeMemberWithLink("reset")
-    const otherBrowser = await browserOf(db, id)
+    const otherBrowser = await openSignedInBrowser(db, id)
     const answer = await reset(token, newPassword, browser)
     expect([answer.status, answer.text]).toEqual([204, ""])
     expect([await isSignedIn(browser), await isSignedIn(otherBrowser)]).toEqual([false, false])
     expect(box.lastTo(email).subject).toContain("was changed")
-    expect(tokenIn(box.lastTo(email)), "the email has no link with a token").toBe("")
+    expect(getToken(box.lastTo(email)), "the email has no link with a token").toBe("")
     expect((await signIn(email, password)).status).toBe(401)
     expect((await signIn(email, newPassword)).status).toBe(200)
     expect(await isVerified(id)).toBe(true)
@@ -95,7 +100,7 @@ describe("a new password", () => {
   test("a new link makes earlier links unusable", async () => {
     const { email, token } = await makeMemberWithLink("reset")
     const otherMember = await makeMemberWithLink("reset")
-    const second = await linkFor(email)
+    const second = await requestLink(email)
     expectUnusable(await reset(token))
     expect((await reset(second)).status).toBe(204)
     expect((await reset(otherMember.token)).status).toBe(204)
@@ -132,7 +137,7 @@ describe("a new password", () => {
     expect((await reset(token, newPassword, browser)).status).toBe(204)
     expect((await signIn(email, newPassword, browser)).status).toBe(200)
     const googleMember = await makeUser(db, { googleSubject: crypto.randomUUID() })
-    expect((await reset(await linkFor(googleMember.email))).status).toBe(204)
+    expect((await reset(await requestLink(googleMember.email))).status).toBe(204)
     expect((await signIn(googleMember.email, newPassword)).status).toBe(200)
   })
 })
@@ -143,7 +148,9 @@ describe.each([
 ] as const)("a link with the purpose %s", (purpose, use) => {
   test("the link works for only one of two concurrent requests", async () => {
     const { token } = await makeMemberWithLink(purpose)
-    const statuses = (await times(2, () => use(token))).map(({ status }) => status).sort()
+    const statuses = (await repeatConcurrently(2, () => use(token)))
+      .map(({ status }) => status)
+      .sort()
     expect(statuses).toEqual([purpose === "verify" ? 200 : 204, 410])
   })
 

@@ -1,30 +1,30 @@
 /** Passkeys: adding and removing them, logging in and proving the identity with them, and refusals. */
 import { describe, expect, test } from "vitest"
 import { makeAttempts } from "../../support/attempts.ts"
-import { openBrowser, result, rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { getResult, getRows, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { makeMember } from "../../support/people/members.ts"
 import {
   callPasskeys,
-  optionsFrom,
+  createAuthenticator,
+  fetchOptions,
   registerPasskey,
   signInByPasskey,
-  softAuthenticator,
 } from "../../support/people/passkeys.ts"
 import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
 import {
   exportAccount,
+  getSignedInUser,
   isSignedIn,
   password,
   prove,
   signIn,
-  whoIs,
 } from "../../support/people/sign-in.ts"
 
 const { db, auth } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 const REFUSED = [401, "passkey_refused"]
 const STALE_PROOF = [403, "sign_in_again"]
@@ -38,7 +38,7 @@ async function makeMemberWithPasskey(options: Parameters<typeof makeUser>[1] = {
 describe("adding a passkey", () => {
   test("a new passkey is named, listed and reported by email; its user handle is random", async () => {
     const { browser, email, id } = await makeMember(db, { displayName: "Mari" })
-    const options = await optionsFrom(browser, "account/passkeys/options")
+    const options = await fetchOptions(browser, "account/passkeys/options")
     expect(options).toMatchObject({
       rp: { id: "daina.test" },
       user: { name: email, displayName: "Mari" },
@@ -53,40 +53,40 @@ describe("adding a passkey", () => {
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
     // The AAGUID of Bitwarden.
     const aaguid = "d548826e-79b4-db40-a3d8-11116f7e8349"
-    await registerPasskey(browser, softAuthenticator(), { aaguid })
-    const listed = rowsIn(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
+    await registerPasskey(browser, createAuthenticator(), { aaguid })
+    const listed = getRows(await callPasskeys(browser, "GET", "account/passkeys"), "passkeys")
     expect(listed.map(({ name }) => name)).toEqual(["Phone", "Bitwarden"])
-    const again = await optionsFrom(browser, "account/passkeys/options")
+    const again = await fetchOptions(browser, "account/passkeys/options")
     expect(again["excludeCredentials"]).toHaveLength(2)
   })
 
   test("adding requires a fresh log-in, the member's own challenge and user verification", async () => {
     const { browser, id } = await makeMember(db)
     const other = await makeMember(db)
-    const authenticator = softAuthenticator()
+    const authenticator = createAuthenticator()
     const add = (passkey: object) =>
       callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
-    const requestOptions = () => optionsFrom(browser, "account/passkeys/options")
-    const passkeyOfOther = await optionsFrom(other.browser, "account/passkeys/options")
-    expect(result(await add(authenticator.register(passkeyOfOther)))).toEqual(REFUSED)
-    const loginOptions = await optionsFrom(browser, "auth/passkey/options")
+    const requestOptions = () => fetchOptions(browser, "account/passkeys/options")
+    const passkeyOfOther = await fetchOptions(other.browser, "account/passkeys/options")
+    expect(getResult(await add(authenticator.register(passkeyOfOther)))).toEqual(REFUSED)
+    const loginOptions = await fetchOptions(browser, "auth/passkey/options")
     const withLoginChallenge = { ...(await requestOptions()), ...loginOptions }
-    expect(result(await add(authenticator.register(withLoginChallenge)))).toEqual(REFUSED)
+    expect(getResult(await add(authenticator.register(withLoginChallenge)))).toEqual(REFUSED)
     const otherOrigin = { origin: "https://daina.test.example" }
     for (const deviations of [{ isUnverified: true }, otherOrigin, { rpId: "example" }]) {
       const passkey = authenticator.register(await requestOptions(), deviations)
-      expect(result(await add(passkey)), JSON.stringify(deviations)).toEqual(REFUSED)
+      expect(getResult(await add(passkey)), JSON.stringify(deviations)).toEqual(REFUSED)
     }
     const options = await requestOptions()
     const passkey = authenticator.register(options)
     expect((await add(passkey)).status).toBe(201)
     // The challenge is used up, and the passkey exists.
-    expect(result(await add(passkey))).toEqual(REFUSED)
-    expect(result(await add(authenticator.register(await requestOptions())))).toEqual(REFUSED)
+    expect(getResult(await add(passkey))).toEqual(REFUSED)
+    expect(getResult(await add(authenticator.register(await requestOptions())))).toEqual(REFUSED)
     await ageSessions(db, id, "11 minutes")
     const expired = await callPasskeys(browser, "POST", "account/passkeys/options", {})
-    expect(result(expired)).toEqual(STALE_PROOF)
-    expect(result(await add(passkey))).toEqual(STALE_PROOF)
+    expect(getResult(expired)).toEqual(STALE_PROOF)
+    expect(getResult(await add(passkey))).toEqual(STALE_PROOF)
   })
 
   test("a member can have at most twenty passkeys", async () => {
@@ -94,7 +94,7 @@ describe("adding a passkey", () => {
     await db.one`
       insert into passkeys (user_id, credential_id, public_key, name)
       select ${id}, uuid_send(gen_random_uuid()), sha256(''), 'Another' from generate_series(1, 19)`
-    expect(result((await registerPasskey(browser)).answer)).toEqual([409, "passkeys_full"])
+    expect(getResult((await registerPasskey(browser)).answer)).toEqual([409, "passkeys_full"])
   })
 })
 
@@ -108,15 +108,15 @@ describe("logging in", () => {
     const { answer, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
     expect(answer.json).toMatchObject({ user: { id, email }, role: "user" })
     expect(answer.headers.getSetCookie().join()).toContain("Max-Age=2592000")
-    expect(await whoIs(browser)).toMatchObject({ id })
-    const [row] = rowsIn(await callPasskeys(first, "GET", "account/passkeys"), "passkeys")
+    expect(await getSignedInUser(browser)).toMatchObject({ id })
+    const [row] = getRows(await callPasskeys(first, "GET", "account/passkeys"), "passkeys")
     expect(row?.last_used_at).toEqual(expect.any(String))
     const method = db.value`select method from sessions where user_id = ${id} and remember`
     expect(await method).toBe("passkey")
   })
 
   test("the options for a log-in contain no account", async () => {
-    const options = await optionsFrom(openBrowser(), "auth/passkey/options")
+    const options = await fetchOptions(openBrowser(), "auth/passkey/options")
     expect(options).toMatchObject({ rpId: "daina.test", userVerification: "required" })
     expect(options["allowCredentials"] ?? []).toEqual([])
   })
@@ -124,16 +124,16 @@ describe("logging in", () => {
   test("a used, expired, made-up or foreign challenge is refused", async () => {
     const { authenticator, browser } = await makeMemberWithPasskey()
     const { passkey } = await signInByPasskey(authenticator)
-    expect(result(await sendPasskey(passkey))).toEqual(REFUSED)
-    const expired = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
+    expect(getResult(await sendPasskey(passkey))).toEqual(REFUSED)
+    const expired = authenticator.sign(await fetchOptions(openBrowser(), "auth/passkey/options"))
     await db.one`update passkey_challenges set expires_at = now()`
-    expect(result(await sendPasskey(expired))).toEqual(REFUSED)
-    const proof = authenticator.sign(await optionsFrom(browser, "account/proof/options"))
-    expect(result(await sendPasskey(proof))).toEqual(REFUSED)
-    expect(result(await sendPasskey(authenticator.sign({ challenge: "bWFkZSB1cA" })))).toEqual(
+    expect(getResult(await sendPasskey(expired))).toEqual(REFUSED)
+    const proof = authenticator.sign(await fetchOptions(browser, "account/proof/options"))
+    expect(getResult(await sendPasskey(proof))).toEqual(REFUSED)
+    expect(getResult(await sendPasskey(authenticator.sign({ challenge: "bWFkZSB1cA" })))).toEqual(
       REFUSED,
     )
-    const sentTwice = authenticator.sign(await optionsFrom(openBrowser(), "auth/passkey/options"))
+    const sentTwice = authenticator.sign(await fetchOptions(openBrowser(), "auth/passkey/options"))
     const answers = await Promise.all([sendPasskey(sentTwice), sendPasskey(sentTwice)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
@@ -150,15 +150,15 @@ describe("logging in", () => {
       { userHandle: theirHandle },
     ]) {
       const { answer, passkey, browser } = await signInByPasskey(authenticator, { deviations })
-      expect(result(answer), JSON.stringify(deviations)).toEqual(REFUSED)
-      expect(result(await sendPasskey(passkey, browser))).toEqual(REFUSED)
+      expect(getResult(answer), JSON.stringify(deviations)).toEqual(REFUSED)
+      expect(getResult(await sendPasskey(passkey, browser))).toEqual(REFUSED)
     }
-    const options = await optionsFrom(openBrowser(), "auth/passkey/options")
+    const options = await fetchOptions(openBrowser(), "auth/passkey/options")
     const { signature } = otherMember.authenticator.sign(options).response
     const right = authenticator.sign(options)
     const passkey = { ...right, response: { ...right.response, signature } }
-    expect(result(await sendPasskey(passkey))).toEqual(REFUSED)
-    expect(result((await signInByPasskey(softAuthenticator())).answer)).toEqual(REFUSED)
+    expect(getResult(await sendPasskey(passkey))).toEqual(REFUSED)
+    expect(getResult((await signInByPasskey(createAuthenticator())).answer)).toEqual(REFUSED)
   })
 
   test("a copied passkey, whose counter has not increased, is refused", async () => {
@@ -176,13 +176,16 @@ describe("logging in", () => {
   test("a blocked member is refused, and a member whose account is due for deletion can keep it", async () => {
     const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
-    expect(result((await signInByPasskey(authenticator)).answer)).toEqual([409, "account_leaving"])
+    expect(getResult((await signInByPasskey(authenticator)).answer)).toEqual([
+      409,
+      "account_leaving",
+    ])
     const signedIn = await signInByPasskey(authenticator, { body: { keep: true } })
     expect(signedIn.answer.status).toBe(200)
     expect(await db.value`select deletion_due_at from users where id = ${id}`).toBeNull()
     await db.one`update users set blocked_at = now() where id = ${id}`
     const { answer, browser } = await signInByPasskey(authenticator)
-    expect(result(answer)).toEqual([403, "account_blocked"])
+    expect(getResult(answer)).toEqual([403, "account_blocked"])
     expect(await isSignedIn(browser)).toBe(false)
   })
 
@@ -190,14 +193,17 @@ describe("logging in", () => {
     const browser = openBrowser()
     await makeAttempts(db, "passkey", browser.ip, 300)
     const answer = await callPasskeys(browser, "POST", "auth/passkey/options", {})
-    expect(result(answer)).toEqual([429, "rate_limited"])
+    expect(getResult(answer)).toEqual([429, "rate_limited"])
   })
 
   test("a passkey completes the second login step instead of a code", async () => {
     const { authenticator, id, email } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
     const browser = openBrowser()
-    expect(result(await signIn(email, password, browser))).toEqual([401, "second_factor_required"])
+    expect(getResult(await signIn(email, password, browser))).toEqual([
+      401,
+      "second_factor_required",
+    ])
     expect((await signInByPasskey(authenticator, { browser })).answer.status).toBe(200)
     expect(browser.cookies.has("daina_step")).toBe(false)
   })
@@ -208,18 +214,18 @@ describe("proving the identity", () => {
     const { authenticator, browser, id } = await makeMemberWithPasskey()
     const other = await makeMemberWithPasskey()
     await ageSessions(db, id, "11 minutes")
-    const options = () => optionsFrom(browser, "account/proof/options")
-    expect((await options())["allowCredentials"]).toHaveLength(1)
-    const passkeyOfOther = other.authenticator.sign(await options())
-    expect(result(await prove(browser, { passkey: passkeyOfOther }))).toEqual(REFUSED)
+    const getOptions = () => fetchOptions(browser, "account/proof/options")
+    expect((await getOptions())["allowCredentials"]).toHaveLength(1)
+    const passkeyOfOther = other.authenticator.sign(await getOptions())
+    expect(getResult(await prove(browser, { passkey: passkeyOfOther }))).toEqual(REFUSED)
     const signedForOther = authenticator.sign(
-      await optionsFrom(other.browser, "account/proof/options"),
+      await fetchOptions(other.browser, "account/proof/options"),
     )
-    expect(result(await prove(browser, { passkey: signedForOther }))).toEqual(REFUSED)
-    const signedLogin = authenticator.sign(await optionsFrom(browser, "auth/passkey/options"))
-    expect(result(await prove(browser, { passkey: signedLogin }))).toEqual(REFUSED)
-    expect(result(await exportAccount(browser))).toEqual([403, "sign_in_again"])
-    const ownPasskey = authenticator.sign(await options(), { userHandle: undefined })
+    expect(getResult(await prove(browser, { passkey: signedForOther }))).toEqual(REFUSED)
+    const signedLogin = authenticator.sign(await fetchOptions(browser, "auth/passkey/options"))
+    expect(getResult(await prove(browser, { passkey: signedLogin }))).toEqual(REFUSED)
+    expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
+    const ownPasskey = authenticator.sign(await getOptions(), { userHandle: undefined })
     expect((await prove(browser, { passkey: ownPasskey })).status).toBe(204)
     expect((await exportAccount(browser)).status).toBe(200)
   })
@@ -227,7 +233,7 @@ describe("proving the identity", () => {
   test("a member without passkeys gets no options", async () => {
     const { browser } = await makeMember(db)
     const answer = await callPasskeys(browser, "POST", "account/proof/options", {})
-    expect(result(answer)).toEqual([404, "not_found"])
+    expect(getResult(answer)).toEqual([404, "not_found"])
   })
 })
 
@@ -239,17 +245,17 @@ describe("renaming and removing", () => {
     const name = { name: "Blue key" }
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
       const refused = await callPasskeys(otherBrowser, method, path, body)
-      expect(result(refused)).toEqual([404, "not_found"])
+      expect(getResult(refused)).toEqual([404, "not_found"])
     }
     expect((await callPasskeys(browser, "PATCH", path, name)).json).toMatchObject(name)
     await ageSessions(db, id, "11 minutes")
     for (const [method, body] of [["PATCH", name], ["DELETE"]] as const) {
-      expect(result(await callPasskeys(browser, method, path, body))).toEqual(STALE_PROOF)
+      expect(getResult(await callPasskeys(browser, method, path, body))).toEqual(STALE_PROOF)
     }
     await prove(browser, { password })
     expect((await callPasskeys(browser, "DELETE", path)).status).toBe(204)
     expect(box.lastTo(email).subject).toMatch(/passkey/i)
-    expect(result((await signInByPasskey(authenticator)).answer)).toEqual(REFUSED)
+    expect(getResult((await signInByPasskey(authenticator)).answer)).toEqual(REFUSED)
   })
 
   test("the last way to log in cannot be removed", async () => {
@@ -259,7 +265,7 @@ describe("renaming and removing", () => {
     const path = `account/passkeys/${answer.json["id"]}`
     const disconnect = () => browser.send("DELETE", "/api/account/google")
     expect((await disconnect()).status).toBe(204)
-    expect(result(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
+    expect(getResult(await callPasskeys(browser, "DELETE", path))).toEqual([409, "last_way_in"])
     const second = await registerPasskey(browser)
     const other = `account/passkeys/${second.answer.json["id"]}`
     const pair = await Promise.all(
@@ -274,10 +280,10 @@ describe("renaming and removing", () => {
     await makeFactor(db, id)
     const turnOffFactor = (browser: TestBrowser) =>
       browser.send("DELETE", "/api/account/second-factor", {})
-    expect(result(await turnOffFactor(byPassword))).toEqual([422, "invalid"])
+    expect(getResult(await turnOffFactor(byPassword))).toEqual([422, "invalid"])
     const { browser } = await signInByPasskey(authenticator)
     await ageSessions(db, id, "11 minutes")
-    expect(result(await turnOffFactor(browser))).toEqual([403, "sign_in_again"])
+    expect(getResult(await turnOffFactor(browser))).toEqual([403, "sign_in_again"])
     const again = await signInByPasskey(authenticator)
     expect((await turnOffFactor(again.browser)).status).toBe(204)
   })

@@ -7,28 +7,28 @@ import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
 import {
   type Answer,
   expectErrors,
+  getResult,
   openBrowser,
-  result,
   type TestBrowser,
 } from "../../support/browser-like.ts"
-import { meanwhile } from "../../support/concurrency.ts"
+import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type TestUser } from "../../support/factories.ts"
-import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { getToken, startMailbox } from "../../support/mailbox.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
   changePassword,
-  forgotPassword,
   isSignedIn,
   password,
   prove,
+  requestPasswordReset,
   resetPassword,
   signIn,
   signUp,
 } from "../../support/people/sign-in.ts"
 
 const { db, ownerUrl } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 const change = (
   browser: TestBrowser,
@@ -39,16 +39,16 @@ const change = (
 const canLogIn = async (email: string, triedPassword: string) =>
   (await signIn(email, triedPassword)).status === 200
 
-async function resetTokenFor({ email }: TestUser): Promise<string> {
-  await forgotPassword(email)
-  return tokenIn(box.lastTo(email))
+async function requestResetToken({ email }: TestUser): Promise<string> {
+  await requestPasswordReset(email)
+  return getToken(box.lastTo(email))
 }
 
 test("a changed password ends all sessions, renews this one and sends an email", async () => {
   const { id, email } = await makeUser(db, { password })
-  const thisBrowser = await browserOf(db, id, { remember: true })
+  const thisBrowser = await openSignedInBrowser(db, id, { remember: true })
   const before = thisBrowser.cookies.get("daina_session") ?? ""
-  const otherBrowser = await browserOf(db, id)
+  const otherBrowser = await openSignedInBrowser(db, id)
   const answer = await change(thisBrowser, password)
   expect([answer.status, answer.text]).toEqual([204, ""])
   expect(
@@ -121,7 +121,7 @@ test("the right password clears the wrong attempts", async () => {
 
 test("only one of two concurrent changes succeeds", async () => {
   const { id, email } = await makeUser(db, { password })
-  const browsers = [await browserOf(db, id), await browserOf(db, id)] as const
+  const browsers = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)] as const
   const answers = await Promise.all([
     change(browsers[0], password, "from-one"),
     change(browsers[1], password, "from-two"),
@@ -139,7 +139,7 @@ test("only one of two concurrent changes succeeds", async () => {
 
 test("a member without a password cannot set one by guessing the current one", async () => {
   const { id } = await makeUser(db, { googleSubject: "google-1", verified: true })
-  const browser = await browserOf(db, id, { method: "google" })
+  const browser = await openSignedInBrowser(db, id, { method: "google" })
   for (const guess of ["null", "undefined", "nobody"]) {
     const answer = await change(browser, guess)
     expect(answer.json).toMatchObject({ errors: { current_password: "wrong_password" } })
@@ -162,7 +162,7 @@ test.each([
 
 test("common passwords are refused by every route that sets a password", async () => {
   const { browser, ...user } = await makeMember(db, { password })
-  const token = await resetTokenFor(user)
+  const token = await requestResetToken(user)
   const address = "new@daina.test"
   const register = (chosenPassword: string) =>
     signUp({ email: address, password: chosenPassword, terms: true })
@@ -188,7 +188,7 @@ test("common passwords are refused by every route that sets a password", async (
   }
   expectErrors(await change(browser, password, password), { new_password: "password_unchanged" })
   expect((await change(browser, password, "three-old-trams")).status).toBe(204)
-  expect(result(await resetPassword(token, "three-new-trams"))).toEqual([410, "link_unusable"])
+  expect(getResult(await resetPassword(token, "three-new-trams"))).toEqual([410, "link_unusable"])
 })
 
 describe("a password that keyboards send as different characters", () => {
@@ -215,7 +215,7 @@ describe("a password that keyboards send as different characters", () => {
     expect((await prove(browser, { password: fullWidth })).status).toBe(204)
     const unchanged = await change(browser, composed, decomposed)
     expectErrors(unchanged, { new_password: "password_unchanged" })
-    expect((await resetPassword(await resetTokenFor(user), fullWidth)).status).toBe(204)
+    expect((await resetPassword(await requestResetToken(user), fullWidth)).status).toBe(204)
     expect(await canLogIn(user.email, decomposed)).toBe(true)
   })
 
@@ -255,14 +255,14 @@ const PASSWORD_CHANGES: [
   [
     "changed in the profile",
     async ({ id }) => {
-      const browser = await browserOf(db, id)
+      const browser = await openSignedInBrowser(db, id)
       return () => change(browser, password)
     },
   ],
   [
     "reset by an emailed link",
     async (user) => {
-      const token = await resetTokenFor(user)
+      const token = await requestResetToken(user)
       return () => resetPassword(token, "new-one")
     },
   ],
@@ -289,7 +289,9 @@ test("a log-in that compared the old password before a change is refused", async
   const { id, email } = await makeUser(db, { password })
   const browser = openBrowser()
   const replace: [string, string] = ["select replace_password($1, 'another', null)", id]
-  const answer = await meanwhile(ownerUrl, replace, () => signIn(email, password, browser))
+  const answer = await runDuringTransaction(ownerUrl, replace, () =>
+    signIn(email, password, browser),
+  )
   expect([answer.status, answer.json["code"]]).toEqual([401, "invalid_credentials"])
   expect(browser.cookies.size).toBe(0)
   expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])

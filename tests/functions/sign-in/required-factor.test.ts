@@ -1,22 +1,27 @@
 /** The second factor that some roles require: its deadline, access after the deadline, and password resets. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { mailbox, tokenIn } from "../../support/mailbox.ts"
-import { browserOf, type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, giveGrant, makeWriter, translator } from "../../support/people/newsroom.ts"
+import { getToken, startMailbox } from "../../support/mailbox.ts"
+import { type Member, makeMember, openSignedInBrowser } from "../../support/people/members.ts"
+import {
+  EDITOR,
+  giveGrant,
+  makeTranslatorGrant,
+  makeWriter,
+} from "../../support/people/newsroom.ts"
 import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
-import { codeOf, makeFactor } from "../../support/people/second-factor.ts"
+import { makeCode, makeFactor } from "../../support/people/second-factor.ts"
 import {
   enterCode,
-  forgotPassword,
   password,
+  requestPasswordReset,
   resetPassword,
   signIn,
 } from "../../support/people/sign-in.ts"
 
 const { db, app, auth: authDb } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 let chief: Member
 beforeEach(async () => {
@@ -25,15 +30,15 @@ beforeEach(async () => {
 
 const getUsers = (browser: TestBrowser) => browser.get("/api/admin/users")
 const getNews = (browser: TestBrowser) => browser.get("/api/admin/news")
-const deadlineOf = ({ id }: { id: string }) =>
+const readDeadline = ({ id }: { id: string }) =>
   db.value<string>`select factor_due_at from users where id = ${id}`
 const passDeadline = ({ id }: { id: string }) => db.one`
   update users set factor_due_at = factor_due_at - interval '7 days' where id = ${id}`
-const rightsOf = ({ id }: { id: string }) =>
+const readRights = ({ id }: { id: string }) =>
   app.as({ userId: id }).one<{ isSuper: boolean; isEditor: boolean; languages: number }>`
     select is_super_admin() as "isSuper", is_news_editor() as "isEditor",
       cardinality(list_publishable_languages()) as languages`
-const sessionOf = async (browser: TestBrowser) => (await browser.get("/api/auth/session")).json
+const getSession = async (browser: TestBrowser) => (await browser.get("/api/auth/session")).json
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -43,18 +48,18 @@ describe("a required second factor", () => {
     const { id } = await makeMember(db)
     const setRole = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })
     const setGrant = (body: object) => browser.send("PUT", `/api/admin/users/${id}/newsroom`, body)
-    const hasDeadline = async () => (await deadlineOf({ id })) !== null
+    const hasDeadline = async () => (await readDeadline({ id })) !== null
     expect(await hasDeadline()).toBe(false)
     await setRole("admin")
-    await setGrant(translator(["lv"]))
+    await setGrant(makeTranslatorGrant(["lv"]))
     expect(await hasDeadline()).toBe(false)
-    await setGrant(translator(["lv"], true))
-    const deadline = await deadlineOf({ id })
+    await setGrant(makeTranslatorGrant(["lv"], true))
+    const deadline = await readDeadline({ id })
     expect(Math.abs(Date.parse(String(deadline)) - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000)
     // Further rights do not extend the deadline.
     await setRole("super_admin")
     await setGrant(EDITOR)
-    expect(await deadlineOf({ id })).toBe(deadline)
+    expect(await readDeadline({ id })).toBe(deadline)
     await setRole("user")
     expect(await hasDeadline()).toBe(true)
     await browser.send("DELETE", `/api/admin/users/${id}/newsroom`)
@@ -63,26 +68,26 @@ describe("a required second factor", () => {
 
   test("after the deadline the API and Postgres refuse admin and newsroom access", async () => {
     const editor = await makeWriter(db, EDITOR)
-    expect((await sessionOf(chief.browser))["factor_due_at"]).toEqual(await deadlineOf(chief))
+    expect((await getSession(chief.browser))["factor_due_at"]).toEqual(await readDeadline(chief))
     expect((await getUsers(chief.browser)).status).toBe(200)
     expect((await getNews(editor.browser)).status).toBe(200)
     await Promise.all([passDeadline(chief), passDeadline(editor)])
-    expect(result(await getUsers(chief.browser))).toEqual([403, "factor_required"])
-    expect(result(await getNews(chief.browser))).toEqual([403, "factor_required"])
-    expect(result(await getNews(editor.browser))).toEqual([403, "factor_required"])
+    expect(getResult(await getUsers(chief.browser))).toEqual([403, "factor_required"])
+    expect(getResult(await getNews(chief.browser))).toEqual([403, "factor_required"])
+    expect(getResult(await getNews(editor.browser))).toEqual([403, "factor_required"])
     for (const member of [chief, editor]) {
-      expect(await rightsOf(member)).toEqual({ isSuper: false, isEditor: false, languages: 0 })
+      expect(await readRights(member)).toEqual({ isSuper: false, isEditor: false, languages: 0 })
     }
     await expect(
       app.as({ userId: chief.id }).one`select change_user_role(${editor.id}, 'admin', '')`,
     ).rejects.toThrow(/only super admins/)
     // The session keeps the role, so that the screen can explain what to do.
-    expect(await sessionOf(chief.browser)).toMatchObject({ role: "super_admin" })
+    expect(await getSession(chief.browser)).toMatchObject({ role: "super_admin" })
   })
 
   test("a translator who does not publish needs no second factor", async () => {
-    const writer = await makeWriter(db, translator(["lv"]))
-    expect(await deadlineOf(writer)).toBeNull()
+    const writer = await makeWriter(db, makeTranslatorGrant(["lv"]))
+    expect(await readDeadline(writer)).toBeNull()
     expect((await getNews(writer.browser)).status).toBe(200)
   })
 
@@ -93,8 +98,8 @@ describe("a required second factor", () => {
       if (factor === "an authenticator app") await makeFactor(db, chief.id)
       else await registerPasskey(chief.browser)
       expect((await getUsers(chief.browser)).status).toBe(200)
-      expect(await rightsOf(chief)).toMatchObject({ isSuper: true, isEditor: true })
-      expect(await sessionOf(chief.browser)).not.toHaveProperty("factor_due_at")
+      expect(await readRights(chief)).toMatchObject({ isSuper: true, isEditor: true })
+      expect(await getSession(chief.browser)).not.toHaveProperty("factor_due_at")
     },
   )
 
@@ -102,7 +107,7 @@ describe("a required second factor", () => {
     await passDeadline(chief)
     await makeFactor(db, chief.id)
     await db.one`update second_factors set confirmed_at = null where user_id = ${chief.id}`
-    expect(result(await getUsers(chief.browser))).toEqual([403, "factor_required"])
+    expect(getResult(await getUsers(chief.browser))).toEqual([403, "factor_required"])
   })
 
   test("a demo account with the published password needs no second factor on a local site", async () => {
@@ -111,16 +116,16 @@ describe("a required second factor", () => {
     await passDeadline(chief)
     expect((await getUsers(chief.browser)).status).toBe(200)
     process.env.SITE_URL = "http://daina.test"
-    expect(result(await getUsers(chief.browser))).toEqual([401, "sign_in_required"])
+    expect(getResult(await getUsers(chief.browser))).toEqual([401, "sign_in_required"])
     await db.one`update users set demo_password = 'private' where id = ${chief.id}`
-    expect(result(await getUsers(chief.browser))).toEqual([403, "factor_required"])
+    expect(getResult(await getUsers(chief.browser))).toEqual([403, "factor_required"])
   })
 })
 
 test("a passkey is required after the password only where the role requires a second factor", async () => {
   const { authenticator } = await registerPasskey(chief.browser)
   const browser = openBrowser()
-  expect(result(await signIn(chief.email, password, browser))).toEqual([401, "passkey_required"])
+  expect(getResult(await signIn(chief.email, password, browser))).toEqual([401, "passkey_required"])
   expect((await signInByPasskey(authenticator, { browser })).answer.status).toBe(200)
   const member = await makeMember(db, { password })
   await registerPasskey(member.browser)
@@ -128,9 +133,9 @@ test("a passkey is required after the password only where the role requires a se
 })
 
 describe("an emailed link for a new password", () => {
-  const resetTokenFor = async ({ email }: { email: string }) => {
-    await forgotPassword(email)
-    return tokenIn(box.lastTo(email))
+  const requestResetToken = async ({ email }: { email: string }) => {
+    await requestPasswordReset(email)
+    return getToken(box.lastTo(email))
   }
   const reset = (token: string, code?: string) =>
     openBrowser().send("POST", "/api/auth/reset-password", {
@@ -142,54 +147,54 @@ describe("an emailed link for a new password", () => {
   test("a reset password still requires an ordinary member's second factor", async () => {
     const member = await makeMember(db, { password })
     const secret = await makeFactor(db, member.id)
-    expect((await resetPassword(await resetTokenFor(member), "another-song")).status).toBe(204)
+    expect((await resetPassword(await requestResetToken(member), "another-song")).status).toBe(204)
     const browser = openBrowser()
     const entered = await signIn(member.email, "another-song", browser)
-    expect(result(entered)).toEqual([401, "second_factor_required"])
-    expect((await enterCode(browser, codeOf(secret))).status).toBe(200)
+    expect(getResult(entered)).toEqual([401, "second_factor_required"])
+    expect((await enterCode(browser, makeCode(secret))).status).toBe(200)
   })
 
   test("a super admin needs a code to reset the password", async () => {
     const secret = await makeFactor(db, chief.id)
-    const token = await resetTokenFor(chief)
-    expect(result(await reset(token))).toEqual([401, "second_factor_required"])
+    const token = await requestResetToken(chief)
+    expect(getResult(await reset(token))).toEqual([401, "second_factor_required"])
     expect((await reset(token, "000000")).json).toMatchObject({ errors: { code: "wrong_code" } })
-    const code = codeOf(secret)
+    const code = makeCode(secret)
     expect((await reset(token, code)).status).toBe(204)
-    expect(result(await reset(token, code))).toEqual([410, "link_unusable"])
+    expect(getResult(await reset(token, code))).toEqual([410, "link_unusable"])
     // A used code is refused.
-    const newToken = await resetTokenFor(chief)
+    const newToken = await requestResetToken(chief)
     expect((await reset(newToken, code)).json).toMatchObject({ errors: { code: "wrong_code" } })
-    expect(result(await signIn(chief.email, "another-song"))[1]).toBe("second_factor_required")
+    expect(getResult(await signIn(chief.email, "another-song"))[1]).toBe("second_factor_required")
   })
 
   test("wrong codes at a password reset are limited", async () => {
     await makeFactor(db, chief.id)
-    const token = await resetTokenFor(chief)
+    const token = await requestResetToken(chief)
     for (let i = 0; i < 5; i += 1) expect((await reset(token, "000000")).status).toBe(422)
-    expect(result(await reset(token, "000000"))).toEqual([429, "rate_limited"])
+    expect(getResult(await reset(token, "000000"))).toEqual([429, "rate_limited"])
   })
 
   test("a super admin without an authenticator app cannot reset the password", async () => {
     for (const hasPasskey of [false, true]) {
       if (hasPasskey) await registerPasskey(chief.browser)
-      const token = await resetTokenFor(chief)
-      expect(result(await reset(token))).toEqual([403, "reset_guarded"])
-      expect(result(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
+      const token = await requestResetToken(chief)
+      expect(getResult(await reset(token))).toEqual([403, "reset_guarded"])
+      expect(getResult(await reset(token, "123456"))).toEqual([403, "reset_guarded"])
       await expect(
         authDb.as(null).one`
           select reset_password(sha256(${token}::text::bytea), 'hash', '', sha256('a'), null, null, null)`,
       ).rejects.toMatchObject({ code: "DA408" })
     }
-    expect(result(await signIn(chief.email, "another-song"))[0]).toBe(401)
+    expect(getResult(await signIn(chief.email, "another-song"))[0]).toBe(401)
   })
 })
 
 test("a newsroom grant by SQL requires a second factor, too", async () => {
   const member = await makeMember(db)
   await giveGrant(db, member.id, EDITOR)
-  expect(await deadlineOf(member)).not.toBeNull()
+  expect(await readDeadline(member)).not.toBeNull()
   await db.one`delete from news_grants where user_id = ${member.id}`
-  expect(await deadlineOf(member)).toBeNull()
-  expect((await getUsers(await browserOf(db, member.id))).status).toBe(403)
+  expect(await readDeadline(member)).toBeNull()
+  expect((await getUsers(await openSignedInBrowser(db, member.id))).status).toBe(403)
 })

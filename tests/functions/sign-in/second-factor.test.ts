@@ -1,13 +1,13 @@
 /** The second factor: turning it on and off, logging in with it, and refusals. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { openBrowser, result, type TestBrowser } from "../../support/browser-like.ts"
+import { getResult, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
   ageSessions,
-  codeOf,
+  makeCode,
   makeFactor,
   makeUserWithFactor,
 } from "../../support/people/second-factor.ts"
@@ -23,7 +23,7 @@ import {
 } from "../../support/people/sign-in.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 
 const PATH = "/api/account/second-factor"
 const call = (browser: TestBrowser, method: string, body?: object, subpath = "") =>
@@ -39,7 +39,7 @@ describe("turning on the second factor", () => {
     expect(String(json["address"])).toContain(`secret=${secret}`)
     expect(String(json["address"])).toContain(encodeURIComponent(email))
     expect((await call(browser, "PUT", { code: "000000" })).json).toMatchObject(WRONG_CODE)
-    const { codes } = (await call(browser, "PUT", { code: codeOf(secret) })).json
+    const { codes } = (await call(browser, "PUT", { code: makeCode(secret) })).json
     expect(codes).toHaveLength(10)
     for (const code of [codes].flat()) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
     expect(box.lastTo(email).subject).toMatch(/two-step login was turned on/i)
@@ -47,7 +47,7 @@ describe("turning on the second factor", () => {
       confirmed_at: expect.any(String),
       codes_left: 10,
     })
-    expect(result(await call(browser, "POST", {}))).toEqual([409, "has_second_factor"])
+    expect(getResult(await call(browser, "POST", {}))).toEqual([409, "has_second_factor"])
     const stored = await db.one<{ text: string }>`
       select string_agg(to_jsonb(c)::text, '') as text from recovery_codes c where user_id = ${id}`
     expect(stored?.text).not.toContain([codes].flat().map(String)[0]?.replaceAll("-", ""))
@@ -56,12 +56,12 @@ describe("turning on the second factor", () => {
   test("turning on the second factor requires a fresh log-in", async () => {
     const { browser, id } = await makeMember(db)
     await ageSessions(db, id, "11 minutes")
-    expect(result(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
+    expect(getResult(await call(browser, "POST", {}))).toEqual([403, "sign_in_again"])
   })
 
   test("an unconfirmed second factor is not required", async () => {
     const { email, id } = await makeUser(db, { password })
-    await call(await browserOf(db, id), "POST", {})
+    await call(await openSignedInBrowser(db, id), "POST", {})
     expect((await signIn(email)).status).toBe(200)
   })
 })
@@ -77,9 +77,9 @@ describe("a log-in with a second factor", () => {
     const answer = await signIn(memberWithFactor.email, password, browser, {
       body: { remember: true },
     })
-    expect(result(answer)).toEqual([401, "second_factor_required"])
+    expect(getResult(answer)).toEqual([401, "second_factor_required"])
     expect(await isSignedIn(browser)).toBe(false)
-    const entered = await enterCode(browser, codeOf(memberWithFactor.secret))
+    const entered = await enterCode(browser, makeCode(memberWithFactor.secret))
     expect(entered.json).toMatchObject({
       user: { id: memberWithFactor.id, email: memberWithFactor.email },
     })
@@ -91,20 +91,20 @@ describe("a log-in with a second factor", () => {
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(memberWithFactor.email, password, first)
     await signIn(memberWithFactor.email, password, second)
-    const code = codeOf(memberWithFactor.secret)
+    const code = makeCode(memberWithFactor.secret)
     const answers = await Promise.all([enterCode(first, code), enterCode(second, code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     const other = answers[0]?.status === 200 ? second : first
-    expect((await enterCode(other, codeOf(memberWithFactor.secret, -1))).json).toMatchObject(
+    expect((await enterCode(other, makeCode(memberWithFactor.secret, -1))).json).toMatchObject(
       WRONG_CODE,
     )
-    expect((await enterCode(other, codeOf(memberWithFactor.secret, 1))).status).toBe(200)
+    expect((await enterCode(other, makeCode(memberWithFactor.secret, 1))).status).toBe(200)
   })
 
   test("a recovery code works once in any spelling and sends an email", async () => {
-    const body = { code: codeOf(memberWithFactor.secret) }
+    const body = { code: makeCode(memberWithFactor.secret) }
     const { json } = await call(
-      await browserOf(db, memberWithFactor.id),
+      await openSignedInBrowser(db, memberWithFactor.id),
       "POST",
       body,
       "/recovery-codes",
@@ -124,33 +124,33 @@ describe("a log-in with a second factor", () => {
   test("five wrong codes limit unknown browsers, not known ones", async () => {
     const knownBrowser = openBrowser()
     await signIn(memberWithFactor.email, password, knownBrowser)
-    await enterCode(knownBrowser, codeOf(memberWithFactor.secret, -1))
+    await enterCode(knownBrowser, makeCode(memberWithFactor.secret, -1))
     const unknownBrowser = openBrowser()
     await signIn(memberWithFactor.email, password, unknownBrowser)
     for (let i = 0; i < 5; i += 1)
       expect((await enterCode(unknownBrowser, "000000")).status).toBe(422)
-    const refused = await enterCode(unknownBrowser, codeOf(memberWithFactor.secret))
-    expect(result(refused)).toEqual([429, "rate_limited"])
+    const refused = await enterCode(unknownBrowser, makeCode(memberWithFactor.secret))
+    expect(getResult(refused)).toEqual([429, "rate_limited"])
     await signIn(memberWithFactor.email, password, knownBrowser)
-    expect((await enterCode(knownBrowser, codeOf(memberWithFactor.secret))).status).toBe(200)
+    expect((await enterCode(knownBrowser, makeCode(memberWithFactor.secret))).status).toBe(200)
   })
 
   test("the second login step ends after ten minutes and after a new password", async () => {
     const browser = openBrowser()
-    expect(result(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
+    expect(getResult(await enterCode(browser, "123456"))).toEqual([401, "sign_in_over"])
     await signIn(memberWithFactor.email, password, browser)
     await db.one`update sign_in_steps set expires_at = now() where user_id = ${memberWithFactor.id}`
-    expect(result(await enterCode(browser, codeOf(memberWithFactor.secret)))).toEqual([
+    expect(getResult(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
       401,
       "sign_in_over",
     ])
     await signIn(memberWithFactor.email, password, browser)
     await resetByMail(box, memberWithFactor.email, "another-song")
-    expect(result(await enterCode(browser, codeOf(memberWithFactor.secret)))).toEqual([
+    expect(getResult(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
       401,
       "sign_in_over",
     ])
-    expect(result(await signIn(memberWithFactor.email, "another-song"))[1]).toBe(
+    expect(getResult(await signIn(memberWithFactor.email, "another-song"))[1]).toBe(
       "second_factor_required",
     )
   })
@@ -159,7 +159,7 @@ describe("a log-in with a second factor", () => {
     const browser = openBrowser()
     await signIn(memberWithFactor.email, password, browser)
     await db.one`update users set blocked_at = now() where id = ${memberWithFactor.id}`
-    expect(result(await enterCode(browser, codeOf(memberWithFactor.secret)))).toEqual([
+    expect(getResult(await enterCode(browser, makeCode(memberWithFactor.secret)))).toEqual([
       401,
       "sign_in_over",
     ])
@@ -170,14 +170,15 @@ describe("a log-in with a second factor", () => {
       update users set deletion_due_at = now() + interval '7 days' where id = ${memberWithFactor.id}`
     const browser = openBrowser()
     await signIn(memberWithFactor.email, password, browser, { body: { keep: true } })
-    const due = () => db.value`select deletion_due_at from users where id = ${memberWithFactor.id}`
-    expect(await due()).not.toBeNull()
-    expect((await enterCode(browser, codeOf(memberWithFactor.secret))).status).toBe(200)
-    expect(await due()).toBeNull()
+    const readDeletionDue = () =>
+      db.value`select deletion_due_at from users where id = ${memberWithFactor.id}`
+    expect(await readDeletionDue()).not.toBeNull()
+    expect((await enterCode(browser, makeCode(memberWithFactor.secret))).status).toBe(200)
+    expect(await readDeletionDue()).toBeNull()
   })
 
   test("a changed password keeps this device logged in without a code", async () => {
-    const browser = await browserOf(db, memberWithFactor.id)
+    const browser = await openSignedInBrowser(db, memberWithFactor.id)
     expect((await changePassword(browser, password, "another-song")).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(true)
   })
@@ -186,9 +187,9 @@ describe("a log-in with a second factor", () => {
 describe("turning off the second factor and renewing its codes", () => {
   test("both require an unused code", async () => {
     const { id, secret, email } = await makeUserWithFactor(db, { password })
-    const browser = await browserOf(db, id)
+    const browser = await openSignedInBrowser(db, id)
     expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(WRONG_CODE)
-    const code = codeOf(secret)
+    const code = makeCode(secret)
     const renewed = await call(browser, "POST", { code }, "/recovery-codes")
     expect(renewed.json["codes"]).toHaveLength(10)
     expect((await call(browser, "DELETE", { code })).json).toMatchObject(WRONG_CODE)
@@ -196,18 +197,18 @@ describe("turning off the second factor and renewing its codes", () => {
     expect((await call(browser, "DELETE", { code: recovery })).status).toBe(204)
     expect((await signIn(email)).status).toBe(200)
     expect((await call(browser, "GET")).json).toMatchObject({ confirmed_at: null, codes_left: 0 })
-    expect(result(await call(browser, "DELETE", { code }))).toEqual([404, "not_found"])
+    expect(getResult(await call(browser, "DELETE", { code }))).toEqual([404, "not_found"])
   })
 })
 
 describe("proving the identity", () => {
   test("a proof is required after ten minutes and given by the password or a code", async () => {
     const { id, secret } = await makeUserWithFactor(db, { password })
-    const browser = await browserOf(db, id)
+    const browser = await openSignedInBrowser(db, id)
     expect((await exportAccount(browser)).status).toBe(200)
-    for (const proof of [{ password }, { code: codeOf(secret) }]) {
+    for (const proof of [{ password }, { code: makeCode(secret) }]) {
       await ageSessions(db, id, "11 minutes")
-      expect(result(await exportAccount(browser))).toEqual([403, "sign_in_again"])
+      expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
       expect((await prove(browser, proof)).status).toBe(204)
       expect((await exportAccount(browser)).status).toBe(200)
     }
@@ -215,21 +216,21 @@ describe("proving the identity", () => {
 
   test("wrong passwords and wrong or used codes prove nothing", async () => {
     const { id, secret } = await makeUserWithFactor(db, { password })
-    const browser = await browserOf(db, id)
+    const browser = await openSignedInBrowser(db, id)
     await ageSessions(db, id, "11 minutes")
-    const code = codeOf(secret)
+    const code = makeCode(secret)
     await prove(browser, { code })
     await ageSessions(db, id, "11 minutes")
     const proofs = [{ password: "guess" }, { code: "000000" }, { code }, {}, { password, code }]
     for (const body of proofs) {
       expect((await prove(browser, body)).status).toBe(422)
     }
-    expect(result(await exportAccount(browser))).toEqual([403, "sign_in_again"])
+    expect(getResult(await exportAccount(browser))).toEqual([403, "sign_in_again"])
   })
 
   test("a member without a second factor cannot prove their identity by a code", async () => {
     const { browser } = await makeMember(db)
-    expect(result(await prove(browser, { code: "123456" }))).toEqual([404, "not_found"])
+    expect(getResult(await prove(browser, { code: "123456" }))).toEqual([404, "not_found"])
   })
 })
 

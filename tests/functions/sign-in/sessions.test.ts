@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { browserOf, makeMember } from "../../support/people/members.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import { registerPasskey, signInByPasskey } from "../../support/people/passkeys.ts"
 import { isSignedIn, password, resetByMail, signIn, signUp } from "../../support/people/sign-in.ts"
-import { googleServer } from "../../support/servers/google.ts"
+import { startGoogle } from "../../support/servers/google.ts"
 
 const { db } = await openTestDatabase()
-const box = mailbox()
-const google = googleServer()
+const box = startMailbox()
+const google = startGoogle()
 
 const setAge = (userId: string, column: "created_at" | "last_seen_at", age: string) =>
   column === "created_at"
@@ -21,7 +21,7 @@ const setAge = (userId: string, column: "created_at" | "last_seen_at", age: stri
 describe("a session", () => {
   test("a session and its cookie end after 90 days, even if it is used", async () => {
     const { id } = await makeUser(db)
-    const browser = await browserOf(db, id, { remember: true })
+    const browser = await openSignedInBrowser(db, id, { remember: true })
     await setAge(id, "created_at", "80 days")
     await db.one`update sessions set expires_at = now() + interval '9 days' where user_id = ${id}`
     const { headers } = await browser.get("/api/account")
@@ -51,12 +51,12 @@ describe("a session", () => {
 })
 
 describe("a log-in in an unknown browser", () => {
-  const subjectsTo = (email: string) =>
+  const listSubjectsTo = (email: string) =>
     box.mails
       .filter(({ to }) => to?.some(({ address }) => address === email))
       .map(({ subject }) => subject ?? "")
-  const loginMails = (email: string) =>
-    subjectsTo(email).filter((subject) => /new login/i.test(subject))
+  const listLoginSubjects = (email: string) =>
+    listSubjectsTo(email).filter((subject) => /new login/i.test(subject))
   const FIREFOX_HEADERS = {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
   }
@@ -65,11 +65,11 @@ describe("a log-in in an unknown browser", () => {
     const { email } = await makeUser(db, { password })
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(email, password, first)
-    expect(loginMails(email)).toEqual([])
+    expect(listLoginSubjects(email)).toEqual([])
     for (let i = 0; i < 2; i += 1) {
       await signIn(email, password, second, { headers: FIREFOX_HEADERS })
     }
-    expect(loginMails(email)).toHaveLength(1)
+    expect(listLoginSubjects(email)).toHaveLength(1)
     const text = box.lastTo(email).text ?? ""
     expect(text).toContain("Firefox, Linux")
     expect(text).toMatch(/When: .*20\d\d/)
@@ -81,7 +81,7 @@ describe("a log-in in an unknown browser", () => {
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const browser = openBrowser()
     await signIn(email, password, browser)
-    expect(subjectsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
+    expect(listSubjectsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
   test("no email follows a sign-up, a log-in with an unconfirmed address, or a password reset in the same browser", async () => {
@@ -90,13 +90,13 @@ describe("a log-in in an unknown browser", () => {
     await signUp({ email, password, terms: true }, browser)
     const other = openBrowser()
     await signIn(email, password, other)
-    expect(loginMails(email)).toEqual([])
+    expect(listLoginSubjects(email)).toEqual([])
     await resetByMail(box, email, "another-song", browser)
     await signIn(email, "another-song", browser)
-    expect(loginMails(email)).toEqual([])
+    expect(listLoginSubjects(email)).toEqual([])
     const third = openBrowser()
     await signIn(email, "another-song", third)
-    expect(loginMails(email)).toHaveLength(1)
+    expect(listLoginSubjects(email)).toHaveLength(1)
   })
 
   test("log-ins with a passkey or Google also send the email", async () => {
@@ -105,10 +105,10 @@ describe("a log-in in an unknown browser", () => {
     await db.one`update users set created_at = now() - interval '2 days' where id = ${id}`
     const { authenticator } = await registerPasskey(member.browser)
     await signInByPasskey(authenticator)
-    expect(loginMails(email)).toHaveLength(1)
+    expect(listLoginSubjects(email)).toHaveLength(1)
     google.claims = { sub: `google-${id}`, email, email_verified: true }
     const otherBrowser = openBrowser()
     await google.signIn(otherBrowser)
-    expect(loginMails(email)).toHaveLength(2)
+    expect(listLoginSubjects(email)).toHaveLength(2)
   })
 })

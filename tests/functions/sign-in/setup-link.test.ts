@@ -23,10 +23,10 @@ async function signUp(email: string, setup = TOKEN, password = "lightstick") {
 
 const UNUSABLE = { status: 410, code: "setup_link_unusable" }
 
-const superAdmins = () => db.many<{ email: string }>`
+const listSuperAdmins = () => db.many<{ email: string }>`
   select u.email::text from user_roles r join users u on u.id = r.user_id
   where r.role = 'super_admin' order by 1`
-const emails = () => db.many`select email::text from users order by 1`
+const listEmails = () => db.many`select email::text from users order by 1`
 
 test("a sign-up with the link creates a super admin and is in the audit log", async () => {
   expect(await createLink()).toBe(true)
@@ -48,8 +48,8 @@ test("only one of several concurrent sign-ups with a link succeeds", async () =>
     expect(answer).toMatchObject(UNUSABLE)
     expect(answer.browser.cookies.size).toBe(0)
   }
-  expect(await superAdmins()).toHaveLength(1)
-  expect(await emails()).toHaveLength(1)
+  expect(await listSuperAdmins()).toHaveLength(1)
+  expect(await listEmails()).toHaveLength(1)
 })
 
 test("a refused sign-up keeps the link usable", async () => {
@@ -63,7 +63,7 @@ test("a refused sign-up keeps the link usable", async () => {
 test("a sign-up without the link creates an ordinary member", async () => {
   await createLink()
   expect((await signUp("member@example.ee", "")).role).toBe("user")
-  expect(await superAdmins()).toEqual([])
+  expect(await listSuperAdmins()).toEqual([])
 })
 
 test.each<[why: string, prepare: () => Promise<unknown>]>([
@@ -83,9 +83,9 @@ test.each<[why: string, prepare: () => Promise<unknown>]>([
   ],
 ])("a sign-up with the link is refused when %s", async (_why, prepare) => {
   await prepare()
-  const before = [await superAdmins(), await emails()]
+  const before = [await listSuperAdmins(), await listEmails()]
   expect(await signUp("late@example.ee")).toMatchObject(UNUSABLE)
-  expect([await superAdmins(), await emails()]).toEqual(before)
+  expect([await listSuperAdmins(), await listEmails()]).toEqual(before)
 })
 
 test("a super admin prevents new links and makes earlier ones unusable", async () => {

@@ -1,6 +1,6 @@
 /** Members follow teams and countries. Others see only how many follow. */
 import { beforeEach, describe, expect, test } from "vitest"
-import { result, rowsIn } from "../../support/browser-like.ts"
+import { getResult, getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -23,35 +23,41 @@ const send = (method: "PUT" | "DELETE", { browser }: Member, path: string) =>
   browser.send(method, `/api/${path}/follow`)
 const follow = (member: Member, path = `teams/${team.slug}`) => send("PUT", member, path)
 const unfollow = (member: Member, path = `teams/${team.slug}`) => send("DELETE", member, path)
-const list = async ({ browser }: Member) => rowsIn(await browser.get("/api/follows"), "follows")
+const list = async ({ browser }: Member) => getRows(await browser.get("/api/follows"), "follows")
 const readTeam = async ({ browser }: Member) => (await browser.get(`/api/teams/${team.slug}`)).json
-const state = (is_following: boolean, follower_count: number) => ({ is_following, follower_count })
+const makeFollowState = (is_following: boolean, follower_count: number) => ({
+  is_following,
+  follower_count,
+})
 
 describe("a member", () => {
   test("follows a team and stops again; repeating either changes nothing", async () => {
-    for (const _time of [1, 2]) expect((await follow(fan)).json).toEqual(state(true, 2))
-    expect(await readTeam(fan)).toMatchObject(state(true, 2))
-    for (const _time of [1, 2]) expect((await unfollow(fan)).json).toEqual(state(false, 1))
-    expect(await readTeam(fan)).toMatchObject(state(false, 1))
+    for (const _time of [1, 2]) expect((await follow(fan)).json).toEqual(makeFollowState(true, 2))
+    expect(await readTeam(fan)).toMatchObject(makeFollowState(true, 2))
+    for (const _time of [1, 2])
+      expect((await unfollow(fan)).json).toEqual(makeFollowState(false, 1))
+    expect(await readTeam(fan)).toMatchObject(makeFollowState(false, 1))
     expect(builds.calls).toEqual([])
   })
 
   test("follows a team at its former address", async () => {
     const { slug } = team
     await db.one`update teams set slug = ${`${slug}-new`} where id = ${team.id}`
-    expect((await follow(fan, `teams/${slug}`)).json).toEqual(state(true, 2))
+    expect((await follow(fan, `teams/${slug}`)).json).toEqual(makeFollowState(true, 2))
   })
 
   test("follows a country and stops again; repeating either changes nothing", async () => {
     const lv = "countries/lv"
-    for (const _time of [1, 2]) expect((await follow(fan, lv)).json).toEqual(state(true, 1))
-    expect((await follow(owner, lv)).json).toEqual(state(true, 2))
-    for (const _time of [1, 2]) expect((await unfollow(fan, lv)).json).toEqual(state(false, 1))
+    for (const _time of [1, 2])
+      expect((await follow(fan, lv)).json).toEqual(makeFollowState(true, 1))
+    expect((await follow(owner, lv)).json).toEqual(makeFollowState(true, 2))
+    for (const _time of [1, 2])
+      expect((await unfollow(fan, lv)).json).toEqual(makeFollowState(false, 1))
   })
 
   test("who sends two requests at once follows the team once", async () => {
     const answers = await Promise.all([follow(fan), follow(fan), follow(fan)])
-    for (const { json } of answers) expect(json).toEqual(state(true, 2))
+    for (const { json } of answers) expect(json).toEqual(makeFollowState(true, 2))
     expect(await list(fan)).toHaveLength(1)
   })
 
@@ -61,8 +67,8 @@ describe("a member", () => {
     await follow(fan)
     await follow(owner, "countries/lt")
     expect(await list(fan)).toMatchObject([
-      { kind: "team", name: "Aurora", slug: team.slug, country: "ee", ...state(true, 2) },
-      { kind: "country", country: "lv", ...state(true, 1) },
+      { kind: "team", name: "Aurora", slug: team.slug, country: "ee", ...makeFollowState(true, 2) },
+      { kind: "country", country: "lv", ...makeFollowState(true, 1) },
     ])
     expect(await list(owner)).toMatchObject([{ kind: "country", country: "lt" }])
   })
@@ -70,9 +76,9 @@ describe("a member", () => {
 
 describe("a team's member", () => {
   test("follows their team without a row and counts once", async () => {
-    expect(await readTeam(owner)).toMatchObject(state(true, 1))
-    expect((await follow(owner)).json).toEqual(state(true, 1))
-    expect((await unfollow(owner)).json).toEqual(state(true, 1))
+    expect(await readTeam(owner)).toMatchObject(makeFollowState(true, 1))
+    expect((await follow(owner)).json).toEqual(makeFollowState(true, 1))
+    expect((await unfollow(owner)).json).toEqual(makeFollowState(true, 1))
     expect(await list(owner)).toEqual([])
     expect(await db.many`select from follows where user_id = ${owner.id}`).toEqual([])
   })
@@ -80,10 +86,10 @@ describe("a team's member", () => {
   test("who followed the team before joining counts once, and leaving ends the follow", async () => {
     await follow(fan)
     await addMember(db, team.id, fan.id, "member")
-    expect(await readTeam(fan)).toMatchObject(state(true, 2))
+    expect(await readTeam(fan)).toMatchObject(makeFollowState(true, 2))
     expect(await list(fan)).toEqual([])
     await fan.browser.send("DELETE", `/api/teams/${team.slug}/members/${fan.id}`)
-    expect(await readTeam(fan)).toMatchObject(state(false, 1))
+    expect(await readTeam(fan)).toMatchObject(makeFollowState(false, 1))
     expect(await list(fan)).toEqual([])
   })
 })
@@ -95,8 +101,8 @@ test("blocked members and members who give up their account are not counted", as
     await follow(member, "countries/lv")
   }
   await db.one`update users set blocked_at = now() where id = ${other.id}`
-  expect(await readTeam(fan)).toMatchObject(state(true, 2))
-  expect((await follow(fan, "countries/lv")).json).toEqual(state(true, 1))
+  expect(await readTeam(fan)).toMatchObject(makeFollowState(true, 2))
+  expect((await follow(fan, "countries/lv")).json).toEqual(makeFollowState(true, 1))
   await db.one`update users set deletion_due_at = now() where id = ${fan.id}`
   expect(await readTeam(owner)).toMatchObject({ follower_count: 1 })
   await db.one`delete from users where id = ${fan.id}`
@@ -110,10 +116,10 @@ describe("refusals", () => {
     visitor.browser.cookies.clear()
     for (const who of [visitor, fan]) {
       for (const path of [`teams/${team.slug}`, "countries/lv"]) {
-        expect(result(await follow(who, path))).toEqual([401, "sign_in_required"])
-        expect(result(await unfollow(who, path))).toEqual([401, "sign_in_required"])
+        expect(getResult(await follow(who, path))).toEqual([401, "sign_in_required"])
+        expect(getResult(await unfollow(who, path))).toEqual([401, "sign_in_required"])
       }
-      expect(result(await who.browser.get("/api/follows"))).toEqual([401, "sign_in_required"])
+      expect(getResult(await who.browser.get("/api/follows"))).toEqual([401, "sign_in_required"])
     }
   })
 
@@ -122,7 +128,7 @@ describe("refusals", () => {
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     const boss = await makeMember(db, { role: "super_admin" })
     for (const who of [fan, owner, boss]) {
-      expect(result(await follow(who))).toEqual([404, "not_found"])
+      expect(getResult(await follow(who))).toEqual([404, "not_found"])
       expect(await list(who)).toEqual([])
     }
     const direct = app.as({ userId: boss.id }).one`
@@ -133,8 +139,8 @@ describe("refusals", () => {
   test.each(["teams/no-team", "teams/Not_A_Slug", "countries/fi", "countries/latvia"])(
     "%s is not found",
     async (path) => {
-      expect(result(await follow(fan, path))).toEqual([404, "not_found"])
-      expect(result(await unfollow(fan, path))).toEqual([404, "not_found"])
+      expect(getResult(await follow(fan, path))).toEqual([404, "not_found"])
+      expect(getResult(await unfollow(fan, path))).toEqual([404, "not_found"])
     },
   )
 

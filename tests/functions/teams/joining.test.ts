@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
 import { makeAttempts } from "../../support/attempts.ts"
-import { type Answer, expectErrors, result, rowsIn } from "../../support/browser-like.ts"
-import { countByStatus, times } from "../../support/concurrency.ts"
+import { type Answer, expectErrors, getResult, getRows } from "../../support/browser-like.ts"
+import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser, type UserOptions } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { setEmails } from "../../support/people/notifications.ts"
 import { password } from "../../support/people/sign-in.ts"
@@ -17,7 +17,7 @@ import {
   makePost,
   makeRequest,
   makeTeam,
-  rolesIn,
+  readRoles,
   type TestTeam,
 } from "../../support/people/teams.ts"
 
@@ -28,11 +28,11 @@ const NAME = "Stars & <i>Moons</i>"
 let owner: Member
 let applicant: Member
 let team: TestTeam
-const member = (options: UserOptions = {}) => makeMember(db, { displayName: "Mari", ...options })
+const makeMari = (options: UserOptions = {}) => makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
-  owner = await member({ displayName: "Ilze", language: "lv" })
-  applicant = await member({ displayName: "Mari & <b>Co</b>", language: "et" })
+  owner = await makeMari({ displayName: "Ilze", language: "lv" })
+  applicant = await makeMari({ displayName: "Mari & <b>Co</b>", language: "et" })
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: NAME })
 })
 
@@ -47,13 +47,13 @@ const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
 const removeMember = ({ slug }: TestTeam, { id }: Member, by: Member) =>
   call(by, "DELETE", `teams/${slug}/members/${id}`)
-const ownTeams = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
-const applicantStatus = async () => {
+const getOwnTeams = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
+const getApplicantStatus = async () => {
   const { json } = await call(applicant, "GET", `teams/${team.slug}`)
   return { role: json["role"], request: json["request"] }
 }
 const listRequests = async () =>
-  rowsIn(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
+  getRows(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
 
 /** Expects that `send` refuses a long message, and one that is not a text. */
 async function expectMessageErrors(send: (message: unknown) => Promise<Answer>) {
@@ -67,14 +67,14 @@ describe("a request to join", () => {
     const { id } = answer.json
     const pending = { id: expect.any(String), status: "pending", mails: true }
     expect([answer.status, answer.json]).toEqual([201, pending])
-    expect(await applicantStatus()).toEqual({ role: null, request: { id, status: "pending" } })
+    expect(await getApplicantStatus()).toEqual({ role: null, request: { id, status: "pending" } })
     const applicantAndMessage = { display_name: "Mari & <b>Co</b>", message: "Tere!\nMa tantsin." }
     expect(await listRequests()).toMatchObject([
       { id, user_id: applicant.id, status: "pending", ...applicantAndMessage },
     ])
     const ownTeam = { slug: team.slug, pending_requests: 1 }
-    expect(await ownTeams(owner)).toMatchObject({ teams: [ownTeam], requests: [] })
-    expect(result(await requestToJoin())).toEqual([409, "already_requested"])
+    expect(await getOwnTeams(owner)).toMatchObject({ teams: [ownTeam], requests: [] })
+    expect(getResult(await requestToJoin())).toEqual([409, "already_requested"])
     expect(await listRequests()).toHaveLength(1)
   })
 
@@ -92,24 +92,24 @@ describe("a request to join", () => {
       await withdraw(json["id"])
     }
     await expectMessageErrors((message) => requestToJoin(applicant, { message }))
-    expect(await applicantStatus()).toEqual({ role: null, request: null })
+    expect(await getApplicantStatus()).toEqual({ role: null, request: null })
   })
 
   test("is refused without a display name, from a member of the team, and for an unknown team", async () => {
     const nameless = await makeMember(db)
-    expect(result(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
-    expect(result(await requestToJoin(owner))).toEqual([409, "already_member"])
+    expect(getResult(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
+    expect(getResult(await requestToJoin(owner))).toEqual([409, "already_member"])
     const nowhere = await requestToJoin(applicant, {}, { ...team, slug: "nowhere" })
-    expect(result(nowhere)).toEqual([404, "not_found"])
+    expect(getResult(nowhere)).toEqual([404, "not_found"])
     expect(await listRequests()).toEqual([])
   })
 
   test("shows the owner the applicant's name, even when it is hidden from others", async () => {
-    const shy = await member({ displayName: "Shy", privacy: { show_display_name: false } })
+    const shy = await makeMari({ displayName: "Shy", privacy: { show_display_name: false } })
     await requestToJoin(shy)
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
     await addMember(db, team.id, shy.id, "member", 3)
-    const admin = await member({ displayName: "Anna" })
+    const admin = await makeMari({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
     const members = await call(applicant, "GET", `teams/${team.slug}/members`)
     expect(members.json["members"]).toMatchObject([
@@ -120,7 +120,7 @@ describe("a request to join", () => {
   })
 
   test("promises no email when the applicant's address is unconfirmed or such emails are off", async () => {
-    expect((await requestToJoin(await member({ verified: false }))).json["mails"]).toBe(false)
+    expect((await requestToJoin(await makeMari({ verified: false }))).json["mails"]).toBe(false)
     await setEmails(db, applicant.id, "join_answer", false)
     expect((await requestToJoin()).json["mails"]).toBe(false)
   })
@@ -131,24 +131,24 @@ describe("the owner's decision", () => {
     const { id } = (await requestToJoin()).json
     const answer = await decide(id, "approved")
     expect([answer.status, answer.json]).toEqual([200, { id, status: "approved" }])
-    expect(await applicantStatus()).toEqual({ role: "member", request: null })
-    expect((await ownTeams(applicant))["requests"]).toEqual([])
+    expect(await getApplicantStatus()).toEqual({ role: "member", request: null })
+    expect((await getOwnTeams(applicant))["requests"]).toEqual([])
     for (const status of ["approved", "rejected", "pending"]) {
-      expect(result(await decide(id, status))).toEqual([409, "already_decided"])
+      expect(getResult(await decide(id, status))).toEqual([409, "already_decided"])
     }
-    expect(result(await requestToJoin())).toEqual([409, "already_member"])
+    expect(getResult(await requestToJoin())).toEqual([409, "already_member"])
   })
 
   test("declines until the owner reopens the request; only a pending request can be withdrawn", async () => {
     const { id } = (await requestToJoin()).json
     expect((await decide(id, "rejected")).status).toBe(200)
     const request = { id, team_name: NAME, team_slug: team.slug, status: "rejected" }
-    expect((await ownTeams(applicant))["requests"]).toEqual([request])
-    expect(await applicantStatus()).toMatchObject({ request: { status: "rejected" } })
-    expect(result(await requestToJoin())).toEqual([409, "request_declined"])
+    expect((await getOwnTeams(applicant))["requests"]).toEqual([request])
+    expect(await getApplicantStatus()).toMatchObject({ request: { status: "rejected" } })
+    expect(getResult(await requestToJoin())).toEqual([409, "request_declined"])
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "pending")).status).toBe(200)
-    expect((await ownTeams(applicant))["requests"]).toEqual([{ ...request, status: "pending" }])
+    expect((await getOwnTeams(applicant))["requests"]).toEqual([{ ...request, status: "pending" }])
     expect((await withdraw(id)).status).toBe(204)
     expect((await withdraw(id)).status).toBe(404)
     expect((await decide(id, "approved")).status).toBe(404)
@@ -160,11 +160,11 @@ describe("the owner's decision", () => {
     const message = "  We're full\r\nuntil <spring>. "
     expect((await decide(id, "rejected", { message })).status).toBe(200)
     const reply = "We're full\nuntil <spring>."
-    expect((await applicantStatus()).request).toEqual({ id, status: "rejected", reply })
+    expect((await getApplicantStatus()).request).toEqual({ id, status: "rejected", reply })
     await decide(id, "pending")
-    expect((await applicantStatus()).request).toEqual({ id, status: "pending" })
+    expect((await getApplicantStatus()).request).toEqual({ id, status: "pending" })
     await decide(id, "rejected", { message: " " })
-    expect((await applicantStatus()).request).toEqual({ id, status: "rejected" })
+    expect((await getApplicantStatus()).request).toEqual({ id, status: "rejected" })
   })
 
   test("approves without storing a message", async () => {
@@ -177,8 +177,8 @@ describe("the owner's decision", () => {
     const { id } = (await requestToJoin()).json
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const refused = await decide(id, "rejected", { message: "Sorry" })
-    expect(result(refused)).toEqual([403, "email_unconfirmed"])
-    expect((await applicantStatus()).request).toEqual({ id, status: "pending" })
+    expect(getResult(refused)).toEqual([403, "email_unconfirmed"])
+    expect((await getApplicantStatus()).request).toEqual({ id, status: "pending" })
     expect((await decide(id, "rejected")).status).toBe(200)
   })
 
@@ -198,7 +198,7 @@ describe("the owner's decision", () => {
       expectErrors(await decide(id, status), { status: "invalid" })
     }
     await expectMessageErrors((message) => decide(id, "rejected", { message }))
-    expect((await applicantStatus()).request).toEqual({ id, status: "pending" })
+    expect((await getApplicantStatus()).request).toEqual({ id, status: "pending" })
     for (const unknownId of ["nothing", crypto.randomUUID()]) {
       expect((await decide(unknownId, "approved")).status).toBe(404)
     }
@@ -206,9 +206,9 @@ describe("the owner's decision", () => {
 })
 
 describe("emails", () => {
-  const box = mailbox()
+  const box = startMailbox()
   beforeEach(() => clear("mails"))
-  const mailsTo = ({ email }: Member) =>
+  const listMailsTo = ({ email }: Member) =>
     box.mails.filter((mail) => mail.to?.some(({ address }) => address === email))
   /** Empties the mailbox and sends all unsent emails, even if they are not due yet. */
   const sendDueMails = async () => {
@@ -227,7 +227,7 @@ describe("emails", () => {
       expect(mail.text).toContain(words)
     }
     expect(mail.html).not.toMatch(/<b>Co|<i>Moons|<b>Ma/)
-    await requestToJoin(await member())
+    await requestToJoin(await makeMari())
     expect(box.lastTo(owner.email).text).not.toMatch(/„”|\{\{|null/)
   })
 
@@ -260,7 +260,7 @@ describe("emails", () => {
     await addMember(db, team.id, applicant.id, "member")
     await setRole(applicant.id, "owner")
     box.mails.length = 0
-    await requestToJoin(await member())
+    await requestToJoin(await makeMari())
     expect(box.addressees()).toEqual([applicant.email])
   })
 
@@ -285,7 +285,7 @@ describe("emails", () => {
   })
 
   test("are not sent to unconfirmed addresses, and leave out messages of unconfirmed members", async () => {
-    const unconfirmed = await member({ verified: false })
+    const unconfirmed = await makeMari({ verified: false })
     const otherTeam = await makeTeam(db, { [unconfirmed.id]: "owner" })
     expect((await requestToJoin(applicant, {}, otherTeam)).status).toBe(201)
     const { json } = await requestToJoin(unconfirmed, { message: "Cheap tickets at spam.example" })
@@ -296,14 +296,16 @@ describe("emails", () => {
 
   test("about more than five requests an hour are combined in a digest, which names 20 applicants and counts the others", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 4)
-    const applicants = await times(23, (n) => member({ displayName: `Applicant${n}.` }))
+    const applicants = await repeatConcurrently(23, (n) =>
+      makeMari({ displayName: `Applicant${n}.` }),
+    )
     const answers = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
     expect(countByStatus(answers)).toEqual({ 201: 23 })
-    expect(mailsTo(owner)).toHaveLength(1)
+    expect(listMailsTo(owner)).toHaveLength(1)
     const [alreadyNamed = ""] = /Applicant\d+\./.exec(box.lastTo(owner.email).subject ?? "") ?? []
     await sendDueMails()
     await deliverMails()
-    expect(mailsTo(owner)).toHaveLength(1)
+    expect(listMailsTo(owner)).toHaveLength(1)
     const digest = box.lastTo(owner.email)
     expect(digest.subject).toBe(`Vēl 22 cilvēki vēlas pievienoties komandai ${NAME}`)
     expect(digest.text).toContain(`/lv/teams/${team.slug}/manage#requests`)
@@ -316,39 +318,39 @@ describe("emails", () => {
 
   test("with a digest contain only new pending requests, and are not sent when the owner has turned them off", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 5)
-    const requestBy = async (displayName: string) => {
-      const caller = await member({ displayName })
+    const makeRequestBy = async (displayName: string) => {
+      const caller = await makeMari({ displayName })
       return { caller, id: (await requestToJoin(caller)).json["id"] }
     }
-    const withdrawn = await requestBy("Gone")
-    const declined = await requestBy("Declined")
-    await requestBy("First")
+    const withdrawn = await makeRequestBy("Gone")
+    const declined = await makeRequestBy("Declined")
+    await makeRequestBy("First")
     await withdraw(withdrawn.id, withdrawn.caller)
     await decide(declined.id, "rejected")
     await sendDueMails()
-    const [first] = mailsTo(owner)
+    const [first] = listMailsTo(owner)
     expect(first?.subject).toBe(`Vēl 1 cilvēks vēlas pievienoties komandai ${NAME}`)
     expect(first?.text).toMatch(/\n\nFirst\n\n/)
-    await requestBy("Second")
+    await makeRequestBy("Second")
     await sendDueMails()
-    expect(mailsTo(owner).map(({ text }) => /\n\n(\w+)\n\n/.exec(text ?? "")?.[1])).toEqual([
+    expect(listMailsTo(owner).map(({ text }) => /\n\n(\w+)\n\n/.exec(text ?? "")?.[1])).toEqual([
       "Second",
     ])
-    const third = await requestBy("Third")
+    const third = await makeRequestBy("Third")
     await withdraw(third.id, third.caller)
     await sendDueMails()
-    expect(mailsTo(owner), "a digest without requests is not sent").toEqual([])
-    await requestBy("Fourth")
+    expect(listMailsTo(owner), "a digest without requests is not sent").toEqual([])
+    await makeRequestBy("Fourth")
     await setEmails(db, owner.id, "join_request", false)
     await sendDueMails()
-    expect(mailsTo(owner)).toEqual([])
+    expect(listMailsTo(owner)).toEqual([])
     const unsent = db.many`select from mails where sent_at is null and user_id = ${owner.id}`
     expect(await unsent).toEqual([])
   })
 
   test("inform an applicant of each decision, and combine more than five decisions an hour in a digest", async () => {
     await makeAttempts(db, "mail join_answers", applicant.email, 4)
-    const requests = await times(5, async (n) => {
+    const requests = await repeatConcurrently(5, async (n) => {
       const { id } = await makeTeam(db, { [owner.id]: "owner" }, { name: `Team ${n}.` })
       return makeRequest(db, id, applicant.id)
     })
@@ -356,10 +358,10 @@ describe("emails", () => {
       const message = `Words ${n}.`
       await (n % 2 === 0 ? decide(id, "approved") : decide(id, "rejected", { message }))
     }
-    expect(mailsTo(applicant)).toHaveLength(1)
+    expect(listMailsTo(applicant)).toHaveLength(1)
     await decide(requests[3], "pending")
     await sendDueMails()
-    expect(mailsTo(applicant)).toHaveLength(1)
+    expect(listMailsTo(applicant)).toHaveLength(1)
     const digest = box.lastTo(applicant.email)
     expect(digest.subject).toBe("3 truppi vastas sulle")
     expect(digest.text).toContain("Sind võeti vastu: Team 2. ja Team 4.")
@@ -395,7 +397,7 @@ describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<
 ])("a team whose owner %s", (_name, endOwnership) => {
   let leaver: Member
   beforeEach(async () => {
-    leaver = await member({ password })
+    leaver = await makeMari({ password })
     team = await makeTeam(db, { [leaver.id]: "owner" })
   })
 
@@ -411,12 +413,12 @@ describe.each<[string, endOwnership: (owner: Member, from: TestTeam) => Promise<
     // An ended account has left both teams already.
     if (await db.one`select from team_members where user_id = ${leaver.id}`)
       await endOwnership(leaver, other)
-    expect(await rolesIn(db, team.id)).toEqual([
+    expect(await readRoles(db, team.id)).toEqual([
       { user_id: first.id, role: "owner" },
       { user_id: second.id, role: "admin" },
       { user_id: longest.id, role: "member" },
     ])
-    expect(await rolesIn(db, other.id)).toEqual([
+    expect(await readRoles(db, other.id)).toEqual([
       { user_id: first.id, role: "owner" },
       { user_id: second.id, role: "member" },
     ])
@@ -441,7 +443,7 @@ describe("roles in a team", () => {
     await addMember(db, team.id, applicant.id, "member")
     const answer = await setRole(applicant.id, "owner")
     expect([answer.status, answer.text]).toEqual([204, ""])
-    expect(await rolesIn(db, team.id)).toEqual([
+    expect(await readRoles(db, team.id)).toEqual([
       { user_id: applicant.id, role: "owner" },
       { user_id: owner.id, role: "admin" },
     ])
@@ -450,17 +452,17 @@ describe("roles in a team", () => {
   test("only members of the team get roles", async () => {
     for (const id of [crypto.randomUUID(), "x", applicant.id]) {
       for (const role of ["owner", "admin"]) {
-        expect(result(await setRole(id, role))).toEqual([404, "not_found"])
+        expect(getResult(await setRole(id, role))).toEqual([404, "not_found"])
       }
     }
-    expect(await rolesIn(db, team.id)).toEqual([{ user_id: owner.id, role: "owner" }])
+    expect(await readRoles(db, team.id)).toEqual([{ user_id: owner.id, role: "owner" }])
   })
 
   test("the owner makes a member an admin and back, and cannot set an unknown role", async () => {
     await addMember(db, team.id, applicant.id, "member")
     for (const role of ["admin", "member"] as const) {
       expect((await setRole(applicant.id, role)).status).toBe(204)
-      expect((await rolesIn(db, team.id))[1]?.role).toBe(role)
+      expect((await readRoles(db, team.id))[1]?.role).toBe(role)
     }
     expectErrors(await setRole(applicant.id, "boss"), { role: "invalid" })
   })

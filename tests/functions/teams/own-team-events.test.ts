@@ -13,17 +13,21 @@ let fan: Member
 let team: TestTeam
 let practice: { id: string }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const ownEvents = async (browser: Member["browser"]) =>
+const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const getOwnEvents = async (browser: Member["browser"]) =>
   (await browser.get(`/api/teams/${team.slug}`)).json["own_events"]
 
 beforeEach(async () => {
   owner = await makeMember(db)
   fan = await makeMember(db)
   team = await makeTeam(db, { [owner.id]: "owner" })
-  await makeEvent(db, team.id, { title: "Show", start: inDays(2) })
-  practice = await makeEvent(db, team.id, { title: "Practice", type: "team", start: inDays(1) })
-  await makeEvent(db, team.id, { title: "Last practice", type: "team", start: inDays(-3) })
+  await makeEvent(db, team.id, { title: "Show", start: getTimeInDays(2) })
+  practice = await makeEvent(db, team.id, {
+    title: "Practice",
+    type: "team",
+    start: getTimeInDays(1),
+  })
+  await makeEvent(db, team.id, { title: "Last practice", type: "team", start: getTimeInDays(-3) })
 })
 
 test("a member of the team gets practices and public events, soonest first, with their answers", async () => {
@@ -35,21 +39,21 @@ test("a member of the team gets practices and public events, soonest first, with
     note: null,
     answers: {},
   })
-  expect(await ownEvents(owner.browser)).toMatchObject([
+  expect(await getOwnEvents(owner.browser)).toMatchObject([
     { title: "Practice", slug: null, answer: "going", can_answer: true },
     { title: "Show", answer: null, can_answer: false },
   ])
 })
 
 test("other members get the public events only, and anonymous visitors none", async () => {
-  expect(await ownEvents(fan.browser)).toMatchObject([{ title: "Show", answer: null }])
-  expect(await ownEvents(openBrowser())).toEqual([])
+  expect(await getOwnEvents(fan.browser)).toMatchObject([{ title: "Show", answer: null }])
+  expect(await getOwnEvents(openBrowser())).toEqual([])
 })
 
 test("a canceled practice stays in the list, and nobody can answer it", async () => {
   await makeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true, is_cancelled = true where id = ${practice.id}`
-  expect(await ownEvents(owner.browser)).toMatchObject([
+  expect(await getOwnEvents(owner.browser)).toMatchObject([
     { title: "Practice", is_cancelled: true, can_answer: false },
     { title: "Show" },
   ])

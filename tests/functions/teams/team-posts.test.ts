@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import {
   type Answer,
-  allPages,
   expectErrors,
+  getResult,
+  getRows,
   openBrowser,
-  result,
-  rowsIn,
+  readAllPages,
 } from "../../support/browser-like.ts"
-import { times } from "../../support/concurrency.ts"
+import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam, postFields, type TestTeam } from "../../support/people/teams.ts"
@@ -34,7 +34,7 @@ const save = async ({ json }: Answer, body: object = {}) =>
   edit(json["id"], { updated_at: json["updated_at"], ...body })
 const remove = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
 const read = (path: string, { browser } = { browser: openBrowser() }) => browser.get(`/api/${path}`)
-const titlesIn = (answer: Answer, list: string) => rowsIn(answer, list).map(({ title }) => title)
+const getTitles = (answer: Answer, list: string) => getRows(answer, list).map(({ title }) => title)
 
 test("a post is stored and rendered, and requests a build", async () => {
   const answer = await write({ title: " Tere  maailm ", content: "# Hi\n\n**bold**" })
@@ -71,7 +71,7 @@ test("a post has the date of its first publication, and publishing it again keep
   await write({ title: "Newer" })
   const published = await save(unpublished, { title: "Draft" })
   const posts = await read(`teams/${team.slug}/posts`)
-  expect(titlesIn(posts, "posts")).toEqual(["Draft", "Newer"])
+  expect(getTitles(posts, "posts")).toEqual(["Draft", "Newer"])
   const republished = await save(await save(published, draft))
   expect(republished.json["created_at"]).toBe(published.json["created_at"])
 })
@@ -140,7 +140,7 @@ describe("editing", () => {
     const first = await save(post, { title: "First" })
     expect(first.status).toBe(200)
     const second = await save(post, { title: "Second" })
-    expect(result(second)).toEqual([409, "stale"])
+    expect(getResult(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
     expect((await read(`posts/${post.json["id"]}`)).json["title"]).toBe("First")
   })
@@ -152,7 +152,7 @@ describe("editing", () => {
 
   test("posts of an unknown team are not found", async () => {
     expect((await write({}, "nowhere")).status).toBe(404)
-    expect(result(await read("teams/nowhere/posts"))).toEqual([404, "not_found"])
+    expect(getResult(await read("teams/nowhere/posts"))).toEqual([404, "not_found"])
   })
 })
 
@@ -160,7 +160,7 @@ describe("reading", () => {
   test("pages list every post once, newest first", async () => {
     for (let index = 0; index < 7; index++) await makePost(db, team.id, owner.id)
     await db.one`update team_posts set created_at = '2026-01-01T00:00:00Z' where team_id = ${team.id}`
-    const rows = await allPages(`/api/teams/${team.slug}/posts?limit=3`, "posts")
+    const rows = await readAllPages(`/api/teams/${team.slug}/posts?limit=3`, "posts")
     expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([7, 7])
   })
 
@@ -178,10 +178,13 @@ describe("reading", () => {
 
 test("the home page lists the newest published post of each team", async () => {
   await clear("teams")
-  const titles = async (limit = 6) =>
-    titlesIn(await read(`team-posts?limit=${limit}`), "team_posts")
-  expect(await titles()).toEqual([])
-  const teamIds = await times(10, async () => (await makeTeam(db, { [owner.id]: "owner" })).id)
+  const listTitles = async (limit = 6) =>
+    getTitles(await read(`team-posts?limit=${limit}`), "team_posts")
+  expect(await listTitles()).toEqual([])
+  const teamIds = await repeatConcurrently(
+    10,
+    async () => (await makeTeam(db, { [owner.id]: "owner" })).id,
+  )
   const [activeTeam = "", quietTeam = "", draftingTeam = "", ...others] = teamIds
   await makePost(db, quietTeam, owner.id, { title: "quiet" })
   for (const title of ["one", "two", "three", "draft"]) {
@@ -190,11 +193,11 @@ test("the home page lists the newest published post of each team", async () => {
     await makePost(db, activeTeam, owner.id, { title, published: title !== "draft" })
   }
   await makePost(db, draftingTeam, owner.id, { published: false })
-  expect(await titles()).toEqual(["three", "quiet"])
-  expect(await titles(1)).toEqual(["three"])
+  expect(await listTitles()).toEqual(["three", "quiet"])
+  expect(await listTitles(1)).toEqual(["three"])
   for (const id of others) await makePost(db, id, owner.id, { title: "same" })
   await db.one`update team_posts set created_at = '2026-01-01' where title = 'same'`
-  expect(await titles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
+  expect(await listTitles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
 })
 
 test("posts in lists have their first photo as picture", async () => {
@@ -205,8 +208,8 @@ test("posts in lists have their first photo as picture", async () => {
     where id = ${id}`
   const page = await openBrowser().get(`/api/teams/${team.slug}`)
   const card = { id, picture_url: "/uploads/team-images/a-800x600.webp" }
-  expect(rowsIn(await read("team-posts?limit=6"), "team_posts")).toMatchObject([card])
-  expect(rowsIn(page, "newest_posts")).toMatchObject([card])
+  expect(getRows(await read("team-posts?limit=6"), "team_posts")).toMatchObject([card])
+  expect(getRows(page, "newest_posts")).toMatchObject([card])
 })
 
 describe("cheers", () => {

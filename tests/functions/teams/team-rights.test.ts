@@ -1,6 +1,6 @@
 /** Rights at the routes of teams, posts and events, by role. tests/database covers every right in SQL. */
 import { expect, test } from "vitest"
-import { rowsIn, type TestBrowser } from "../../support/browser-like.ts"
+import { getRows, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import {
@@ -33,7 +33,7 @@ interface Scene {
   author: string
 }
 
-async function sceneOf(relation: TeamRelation): Promise<Scene> {
+async function makeSceneFor(relation: TeamRelation): Promise<Scene> {
   const otherMember = await makeNewcomer()
   const team = await teamPeople.newTeam(relation)
   await addMember(db, team.id, otherMember, "member")
@@ -73,7 +73,7 @@ const decide =
   }
 
 /** Returns all rows of a team. */
-const stateOf = (team: string) => db.one`
+const readState = (team: string) => db.one`
   select
     (select to_jsonb(t) from teams t where id = ${team}) as team,
     (select jsonb_agg(to_jsonb(m) order by id) from team_members m where team_id = ${team}) as members,
@@ -83,99 +83,99 @@ const stateOf = (team: string) => db.one`
     (select jsonb_agg(to_jsonb(e) order by id) from events e where team_id = ${team}) as events,
     (select count(*) from mails) as mails, (select version from content_state) as version`
 
-const refusedCase = (
+const makeRefusedCase = (
   ...row: [action: string, by: TeamRelation, status: number, prepare: Prepare]
 ) => row
 const call = (...parts: Call) => parts
 
 test.each([
-  refusedCase("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
+  makeRefusedCase("edit the team", "admin", 403, ({ team: { slug, updated_at } }) =>
     call("PATCH", `/api/teams/${slug}`, { ...teamChange, slug, updated_at }),
   ),
-  refusedCase("make a member an admin", "admin", 403, setRole("admin", "otherMember")),
-  refusedCase("make themself the owner", "admin", 403, setRole("owner", "callerId")),
-  refusedCase("make themself an admin", "owner", 404, setRole("admin", "callerId")),
-  refusedCase("hand the team over", "super admin", 403, setRole("owner", "otherMember")),
-  refusedCase("remove a member", "admin", 403, ({ team, otherMember }) =>
+  makeRefusedCase("make a member an admin", "admin", 403, setRole("admin", "otherMember")),
+  makeRefusedCase("make themself the owner", "admin", 403, setRole("owner", "callerId")),
+  makeRefusedCase("make themself an admin", "owner", 404, setRole("admin", "callerId")),
+  makeRefusedCase("hand the team over", "super admin", 403, setRole("owner", "otherMember")),
+  makeRefusedCase("remove a member", "admin", 403, ({ team, otherMember }) =>
     call("DELETE", `/api/teams/${team.slug}/members/${otherMember}`),
   ),
-  refusedCase("leave a team of others", "non-member", 404, ({ team, callerId }) =>
+  makeRefusedCase("leave a team of others", "non-member", 404, ({ team, callerId }) =>
     call("DELETE", `/api/teams/${team.slug}/members/${callerId}`),
   ),
-  refusedCase("request to join their own team", "member", 409, ({ team }) =>
+  makeRefusedCase("request to join their own team", "member", 409, ({ team }) =>
     call("POST", `/api/teams/${team.slug}/join-requests`, {}),
   ),
-  refusedCase("list requests", "admin", 403, ({ team }) =>
+  makeRefusedCase("list requests", "admin", 403, ({ team }) =>
     call("GET", `/api/teams/${team.slug}/join-requests`),
   ),
-  refusedCase("withdraw another's request", "owner", 404, async ({ team }) => {
+  makeRefusedCase("withdraw another's request", "owner", 404, async ({ team }) => {
     const id = await makeRequest(db, team.id, await makeNewcomer())
     return call("DELETE", `/api/join-requests/${id}`)
   }),
-  refusedCase("approve a request", "admin", 404, decide("newcomer")),
-  refusedCase("approve their own request", "non-member", 404, decide("me")),
-  refusedCase("write a post", "member", 403, ({ team }) =>
+  makeRefusedCase("approve a request", "admin", 404, decide("newcomer")),
+  makeRefusedCase("approve their own request", "non-member", 404, decide("me")),
+  makeRefusedCase("write a post", "member", 403, ({ team }) =>
     call("POST", `/api/teams/${team.slug}/posts`, postFields),
   ),
-  refusedCase("edit a post", "member", 403, editPost(true)),
-  refusedCase("edit a draft", "member", 404, editPost(false)),
-  refusedCase("delete a post", "member", 404, async ({ team, author }) => {
+  makeRefusedCase("edit a post", "member", 403, editPost(true)),
+  makeRefusedCase("edit a draft", "member", 404, editPost(false)),
+  makeRefusedCase("delete a post", "member", 404, async ({ team, author }) => {
     const { id } = await makePost(db, team.id, author)
     return call("DELETE", `/api/posts/${id}`)
   }),
-  refusedCase("add an event", "silent member", 403, ({ team }) =>
+  makeRefusedCase("add an event", "silent member", 403, ({ team }) =>
     call("POST", "/api/events", { ...eventFields, team_id: team.id }),
   ),
-  refusedCase("edit an event", "silent member", 403, editEvent("public")),
-  refusedCase("edit the team's own event", "non-member", 404, editEvent("team")),
-  refusedCase("move an event to a team of others", "admin", 403, async (scene) => {
+  makeRefusedCase("edit an event", "silent member", 403, editEvent("public")),
+  makeRefusedCase("edit the team's own event", "non-member", 404, editEvent("team")),
+  makeRefusedCase("move an event to a team of others", "admin", 403, async (scene) => {
     const { id } = await makeTeam(db, { [await makeNewcomer()]: "owner" })
     return editEvent("public", { team_id: id })(scene)
   }),
-  refusedCase("delete an event", "silent member", 404, async ({ team }) => {
+  makeRefusedCase("delete an event", "silent member", 404, async ({ team }) => {
     const { id } = await makeEvent(db, team.id)
     return call("DELETE", `/api/events/${id}`)
   }),
-  refusedCase("read the page of the team's own event", "owner", 404, async ({ team }) => {
+  makeRefusedCase("read the page of the team's own event", "owner", 404, async ({ team }) => {
     const { slug } = await makeEvent(db, team.id, { type: "team" })
     return call("GET", `/api/events/${slug}`)
   }),
 ])(
   '"%s" by a %s is refused with %i and changes nothing',
   async (_what, relation, status, prepare) => {
-    const scene = await sceneOf(relation)
+    const scene = await makeSceneFor(relation)
     const call = await prepare(scene)
-    const before = await stateOf(scene.team.id)
+    const before = await readState(scene.team.id)
     expect((await scene.browser.send(...call)).status).toBe(status)
-    expect(await stateOf(scene.team.id)).toEqual(before)
+    expect(await readState(scene.team.id)).toEqual(before)
   },
 )
 
 test("admins can edit posts of others, former admins their own posts, and members featured events", async () => {
   for (const relation of ["admin", "former admin", "super admin"] as const) {
-    const scene = await sceneOf(relation)
+    const scene = await makeSceneFor(relation)
     expect((await scene.browser.send(...(await editPost(true)(scene)))).status).toBe(200)
   }
-  const scene = await sceneOf("member")
+  const scene = await makeSceneFor("member")
   const { id, updated_at } = await makeEvent(db, scene.team.id, { featured: true })
   const body = { ...eventFields, team_id: scene.team.id, is_cancelled: true, updated_at }
   const { status, json } = await scene.browser.send("PATCH", `/api/events/${id}`, body)
   expect([status, json["featured"]]).toEqual([200, true])
 })
 
-const titlesIn = (rows: Record<string, unknown>[]) => rows.map(({ title }) => title).sort()
+const getTitles = (rows: Record<string, unknown>[]) => rows.map(({ title }) => title).sort()
 
 test.each<[TeamRelation, string[]]>([
   ["silent member", ["Published"]],
   ["admin", ["By another", "Draft", "Published"]],
   ["former admin", ["Draft", "Published"]],
 ])("a %s sees the posts %j", async (relation, titles) => {
-  const { browser, team, author } = await sceneOf(relation)
+  const { browser, team, author } = await makeSceneFor(relation)
   await makePost(db, team.id, author, { title: "Published" })
   await makePost(db, team.id, author, { title: "Draft", published: false })
   await makePost(db, team.id, null, { title: "By another", published: false })
   const answer = await browser.get(`/api/teams/${team.slug}/posts`)
-  expect(titlesIn(rowsIn(answer, "posts"))).toEqual(titles)
+  expect(getTitles(getRows(answer, "posts"))).toEqual(titles)
 })
 
 test.each<[TeamRelation, titles: string[], mayEdit: boolean]>([
@@ -184,12 +184,12 @@ test.each<[TeamRelation, titles: string[], mayEdit: boolean]>([
   ["silent member", ["Own", "Public"], false],
   ["super admin", ["Own", "Public"], true],
 ])("a %s sees the team's events %j, editable: %s", async (relation, titles, mayEdit) => {
-  const { browser, team } = await sceneOf(relation)
+  const { browser, team } = await makeSceneFor(relation)
   await makeEvent(db, team.id, { title: "Public" })
   await makeEvent(db, team.id, { title: "Own", type: "team" })
   const answer = await browser.get(`/api/events?team=${team.slug}`)
-  const rows = rowsIn(answer, "events")
-  expect(titlesIn(rows)).toEqual(titles)
+  const rows = getRows(answer, "events")
+  expect(getTitles(rows)).toEqual(titles)
   for (const { may_edit } of rows) expect(may_edit).toBe(mayEdit)
 })
 
@@ -200,18 +200,18 @@ test.each<[TeamRelation, role: string | null, mayPost: boolean | undefined]>([
   ["admin", "admin", true],
   ["super admin", null, undefined],
 ])("a %s has the role %s", async (relation, role, mayPost) => {
-  const { browser, team } = await sceneOf(relation)
+  const { browser, team } = await makeSceneFor(relation)
   const answer = await browser.get(`/api/teams/${team.slug}`)
   expect(answer.json).toMatchObject({ role, request: null, member_count: 6 })
   const ownTeams = await browser.get("/api/teams/mine")
-  const ownTeam = rowsIn(ownTeams, "teams").find(({ id }) => id === team.id)
+  const ownTeam = getRows(ownTeams, "teams").find(({ id }) => id === team.id)
   expect(ownTeam?.["may_post_events"]).toBe(mayPost)
 })
 
 test.each<TeamRelation>(["owner", "super admin"])(
   "a %s cannot feature an event or choose its slug in the calendar",
   async (relation) => {
-    const { browser, team } = await sceneOf(relation)
+    const { browser, team } = await makeSceneFor(relation)
     const body = { ...eventFields, team_id: team.id, featured: true, slug: "mine" }
     const created = await browser.send("POST", "/api/events", body)
     expect(created.json).toMatchObject({ featured: false })

@@ -3,14 +3,14 @@ import { expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import type { UserOptions } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
+import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { setEmails } from "../../support/people/notifications.ts"
 import { addMember, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-const box = mailbox()
+const box = startMailbox()
 const builds = listenForBuilds()
 
 async function makeTeamOfTwo(ownerOptions: UserOptions = {}) {

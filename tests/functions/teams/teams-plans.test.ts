@@ -20,10 +20,10 @@ const { id: userId } = await makeUser(db, { displayName: "Mari" })
 const member = app.as({ userId })
 // Without triggers, which would update the content version once per row.
 const tables = ["teams", "team_posts", "events"]
-const triggers = (action: "disable" | "enable") =>
+const makeTriggerStatements = (action: "disable" | "enable") =>
   tables.map((table) => ({ text: `alter table ${table} ${action} trigger user`, params: [] }))
 await db.batch([
-  ...triggers("disable"),
+  ...makeTriggerStatements("disable"),
   query`
     insert into teams (name, slug, location, country, reviewed_at, created_at)
     select 'Team ' || md5(n::text), 'team-' || n,
@@ -62,13 +62,13 @@ await db.batch([
     select t.id, u.id from generate_series(1, 2000) n
     join users u on u.email = 'user-' || n || '@daina.test'
     join teams t on t.slug in ('team-' || n + 6000, 'team-' || n + 8000)`,
-  ...triggers("enable"),
+  ...makeTriggerStatements("enable"),
 ])
 // Updates statistics and the search index, as autovacuum would.
 await db.many`vacuum analyze`
 
 /** Returns one of the statements that a query function sends, without running it. */
-function statementOf(send: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
+function captureStatement(send: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
   const statements: Query<unknown>[] = []
   const record = async (strings: TemplateStringsArray, ...params: unknown[]) => {
     statements.push(query(strings, ...params))
@@ -95,50 +95,54 @@ const allEvents: CalendarQuery = { ...noFilters, limit: 200, from: null, to: nul
 const soon = new Date().toISOString()
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 const id = "00000000-0000-4000-8000-000000000000"
-const events = (filter: Partial<CalendarQuery>) =>
-  statementOf((to) => listCalendarEvents(to, { ...allEvents, ...filter }))
+const captureEventQuery = (filter: Partial<CalendarQuery>) =>
+  captureStatement((to) => listCalendarEvents(to, { ...allEvents, ...filter }))
 
-async function planOf({ text, params }: Query<unknown>): Promise<string> {
+async function readPlan({ text, params }: Query<unknown>): Promise<string> {
   const [rows] = await member.batch([{ text: `explain (analyze, costs off) ${text}`, params }])
   return rows.map((row) => Object.values(Object(row)).join()).join("\n")
 }
 
 test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
-  ["the page of a team", statementOf((to) => getTeamPage(to, "team-77")), /teams_pkey/],
-  ["own teams", statementOf(listTeamsOfViewer), /team_members_of_user/],
+  ["the page of a team", captureStatement((to) => getTeamPage(to, "team-77")), /teams_pkey/],
+  ["own teams", captureStatement(listTeamsOfViewer), /team_members_of_user/],
   [
     "what is new for a member",
-    statementOf(getHomeOfViewer, 4),
+    captureStatement(getHomeOfViewer, 4),
     /team_posts_(of_team|listed|published|by_creation)/,
   ],
   [
     "this week's events in a member's country",
-    statementOf(getHomeOfViewer, 5),
+    captureStatement(getHomeOfViewer, 5),
     /events_(public|by_(country|start))/,
   ],
-  ["own requests", statementOf(listTeamsOfViewer, 1), /join_requests_of_user/],
+  ["own requests", captureStatement(listTeamsOfViewer, 1), /join_requests_of_user/],
   [
     "a team's blog",
-    statementOf((to) => listTeamPosts(to, "team-77", { limit: 20, cursor: null }), 1),
+    captureStatement((to) => listTeamPosts(to, "team-77", { limit: 20, cursor: null }), 1),
     /team_posts_of_team/,
   ],
   [
     "the home page's posts",
-    statementOf((to) => listLatestTeamPosts(to, 6)),
+    captureStatement((to) => listLatestTeamPosts(to, 6)),
     /team_posts_(listed|published|by_creation)/,
   ],
-  ["events from now on", events({ from: soon }), /events_by_(start|end)/],
-  ["events of a month", events({ from: soon, to: inAMonth }), /events_by_(start|end)/],
+  ["events from now on", captureEventQuery({ from: soon }), /events_by_(start|end)/],
+  ["events of a month", captureEventQuery({ from: soon, to: inAMonth }), /events_by_(start|end)/],
   [
     "events of a country from now on",
-    events({ country: "lv", from: soon }),
+    captureEventQuery({ country: "lv", from: soon }),
     /events_by_(country|start|end)/,
   ],
-  ["events of a team", events({ team: "team-77" }), /events_of_team/],
-  ["the next page of events", events({ cursor: [soon, id] }), /events_by_start/],
-  ["the page of an event", statementOf((to) => findPublicEvent(to, "event-7")), /events_slug_key/],
+  ["events of a team", captureEventQuery({ team: "team-77" }), /events_of_team/],
+  ["the next page of events", captureEventQuery({ cursor: [soon, id] }), /events_by_start/],
+  [
+    "the page of an event",
+    captureStatement((to) => findPublicEvent(to, "event-7")),
+    /events_slug_key/,
+  ],
 ])("the query for %s uses an index", async (_what, statement, index) => {
-  const plan = await planOf(statement)
+  const plan = await readPlan(statement)
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan on (teams|events|team_posts|team_members)\b/)
   expect(Number(/Execution Time: ([\d.]+) ms/.exec(plan)?.[1]), plan).toBeLessThan(MAX_MS)
@@ -146,5 +150,5 @@ test.each<[action: string, statement: Query<unknown>, index: RegExp]>([
 
 test("hidden teams are found by a hashed subplan", async () => {
   await db.one`update teams set hidden_at = now() where slug in ('team-5', 'team-6')`
-  expect(await planOf(statementOf(listAllTeams))).toMatch(/hashed SubPlan/)
+  expect(await readPlan(captureStatement(listAllTeams))).toMatch(/hashed SubPlan/)
 })

@@ -1,7 +1,13 @@
 /** Teams: creating, editing, searching, and the limits of fields. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { allPages, expectErrors, openBrowser, result, rowsIn } from "../../support/browser-like.ts"
+import {
+  expectErrors,
+  getResult,
+  getRows,
+  openBrowser,
+  readAllPages,
+} from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, type TestTeam, teamChange, teamFields } from "../../support/people/teams.ts"
@@ -15,9 +21,9 @@ beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" })
 })
 
-const newSlug = () => `team-${randomUUID()}`
+const makeSlug = () => `team-${randomUUID()}`
 const create = (body: object, { browser } = owner) =>
-  browser.send("POST", "/api/teams", { ...teamFields, slug: newSlug(), ...body })
+  browser.send("POST", "/api/teams", { ...teamFields, slug: makeSlug(), ...body })
 const edit = (body: object, { slug, updated_at } = team, path = slug) =>
   owner.browser.send("PATCH", `/api/teams/${path}`, {
     ...teamChange,
@@ -26,7 +32,7 @@ const edit = (body: object, { slug, updated_at } = team, path = slug) =>
     ...body,
   })
 const get = (path: string) => openBrowser().get(`/api/teams/${path}`)
-const storedTeam = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
+const readTeam = () => db.one`select to_jsonb(t) as team from teams t where id = ${team.id}`
 
 describe("creating", () => {
   test("makes the creator the owner and requests a build", async () => {
@@ -47,25 +53,26 @@ describe("creating", () => {
 
   test("requires a display name, which a member without a profile sends with the team", async () => {
     const nameless = await makeMember(db)
-    const ownTeams = async () => (await nameless.browser.get("/api/teams/mine")).json
-    const slug = newSlug()
+    const getOwnTeams = async () => (await nameless.browser.get("/api/teams/mine")).json
+    const slug = makeSlug()
     for (const display_name of [undefined, " "]) {
       const errors = { display_name: "display_name_required" }
       expectErrors(await create({ slug, display_name }, nameless), errors)
     }
-    expect(await ownTeams()).toEqual({ teams: [], requests: [], has_profile: false })
+    expect(await getOwnTeams()).toEqual({ teams: [], requests: [], has_profile: false })
     expect((await create({ slug, display_name: "  Līga " }, nameless)).status).toBe(201)
-    expect(await ownTeams()).toMatchObject({ teams: [{ slug }], has_profile: true })
+    expect(await getOwnTeams()).toMatchObject({ teams: [{ slug }], has_profile: true })
     expect((await get(`${slug}/members`)).status).toBe(200)
-    const name = () => db.value`select display_name from profiles where user_id = ${nameless.id}`
-    expect(await name()).toBe("Līga")
+    const readName = () =>
+      db.value`select display_name from profiles where user_id = ${nameless.id}`
+    expect(await readName()).toBe("Līga")
     await create({ display_name: "Other" }, nameless)
-    expect(await name(), "an existing name stays").toBe("Līga")
+    expect(await readName(), "an existing name stays").toBe("Līga")
   })
 
   test("requires a free slug", async () => {
     const answer = await create({ slug: team.slug })
-    expect(result(answer)).toEqual([409, "slug_taken"])
+    expect(getResult(answer)).toEqual([409, "slug_taken"])
     expect(answer.json["errors"]).toEqual({ slug: "slug_taken" })
     expect(builds.calls).toEqual([])
   })
@@ -106,12 +113,12 @@ const REFUSED: [field: string, value: unknown, error: string][] = [
 
 describe("fields", () => {
   test.each(REFUSED)("both forms refuse the %s %j as %s", async (field, value, error) => {
-    const before = await storedTeam()
+    const before = await readTeam()
     for (const answer of [await create({ [field]: value }), await edit({ [field]: value })]) {
-      expect(result(answer)).toEqual([422, "invalid"])
+      expect(getResult(answer)).toEqual([422, "invalid"])
       expect(answer.json["errors"]).toEqual({ [field]: error })
     }
-    expect(await storedTeam()).toEqual(before)
+    expect(await readTeam()).toEqual(before)
     expect(builds.calls).toEqual([])
   })
 
@@ -152,7 +159,7 @@ describe("editing", () => {
   test("saves, returns the new row and requests a build", async () => {
     const change = {
       name: "New name",
-      slug: newSlug(),
+      slug: makeSlug(),
       description: "Line\r\nline",
       website_url: " https://daina.lv ",
       instagram_url: "",
@@ -174,7 +181,7 @@ describe("editing", () => {
   })
 
   test("requests with a former slug find the team, and other teams cannot take the slug", async () => {
-    const [first, second] = [team.slug, newSlug()]
+    const [first, second] = [team.slug, makeSlug()]
     expect((await edit({ slug: second })).status).toBe(200)
     expect((await get(first)).json).toMatchObject({ id: team.id, slug: second })
     expect((await get(`${first}/members`)).status).toBe(200)
@@ -182,7 +189,7 @@ describe("editing", () => {
       await create({ slug: first }),
       await edit({ slug: first }, await makeTeam(db, { [owner.id]: "owner" })),
     ]) {
-      expect(result(refused)).toEqual([409, "slug_taken"])
+      expect(getResult(refused)).toEqual([409, "slug_taken"])
     }
     const { updated_at } = (await get(first)).json
     expect((await edit({ id: team.id, slug: first, updated_at })).status).toBe(200)
@@ -194,7 +201,7 @@ describe("editing", () => {
   })
 
   test("a team keeps its last twenty former slugs", async () => {
-    const slugs = Array.from({ length: 22 }, newSlug)
+    const slugs = Array.from({ length: 22 }, makeSlug)
     for (const slug of slugs) await db.one`update teams set slug = ${slug} where id = ${team.id}`
     expect((await get(slugs[0] ?? "")).status).toBe(404)
     expect((await get(slugs[1] ?? "")).json).toMatchObject({ id: team.id, slug: slugs[21] })
@@ -204,21 +211,21 @@ describe("editing", () => {
 
   test("an outdated edit is refused with the current team and stores nothing", async () => {
     const first = await edit({ name: "First" })
-    const before = await storedTeam()
+    const before = await readTeam()
     builds.calls.length = 0
-    const second = await edit({ name: "Second", slug: newSlug() })
-    expect(result(second)).toEqual([409, "stale"])
+    const second = await edit({ name: "Second", slug: makeSlug() })
+    expect(getResult(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
-    expect(await storedTeam()).toEqual(before)
+    expect(await readTeam()).toEqual(before)
     expect(builds.calls).toEqual([])
   })
 
   test("an edit under a former slug finds the team by its id", async () => {
     const { id } = team
-    const slug = newSlug()
+    const slug = makeSlug()
     const { updated_at } = (await edit({ id, slug })).json
     const second = await edit({ id })
-    expect(result(second)).toEqual([409, "stale"])
+    expect(getResult(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toMatchObject({ id, slug })
     const third = await edit({ id, updated_at })
     expect([third.status, third.json["slug"]]).toEqual([200, team.slug])
@@ -228,7 +235,7 @@ describe("editing", () => {
 
   test("an edit to the slug of another team is refused", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
-    expect(result(await edit({ slug: other.slug }))).toEqual([409, "slug_taken"])
+    expect(getResult(await edit({ slug: other.slug }))).toEqual([409, "slug_taken"])
   })
 
   test("an unknown team is not found", async () => {
@@ -255,11 +262,11 @@ describe("searching", () => {
       await makeTeam(db, { [owner.id]: "owner" }, options)
     }
   })
-  const names = async (query: Record<string, string>) => {
+  const listNames = async (query: Record<string, string>) => {
     const path = `/api/teams?${new URLSearchParams(query)}`
     const answer = await openBrowser().get(path)
     expect(answer.status).toBe(200)
-    return rowsIn(answer, "teams").map(({ name }) => name)
+    return getRows(answer, "teams").map(({ name }) => name)
   }
 
   test.each<[search: string, expected: string[]]>([
@@ -279,26 +286,26 @@ describe("searching", () => {
     ["💜", []],
     ["x".repeat(5000), []],
   ])("the search %j finds %j", async (search, expected) => {
-    expect((await names({ search })).sort()).toEqual(expected.sort())
+    expect((await listNames({ search })).sort()).toEqual(expected.sort())
   })
 
   test("combines the country and the words", async () => {
     const lithuanian = ["Straße", "under_score", "Šiauliai Dance"]
-    expect(await names({ country: "lt", search: "s" })).toEqual(lithuanian)
-    expect(await names({ country: "lv", search: "siauliai" })).toEqual([])
-    expect(await names({ country: "ee" })).toHaveLength(3)
+    expect(await listNames({ country: "lt", search: "s" })).toEqual(lithuanian)
+    expect(await listNames({ country: "lv", search: "siauliai" })).toEqual([])
+    expect(await listNames({ country: "ee" })).toHaveLength(3)
   })
 
   test("characters that Postgres cannot store cause no server error", async () => {
     const { status } = await openBrowser().get("/api/teams?search=%00")
     expect([200, 400]).toContain(status)
-    expect(await names({ search: "\ud83d" })).toEqual([])
+    expect(await listNames({ search: "\ud83d" })).toEqual([])
   })
 
   test("pages list every team once", async () => {
     // Some teams have the same creation time.
     await db.one`update teams set created_at = '2026-01-01T00:00:00Z' where country = 'ee'`
-    const rows = await allPages("/api/teams?limit=2", "teams")
+    const rows = await readAllPages("/api/teams?limit=2", "teams")
     const all = await db.many<{ slug: string }>`
       select slug from teams order by created_at desc, id desc`
     expect(rows.map(({ slug }) => slug)).toEqual(all.map(({ slug }) => slug))
@@ -308,7 +315,7 @@ describe("searching", () => {
     "/api/teams/%s is not found",
     async (slug) => {
       for (const rest of ["", "/members"]) {
-        expect(result(await get(`${slug}${rest}`))).toEqual([404, "not_found"])
+        expect(getResult(await get(`${slug}${rest}`))).toEqual([404, "not_found"])
       }
     },
   )

@@ -4,15 +4,15 @@ import { beforeEach, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, postFields } from "../../support/people/teams.ts"
-import { storage } from "../../support/servers/blobs.ts"
-import { type Call, musicService } from "../../support/servers/music-service.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
+import { type Call, startMusicService } from "../../support/servers/music-service.ts"
 
 const { db } = await openTestDatabase()
-storage()
+startStorage()
 const VIMEO = "https://vimeo.com/channels/staffpicks/76979871#t=65s"
 const WITH_LARGE_STILL = "https://youtu.be/AAAAAAAAAAA?t=435"
 const WITHOUT_LARGE_STILL = "https://www.youtube.com/shorts/BBBBBBBBBBB"
-const service = musicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
+const service = startMusicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
   if (url.pathname === "/api/oembed.json") {
     // A server that fetched this address would reach its internal network.
     return { body: { thumbnail_url: "http://127.0.0.1/secret" } }
@@ -70,9 +70,9 @@ test("addresses in an answer and videos of other sites are not fetched", async (
 })
 
 test("a post has at most ten pictures", async () => {
-  const content = (count: number) => "![a](/uploads/team-images/1-a.webp)\n\n".repeat(count)
+  const makeContent = (count: number) => "![a](/uploads/team-images/1-a.webp)\n\n".repeat(count)
   const write = (count: number) =>
-    owner.browser.send("POST", path, { ...postFields, content: content(count) })
+    owner.browser.send("POST", path, { ...postFields, content: makeContent(count) })
   expect((await write(10)).status).toBe(201)
   expect((await write(11)).json["errors"]).toEqual({ content: "too_many_pictures" })
 })

@@ -3,13 +3,13 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createBuildFolder } from "../../../netlify/host/build/build-folder.ts"
 import { getStartTime } from "../../../netlify/host/processes.ts"
-import { startSleeper, temporaryFolder } from "../support/temporary-folder.ts"
+import { makeTemporaryFolder, startSleeper } from "../support/temporary-folder.ts"
 
 /** Larger than any process id. */
 const UNUSED_PID = 2 ** 22 + 1
 
 test("each build has its own folder, which is removed when the build ends", async () => {
-  const root = await temporaryFolder()
+  const root = await makeTemporaryFolder()
   {
     await using first = await createBuildFolder(root)
     await using second = await createBuildFolder(root)
@@ -20,7 +20,7 @@ test("each build has its own folder, which is removed when the build ends", asyn
 })
 
 test("folders of killed hosts are removed; folders of running hosts stay", async () => {
-  const root = await temporaryFolder()
+  const root = await makeTemporaryFolder()
   const folders = join(root, ".cache/builds")
   const { pid } = await startSleeper()
   const inUse = `${pid}-${getStartTime(pid)}-abc`

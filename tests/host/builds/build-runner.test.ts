@@ -8,7 +8,7 @@ import type { Db } from "../../../db/client.ts"
 import { createBuildRunner } from "../../../netlify/host/build/build-runner.ts"
 import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { getStartTime } from "../../../netlify/host/processes.ts"
-import { temporaryFolder } from "../support/temporary-folder.ts"
+import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
 // A fake renderer in place of Astro's bundle. The file plan.json contains the rendered files, or the failure. Some texts
 // cause failures: "never" hangs, "broken" ends the process, "odd" fails the page, "lost" is a database error.
@@ -60,7 +60,7 @@ const renderer = { entry: "entry.mjs", origin: "http://localhost", styles: [], a
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
 
 /** Returns a fake database with a content version. It records the statements about builds. */
-function fakeDb() {
+function makeFakeDb() {
   const record: unknown[][] = []
   const state = { version: 100, isDown: false }
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
@@ -80,8 +80,8 @@ function fakeDb() {
     const row = await one<{ version: Value; id: Value }>(strings, ...params)
     return (strings.join().includes("version") ? row?.version : row?.id) ?? null
   }
-  const unused = () => Promise.reject(new Error("unused"))
-  const db: Db = { one, value, many: async () => [], batch: unused }
+  const rejectUnused = () => Promise.reject(new Error("unused"))
+  const db: Db = { one, value, many: async () => [], batch: rejectUnused }
   return { db, record, state }
 }
 
@@ -90,12 +90,12 @@ type Plan = { files: Record<string, string> } | { error: string } | { hang: true
 const SITE_KEY = "http://localhost cluster 1"
 
 async function makeHost(folder?: string) {
-  const root = folder ?? (await temporaryFolder())
+  const root = folder ?? (await makeTemporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
   await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
   await writeFile(join(root, "netlify.toml"), "")
   const stopping = new AbortController()
-  const { db, record, state } = fakeDb()
+  const { db, record, state } = makeFakeDb()
   /** Starts a host with this source code on the same data folder. */
   const startHost = (source: string) => {
     const live = createLiveSite({ root, dataDir: root, redirects: [] })
@@ -113,7 +113,7 @@ async function makeHost(folder?: string) {
   }
 }
 
-const site = (text: string, version: number) => ({
+const makeSitePlan = (text: string, version: number) => ({
   files: { "index.html": text, "build.json": JSON.stringify({ version }) },
 })
 
@@ -123,14 +123,14 @@ let builtRoot: string
 beforeAll(async () => {
   builtRoot = await mkdtemp(join(tmpdir(), "daina-built-"))
   const { runner, writePlan } = await makeHost(builtRoot)
-  await writePlan(site("one", 3))
+  await writePlan(makeSitePlan("one", 3))
   await runner.build()
 })
 afterAll(() => rm(builtRoot, { recursive: true }))
 
 /** Creates a host that serves version 3. */
 async function makeBuiltHost() {
-  const root = await temporaryFolder()
+  const root = await makeTemporaryFolder()
   await cp(builtRoot, root, { recursive: true })
   const host = await makeHost(root)
   await host.live.resume(SITE_KEY)
@@ -139,7 +139,7 @@ async function makeBuiltHost() {
 }
 
 /** Returns the id of the hanging build's process. */
-const hangingProcess = (root: string) =>
+const findHangingProcess = (root: string) =>
   vi.waitFor(async () => {
     const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
     expect(pid).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ vi.spyOn(console, "error").mockImplementation(() => {})
 
 test("a build is served and recorded, and the next start serves it again", async () => {
   const { live, runner, startHost, writePlan, record } = await makeHost()
-  await writePlan(site("one", 3))
+  await writePlan(makeSitePlan("one", 3))
   await runner.build()
   expect(live.current()).not.toBeNull()
   expect(runner.version()).toBe(3)
@@ -173,7 +173,7 @@ test("after a deploy, the old site is served until the new one is built", async 
   expect(await nextStart.live.resume(SITE_KEY)).toBe(true)
   expect(await nextStart.runner.start(), "must build").toBe(false)
   expect(nextStart.runner.version()).toBe(3)
-  await writePlan(site("one", 4))
+  await writePlan(makeSitePlan("one", 4))
   await nextStart.runner.build()
   expect(nextStart.runner.version()).toBe(4)
   // Pages of other source code are not reused, even if they are equal.
@@ -193,7 +193,7 @@ test("a failed build after a deploy keeps the old site, records the reason and c
     ...["failed", null, "The component <Broken> does not exist", 5],
   ])
   expect(await readdir(join(root, "sites"))).toEqual(["1"])
-  await writePlan(site("two", 3))
+  await writePlan(makeSitePlan("two", 3))
   await nextStart.runner.build()
   expect(await nextStart.runner.start()).toBe(true)
 })
@@ -219,7 +219,7 @@ test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
 
 test("Astro bundles once, and unchanged files are not written again", async () => {
   const { runner, writePlan, root } = await makeBuiltHost()
-  await writePlan(site("one", 4))
+  await writePlan(makeSitePlan("one", 4))
   await runner.build()
   expect(await readFile(join(root, "bundled.txt"), "utf8")).toBe("once")
   expect((await readdir(join(root, "sites/2/dist"))).sort()).toEqual(["build.json"])
@@ -233,16 +233,16 @@ test("Astro bundles once, and unchanged files are not written again", async () =
 })
 
 /** A site with a second file, which can fail or be slow. */
-const siteWithSearch = (version: number, list: string) => ({
-  files: { ...site("one", version).files, "search/en.json": list },
+const makePlanWithSearch = (version: number, list: string) => ({
+  files: { ...makeSitePlan("one", version).files, "search/en.json": list },
 })
 
 test("the result of the first pass is served until the second pass fails", async () => {
   const { live, runner, writePlan, stopping } = await makeHost()
-  await writePlan(siteWithSearch(3, "{}"))
+  await writePlan(makePlanWithSearch(3, "{}"))
   await runner.build()
   const servedSite = live.current()
-  await writePlan(siteWithSearch(4, "never"))
+  await writePlan(makePlanWithSearch(4, "never"))
   const build = expect(runner.build()).rejects.toThrow()
   await vi.waitFor(() => expect(runner.version()).toBe(4), 60_000)
   stopping.abort()
@@ -254,7 +254,7 @@ test("the result of the first pass is served until the second pass fails", async
 test("a failed incremental build is followed by a full build", async () => {
   const { runner, writePlan, root, record } = await makeBuiltHost()
   await writeFile(join(root, "sites/1/rendered.json"), "{")
-  await writePlan(site("two", 4))
+  await writePlan(makeSitePlan("two", 4))
   await runner.build()
   expect(runner.version()).toBe(4)
   expect(record.at(-1)?.[2]).toBe("succeeded")
@@ -265,33 +265,33 @@ const REASON = "Invalid time value"
 
 test("a page that cannot be rendered keeps its earlier version and is recorded, and other changes go live", async () => {
   const { runner, writePlan, root, record } = await makeHost()
-  await writePlan(siteWithSearch(3, "first"))
+  await writePlan(makePlanWithSearch(3, "first"))
   await runner.build()
-  const bodyOf = async (path: string) => {
+  const readBody = async (path: string) => {
     const manifest = JSON.parse(await readFile(join(root, "sites/2/manifest.json"), "utf8"))
     return readFile(join(root, "sites", manifest[path].from, path), "utf8")
   }
-  await writePlan({ files: { ...site("two", 4).files, "search/en.json": "odd" } })
+  await writePlan({ files: { ...makeSitePlan("two", 4).files, "search/en.json": "odd" } })
   await runner.build()
   expect(runner.version()).toBe(4)
-  expect(await bodyOf("/search/en.json")).toBe("first")
-  expect(await bodyOf("/index.html")).toBe("two")
+  expect(await readBody("/search/en.json")).toBe("first")
+  expect(await readBody("/index.html")).toBe("two")
   const pages = JSON.stringify([{ path: "/search/en.json", reason: REASON }])
-  const failedPagesRecord = () => record.findLast(([name]) => name === "failed pages")
-  expect(failedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
+  const findFailedPagesRecord = () => record.findLast(([name]) => name === "failed pages")
+  expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
   // A full build does the same, and a later build renders the page again.
   runner.requestFullBuild()
   await runner.build()
-  expect(failedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
-  await writePlan(siteWithSearch(5, "second"))
+  expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
+  await writePlan(makePlanWithSearch(5, "second"))
   await runner.build()
-  expect(failedPagesRecord()).toEqual(["failed pages", 1, 0, "[]"])
+  expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 0, "[]"])
 })
 
 test("a first build succeeds without a page that cannot be rendered", async () => {
   const { runner, writePlan, root } = await makeHost()
-  await writePlan(siteWithSearch(3, "odd"))
+  await writePlan(makePlanWithSearch(3, "odd"))
   await runner.buildFirst()
   expect(runner.version()).toBe(3)
   const manifest = JSON.parse(await readFile(join(root, "sites/1/manifest.json"), "utf8"))
@@ -301,15 +301,15 @@ test("a first build succeeds without a page that cannot be rendered", async () =
 
 test("when the first build cannot render any page, the start fails with the first reason", async () => {
   const { runner, writePlan } = await makeHost()
-  await writePlan(site("odd", 3))
+  await writePlan(makeSitePlan("odd", 3))
   await expect(runner.buildFirst()).rejects.toThrow(/could not be built.*Invalid time value/s)
 })
 
 test("an error of the database fails the build, not a page", async () => {
   const { runner, writePlan, record } = await makeHost()
-  await writePlan(siteWithSearch(3, "first"))
+  await writePlan(makePlanWithSearch(3, "first"))
   await runner.build()
-  await writePlan(siteWithSearch(4, "lost"))
+  await writePlan(makePlanWithSearch(4, "lost"))
   await expect(runner.build(5_000)).rejects.toThrow("connection refused")
   expect(runner.version()).toBe(3)
   expect(record.at(-1)).toEqual([
@@ -346,7 +346,7 @@ test("a build ends when its host is killed", async () => {
       signal: new AbortController().signal, onProgress() {},
     })`
   const host = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script])
-  const pid = await hangingProcess(root)
+  const pid = await findHangingProcess(root)
   expect(getStartTime(pid)).not.toBeNull()
   host.kill("SIGKILL")
   await vi.waitFor(() => expect(getStartTime(pid)).toBeNull(), 5_000)
@@ -356,7 +356,7 @@ test("a build whose process was killed is recorded as killed", async () => {
   const { runner, writePlan, record, root } = await makeHost()
   await writePlan({ hang: true })
   const build = expect(runner.build()).rejects.toThrow(/killed \(SIGKILL\)/)
-  const pid = await hangingProcess(root)
+  const pid = await findHangingProcess(root)
   process.kill(pid, "SIGKILL")
   await build
   expect(String(record.at(-1)?.[4])).toContain("SIGKILL")

@@ -38,14 +38,14 @@ function makeScheduler({ checkIntervalMs = 60_000, minSpacingMs = 0, retries = [
 }
 
 /** Waits until the scheduler has reacted. */
-const tick = () => sleep(5)
+const waitForReaction = () => sleep(5)
 
 /** Returns a scheduler with a running build of this version. */
 async function startBuild({ version = 1, minSpacingMs = 0 } = {}) {
   const fixture = makeScheduler({ minSpacingMs })
   fixture.content.version = version
   fixture.scheduler.request()
-  await tick()
+  await waitForReaction()
   return fixture
 }
 
@@ -55,13 +55,13 @@ test("requests during a build cause one more build", async () => {
     content.version += 1
     scheduler.request()
   }
-  await tick()
+  await waitForReaction()
   expect(builds).toHaveLength(1)
   builds[0]?.succeed()
-  await tick()
+  await waitForReaction()
   expect(builds).toHaveLength(2)
   builds[1]?.succeed()
-  await tick()
+  await waitForReaction()
   expect(builds).toHaveLength(2)
 })
 
@@ -78,10 +78,10 @@ test("a request resolves after a build that started later", async () => {
   const done = vi.fn()
   scheduler.request().then(done)
   builds[0]?.succeed()
-  await tick()
+  await waitForReaction()
   expect(done).not.toHaveBeenCalled()
   builds[1]?.succeed()
-  await tick()
+  await waitForReaction()
   expect(done).toHaveBeenCalledOnce()
 })
 
@@ -89,7 +89,7 @@ test("a request during a build that already contains the change starts no other 
   const { scheduler, builds } = await startBuild({ version: 2 })
   scheduler.request()
   builds[0]?.succeed()
-  await tick()
+  await waitForReaction()
   expect(builds).toHaveLength(1)
 })
 
@@ -116,7 +116,7 @@ test("a request builds a failed version again", async () => {
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
   const first = scheduler.request()
-  await tick()
+  await waitForReaction()
   builds[0]?.fail()
   await first
   scheduler.request()

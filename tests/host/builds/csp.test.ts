@@ -10,13 +10,14 @@ import {
 import { readHeaders } from "../../../netlify/host/rules.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { temporaryFolder } from "../support/temporary-folder.ts"
+import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+const makeCspHash = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 /** Returns the headers of paths as the host reads them. */
-async function headersOf(blocks: InlineBlocks) {
-  const file = join(await temporaryFolder(), "_headers")
+async function getHeaders(blocks: InlineBlocks) {
+  const file = join(await makeTemporaryFolder(), "_headers")
   await writeFile(file, createHeadersFile(blocks, ""))
   return readHeaders(process.cwd(), file)
 }
@@ -25,13 +26,13 @@ const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
 
 test("hashes are computed from text with normalized line ends", () => {
   const value = createPolicy({ scripts: ["one()\r\ntwo('ķ')"], styles: [] }, "")
-  expect(value).toContain(sha256("one()\ntwo('ķ')"))
+  expect(value).toContain(makeCspHash("one()\ntwo('ķ')"))
 })
 
 test("only inline scripts and styles of templates are allowed", () => {
   const value = createPolicy({ scripts: [], styles: ["a{}"] }, "")
   expect(value).toContain("script-src 'self';")
-  expect(value).toContain(`style-src 'self' ${sha256("a{}")};`)
+  expect(value).toContain(`style-src 'self' ${makeCspHash("a{}")};`)
   expect(value).not.toContain("unsafe-inline")
 })
 
@@ -49,7 +50,7 @@ test("all pages have one policy, with each hash once", async () => {
 })
 
 test("assets have a short policy without hashes", async () => {
-  const headers = await headersOf(BLOCKS)
+  const headers = await getHeaders(BLOCKS)
   for (const path of ["/_astro/onest.abc.woff2", "/art/v2/hero-640.webp", "/drawn/a.webp"]) {
     expect(headers(path), path).toMatchObject({
       "content-security-policy": "default-src 'none'",
@@ -59,18 +60,18 @@ test("assets have a short policy without hashes", async () => {
 })
 
 test("other sites may embed the lists for embedding, and no other pages", async () => {
-  const headers = await headersOf(BLOCKS)
+  const headers = await getHeaders(BLOCKS)
   for (const locale of LOCALES) {
     const path = localePath("/embed/events/ee", locale)
     const { "content-security-policy": value } = headers(path)
     expect(value).toContain("default-src 'none'")
-    expect(value).toContain(`style-src 'self' ${sha256("b{}")};`)
+    expect(value).toContain(`style-src 'self' ${makeCspHash("b{}")};`)
     expect(value).toContain("frame-ancestors *")
     expect(value).not.toContain("script-src")
   }
   for (const path of ["/", "/calendar", "/teams/embed/posts/1", "/lv/events/embed"]) {
     const { "content-security-policy": value } = headers(path)
     expect(value).toContain("frame-ancestors 'none'")
-    expect(value).not.toContain(sha256("b{}"))
+    expect(value).not.toContain(makeCspHash("b{}"))
   }
 })

@@ -3,14 +3,14 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { keepAssets } from "../../../netlify/host/build/earlier-assets.ts"
 import type { Manifest } from "../../../netlify/host/build/site-files.ts"
-import { temporaryFolder } from "../support/temporary-folder.ts"
+import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const START = new Date("2026-11-01T12:00:00Z")
-const daysAfterStart = (days: number) => new Date(START.getTime() + days * DAY_MS)
+const addDaysToStart = (days: number) => new Date(START.getTime() + days * DAY_MS)
 
 async function makeSite(...names: string[]) {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   await mkdir(join(folder, "_astro"))
   const manifest: Manifest = new Map()
   for (const name of names) {
@@ -21,23 +21,23 @@ async function makeSite(...names: string[]) {
 }
 
 test("hashed files are kept for a week after the last site that used them", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   const first = await makeSite("_astro/page.1.js", "_astro/shared.1.js", "index.html")
   expect([...(await keepAssets(folder, first, START)).keys()].sort()).toEqual([
     ...["/_astro/page.1.js", "/_astro/shared.1.js"],
   ])
   const second = await makeSite("_astro/page.2.js", "_astro/shared.1.js")
-  const kept = await keepAssets(folder, second, daysAfterStart(6))
+  const kept = await keepAssets(folder, second, addDaysToStart(6))
   expect(kept.get("/_astro/page.1.js")?.path).toBe(join(folder, "_astro/page.1.js"))
-  await keepAssets(folder, second, daysAfterStart(8))
+  await keepAssets(folder, second, addDaysToStart(8))
   expect((await readdir(join(folder, "_astro"))).sort()).toEqual(["page.2.js", "shared.1.js"])
 })
 
 test("the week starts again when the same site is served again", async () => {
-  const folder = await temporaryFolder()
+  const folder = await makeTemporaryFolder()
   const first = await makeSite("_astro/page.1.js")
   await keepAssets(folder, first, START)
-  await keepAssets(folder, first, daysAfterStart(60))
-  const kept = await keepAssets(folder, await makeSite("_astro/page.2.js"), daysAfterStart(61))
+  await keepAssets(folder, first, addDaysToStart(60))
+  const kept = await keepAssets(folder, await makeSite("_astro/page.2.js"), addDaysToStart(61))
   expect([...kept.keys()].sort()).toEqual(["/_astro/page.1.js", "/_astro/page.2.js"])
 })

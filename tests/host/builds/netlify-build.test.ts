@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { listFunctions } from "@netlify/zip-it-and-ship-it"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { testDatabase } from "../../support/database.ts"
-import { plainEnvironment } from "../support/started-host.ts"
+import { makePlainEnvironment } from "../support/started-host.ts"
 
 const { buildUrl } = testDatabase()
 
@@ -17,7 +17,7 @@ let output: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daina-netlify-build-"))
   const env = {
-    ...plainEnvironment(),
+    ...makePlainEnvironment(),
     NODE_ENV: "production",
     DATABASE_URL: buildUrl,
     OUT_DIR: join(folder, "dist"),

@@ -10,19 +10,19 @@ import { z } from "zod"
 import { openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
-import { mailbox } from "../../support/mailbox.ts"
-import { calendar, SLOW_CALENDARS } from "../../support/people/calendars.ts"
+import { startMailbox } from "../../support/mailbox.ts"
+import { makeCalendar, SLOW_CALENDARS } from "../../support/people/calendars.ts"
 import { password } from "../../support/people/sign-in.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { oneColorPicture } from "../../support/pictures.ts"
-import { storage } from "../../support/servers/blobs.ts"
+import { makeOneColorPicture } from "../../support/pictures.ts"
+import { startStorage } from "../../support/servers/blobs.ts"
 
 /** The maximum size of an unpacked bundle. Netlify allows 250 MB unpacked and 50 MB packed. */
 const MAX_BYTES = 50_000_000
 
 const { owner } = testDatabase()
-storage()
-const box = mailbox()
+startStorage()
+const box = startMailbox()
 
 let folder: string
 let bundles: Awaited<ReturnType<typeof zipFunctions>>
@@ -39,7 +39,7 @@ async function importBundle(name: string) {
   return Bundle.parse(await import(/* @vite-ignore */ pathToFileURL(file).href)).default
 }
 
-async function bytesIn(path: string): Promise<number> {
+async function countBytes(path: string): Promise<number> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const sizes = entries
     .filter((entry) => entry.isFile())
@@ -66,7 +66,7 @@ test("all functions are bundled with their paths or schedule, within Netlify's l
   expect(bundles.map(({ name }) => name).sort()).toEqual(names)
   for (const { name, routes = [], schedule } of bundles) {
     expect([name, routes.length > 0 || Boolean(schedule)]).toEqual([name, true])
-    const bytes = await bytesIn(join(folder, name))
+    const bytes = await countBytes(join(folder, name))
     expect([name, bytes < MAX_BYTES || bytes]).toEqual([name, true])
   }
 })
@@ -87,13 +87,13 @@ test("bundled functions read, log in, process pictures and calendars, and send e
   expect((await call("system", "GET", "/api/health")).status).toBe(200)
   expect((await call("news", "GET", "/api/news")).text).toContain(slug)
   expect((await call("auth", "POST", "/api/auth/sign-in", { email, password })).status).toBe(200)
-  const picture = await oneColorPicture(300, 300).png().toBuffer()
+  const picture = await makeOneColorPicture(300, 300).png().toBuffer()
   expect((await call("profile", "PUT", "/api/profile/avatar", picture, "image/png")).status).toBe(
     200,
   )
   const practice = ["BEGIN:VEVENT", "UID:a", "SUMMARY:A", "DTSTART:20270310T160000Z", "END:VEVENT"]
   for (const [text, status] of [
-    [calendar(...practice), 200],
+    [makeCalendar(...practice), 200],
     [SLOW_CALENDARS[0]?.[1], 422],
   ]) {
     const body = { team_id: team.id, text, address: null }

@@ -12,7 +12,7 @@ import {
   writeSite,
 } from "../../../netlify/host/build/sites.ts"
 import { createSourceKey } from "../../../netlify/host/build/source-key.ts"
-import { temporaryFolder } from "../support/temporary-folder.ts"
+import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
 /** Writes a site. `written` lists its own files; `from` maps the files that it reuses to the number of their build. */
 async function makeSite(
@@ -44,7 +44,7 @@ async function makeSite(
 }
 
 test("the newest finished site is found, even if a newer one is unfinished", async () => {
-  const sites = join(await temporaryFolder(), "sites")
+  const sites = join(await makeTemporaryFolder(), "sites")
   expect(await findNewestSite(sites)).toBeNull()
   await makeSite(sites, 7)
   await makeSite(sites, 8)
@@ -55,7 +55,7 @@ test("the newest finished site is found, even if a newer one is unfinished", asy
 })
 
 test("a site that an earlier version of the code stored is found", async () => {
-  const sites = join(await temporaryFolder(), "sites")
+  const sites = join(await makeTemporaryFolder(), "sites")
   await makeSite(sites, 7, { written: ["/index.html"] })
   const first = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sites, "1/finished.json"), JSON.stringify(first))
@@ -63,14 +63,14 @@ test("a site that an earlier version of the code stored is found", async () => {
 })
 
 test("the last two sites are kept", async () => {
-  const sites = join(await temporaryFolder(), "sites")
+  const sites = join(await makeTemporaryFolder(), "sites")
   for (const version of [1, 2, 3, 4]) await makeSite(sites, version)
   await removeOldBuilds(sites)
   expect((await readdir(sites)).sort()).toEqual(["3", "4"])
 })
 
 test("files of earlier builds are kept while a kept site uses them", async () => {
-  const sites = join(await temporaryFolder(), "sites")
+  const sites = join(await makeTemporaryFolder(), "sites")
   await makeSite(sites, 1, { written: ["/a", "/b", "/c"] })
   await makeSite(sites, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
   await makeSite(sites, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
@@ -89,7 +89,7 @@ test("files of earlier builds are kept while a kept site uses them", async () =>
 })
 
 test("the source key changes only with files that affect pages", async () => {
-  const root = await temporaryFolder()
+  const root = await makeTemporaryFolder()
   await mkdir(join(root, "src"))
   await writeFile(join(root, "src/page.astro"), "one")
   const first = await createSourceKey(root, "http://localhost")

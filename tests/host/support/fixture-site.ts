@@ -6,7 +6,7 @@ import { LOCALES } from "../../../src/i18n/locales.ts"
 
 const REPOSITORY = join(import.meta.dirname, "../../..")
 
-const page = (title: string) => `<!doctype html>
+const makePage = (title: string) => `<!doctype html>
 <html><head><title>${title}</title>
 <script>document.documentElement.dataset.theme = "dark"</script>
 <script type="application/ld+json">{"name":"${title}"}</script>
@@ -17,19 +17,19 @@ const pages = LOCALES.flatMap((locale) => {
   const prefix = locale === "en" ? "" : `${locale}/`
   const home = locale === "en" ? "index" : locale
   return [
-    [`${home}.html`, page(`Home ${locale}`)],
-    [`${prefix}news.html`, page(`News ${locale}`)],
-    [`${prefix}news/first.html`, page(`First article ${locale}`)],
-    [`${prefix}news/page/2.html`, page(`News 2 ${locale}`)],
-    [`${prefix}shell/news.html`, page(`Shell ${locale}`)],
-    [`${prefix}404.html`, page(`Not found ${locale}`)],
+    [`${home}.html`, makePage(`Home ${locale}`)],
+    [`${prefix}news.html`, makePage(`News ${locale}`)],
+    [`${prefix}news/first.html`, makePage(`First article ${locale}`)],
+    [`${prefix}news/page/2.html`, makePage(`News 2 ${locale}`)],
+    [`${prefix}shell/news.html`, makePage(`Shell ${locale}`)],
+    [`${prefix}404.html`, makePage(`Not found ${locale}`)],
   ]
 })
 
 const FILES: Record<string, string> = {
   ...Object.fromEntries(pages),
-  "news/rīgas-zvaigznes.html": page("Rīgas zvaigznes"),
-  "folder/index.html": page("Folder"),
+  "news/rīgas-zvaigznes.html": makePage("Rīgas zvaigznes"),
+  "folder/index.html": makePage("Folder"),
   "lv/embed/events.html": "<!doctype html><h1>A list for other sites</h1>",
   "_astro/app.D4f2.js": `console.log(${JSON.stringify("x".repeat(2_000))})`,
   "_astro/app.B1c9.css": `.a { color: red }\n${".b { color: blue }\n".repeat(100)}`,
@@ -43,15 +43,15 @@ const FILES: Record<string, string> = {
 }
 
 // Kinds of rules that netlify.toml does not have. They are inserted before its rules, because the first match counts.
-const rule = (from: string, to: string, status: number, options = "") =>
+const makeRule = (from: string, to: string, status: number, options = "") =>
   `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${options}\n`
 const EXTRA_RULES = [
-  rule("/en", "/", 301),
-  rule("/en/*", "/:splat", 301),
-  rule("/old/:slug", "/news/:slug", 301),
-  rule("/news/first.html", "/news/first", 301, "force = true"),
-  rule("/rewritten/*", "/news/:splat", 200),
-  rule("/elsewhere", "https://example.org/there", 302),
+  makeRule("/en", "/", 301),
+  makeRule("/en/*", "/:splat", 301),
+  makeRule("/old/:slug", "/news/:slug", 301),
+  makeRule("/news/first.html", "/news/first", 301, "force = true"),
+  makeRule("/rewritten/*", "/news/:splat", 200),
+  makeRule("/elsewhere", "https://example.org/there", 302),
 ].join("")
 
 const FUNCTIONS: Record<string, string> = {

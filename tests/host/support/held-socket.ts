@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { createInterface } from "node:readline"
 import { listen } from "../../../netlify/host/listening.ts"
-import { plainEnvironment } from "./started-host.ts"
+import { makePlainEnvironment } from "./started-host.ts"
 
 // For each line of input, starts the program with the open socket, as systemd does (sd_listen_fds(3)).
 const STARTER_SCRIPT = `
@@ -25,7 +25,7 @@ export async function holdSocket(
   const program = [process.execPath, "netlify/host/main.ts"]
   const child: ChildProcess = spawn("bash", ["-c", STARTER_SCRIPT, "holder", ...program], {
     cwd,
-    env: { ...plainEnvironment(), PORT: String(port), ...env },
+    env: { ...makePlainEnvironment(), PORT: String(port), ...env },
     stdio: ["pipe", "pipe", "pipe", fd],
   })
   // This process must not accept connections itself.

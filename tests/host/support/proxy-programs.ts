@@ -82,7 +82,7 @@ async function runProxy(
 }
 
 /** Returns an example configuration with replacements. Throws if it lacks a text to replace. */
-async function exampleWith(path: string, replacements: [string, string][]): Promise<string> {
+async function readExample(path: string, replacements: [string, string][]): Promise<string> {
   let text = await readFile(path, "utf8")
   for (const [from, to] of replacements) {
     if (!text.includes(from)) throw new Error(`${path} does not contain "${from}"`)
@@ -119,7 +119,7 @@ const FOR_OLDER_NGINX: [string, string][] = [
 export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
   runProxy(name, async (folder, { http, https }) => {
     makeCertificate(folder, name)
-    const site = await exampleWith("deploy/nginx.conf", [
+    const site = await readExample("deploy/nginx.conf", [
       ...(hasHttp2Directive() ? [] : FOR_OLDER_NGINX),
       ["listen [::]", "# listen [::]"],
       ["listen 80;", `listen 127.0.0.1:${http};`],
@@ -145,7 +145,7 @@ export const startCaddy = (name: string, port: number): Promise<RunningProxy> =>
   runProxy(
     name,
     async (folder, { http, https }) => {
-      const site = await exampleWith("deploy/Caddyfile", [
+      const site = await readExample("deploy/Caddyfile", [
         ["request_body", "tls internal\n\trequest_body"],
       ])
       const globals = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`

@@ -50,7 +50,7 @@ const JSON_POST = {
 
 type RowOptions = Partial<Omit<Row, "name" | "path">>
 
-const respond = (
+const expectResponse = (
   name: string,
   path: string,
   bodyContains: string,
@@ -59,7 +59,7 @@ const respond = (
   return { name, path, status: 200, bodyContains, ...options }
 }
 /** Returns a row for a path without a file, for which netlify.toml has a rule with status 404. */
-const notFound = (name: string, path: string, options: RowOptions = {}): Row => {
+const expectNotFound = (name: string, path: string, options: RowOptions = {}): Row => {
   return {
     name,
     path,
@@ -69,10 +69,15 @@ const notFound = (name: string, path: string, options: RowOptions = {}): Row => 
     ...options,
   }
 }
-const redirect = (name: string, path: string, location: string, options: RowOptions = {}): Row => {
+const expectRedirect = (
+  name: string,
+  path: string,
+  location: string,
+  options: RowOptions = {},
+): Row => {
   return { name, path, status: 301, bodyContains: "", expected: { location }, ...options }
 }
-const asset = (
+const expectAsset = (
   name: string,
   path: string,
   expected: Row["expected"],
@@ -88,77 +93,94 @@ const asset = (
     ...options,
   }
 }
-const encodedAs = (encoding: string | null) => ({ "content-encoding": encoding })
-const compressed = (accepted: string, encoding: string | null): Row =>
-  respond(`compression for Accept-Encoding: ${accepted}`, "/", "Home en", {
+const expectEncoding = (encoding: string | null) => ({ "content-encoding": encoding })
+const expectCompression = (accepted: string, encoding: string | null): Row =>
+  expectResponse(`compression for Accept-Encoding: ${accepted}`, "/", "Home en", {
     headers: { "accept-encoding": accepted },
-    expected: { ...encodedAs(encoding), vary: "accept-encoding" },
+    expected: { ...expectEncoding(encoding), vary: "accept-encoding" },
   })
 
 const perLocale: Row[] = LOCALES.flatMap((locale) => {
   const prefix = locale === "en" ? "" : `/${locale}`
   return [
-    respond(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, { expected: PAGE }),
-    respond(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
-    notFound(`the shell for a new article in ${locale}`, `${prefix}/news/newer-than-the-build`, {
-      bodyContains: `Shell ${locale}`,
+    expectResponse(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, {
       expected: PAGE,
     }),
-    notFound(`a page beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
+    expectResponse(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
+    expectNotFound(
+      `the shell for a new article in ${locale}`,
+      `${prefix}/news/newer-than-the-build`,
+      {
+        bodyContains: `Shell ${locale}`,
+        expected: PAGE,
+      },
+    ),
+    expectNotFound(`a page beyond the last page of a list in ${locale}`, `${prefix}/news/page/99`, {
       bodyContains: `Not found ${locale}`,
     }),
-    notFound(`the 404 page in ${locale}`, `${prefix}/nowhere/at-all`, {
+    expectNotFound(`the 404 page in ${locale}`, `${prefix}/nowhere/at-all`, {
       bodyContains: `Not found ${locale}`,
     }),
   ]
 })
 
 const pages: Row[] = [
-  respond("a page without its extension", "/news", "News en", { expected: PAGE }),
-  respond("a page with a query", "/news?page=3", "News en"),
-  respond("a page with its extension", "/news.html", "News en"),
-  respond("the second page of a list", "/lv/news/page/2", "News 2 lv"),
-  respond("the index by its file name", "/index.html", "Home en"),
-  respond("the 404 page by its own path", "/404", "Not found en"),
-  respond("a shell by its own path", "/et/shell/news", "Shell et"),
-  respond("a folder's index", "/folder/", "Folder"),
-  respond("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
-    differs: { body: "the emulator looks for a file of the encoded name, and shows the shell" },
-  }),
-  respond("robots.txt", "/robots.txt", "Allow", {
+  expectResponse("a page without its extension", "/news", "News en", { expected: PAGE }),
+  expectResponse("a page with a query", "/news?page=3", "News en"),
+  expectResponse("a page with its extension", "/news.html", "News en"),
+  expectResponse("the second page of a list", "/lv/news/page/2", "News 2 lv"),
+  expectResponse("the index by its file name", "/index.html", "Home en"),
+  expectResponse("the 404 page by its own path", "/404", "Not found en"),
+  expectResponse("a shell by its own path", "/et/shell/news", "Shell et"),
+  expectResponse("a folder's index", "/folder/", "Folder"),
+  expectResponse(
+    "a page by its percent-encoded name",
+    "/news/r%C4%ABgas-zvaigznes",
+    "Rīgas zvaigznes",
+    {
+      differs: { body: "the emulator looks for a file of the encoded name, and shows the shell" },
+    },
+  ),
+  expectResponse("robots.txt", "/robots.txt", "Allow", {
     expected: { "content-type": "text/plain; charset=utf-8" },
   }),
-  respond("a feed", "/feed.xml", "<feed>", { expected: { "content-type": "application/xml" } }),
-  respond("JSON", "/build.json", '"version":7'),
-  respond("an SVG", "/icon.svg", "<svg", { expected: { "content-type": "image/svg+xml" } }),
-  respond("a HEAD request", "/news", "", { method: "HEAD", expected: PAGE, differs: NO_BODY }),
+  expectResponse("a feed", "/feed.xml", "<feed>", {
+    expected: { "content-type": "application/xml" },
+  }),
+  expectResponse("JSON", "/build.json", '"version":7'),
+  expectResponse("an SVG", "/icon.svg", "<svg", { expected: { "content-type": "image/svg+xml" } }),
+  expectResponse("a HEAD request", "/news", "", {
+    method: "HEAD",
+    expected: PAGE,
+    differs: NO_BODY,
+  }),
 ]
 
 const redirects: Row[] = [
-  redirect("English has no prefix", "/en", "/"),
-  redirect("the English prefix with a slash is removed", "/en/", "/"),
-  redirect("the English prefix of a page is removed", "/en/news/first", "/news/first"),
-  redirect("a redirect keeps the query", "/en/news?a=1&b=2", "/news?a=1&b=2"),
-  redirect(
+  expectRedirect("English has no prefix", "/en", "/"),
+  expectRedirect("the English prefix with a slash is removed", "/en/", "/"),
+  expectRedirect("the English prefix of a page is removed", "/en/news/first", "/news/first"),
+  expectRedirect("a redirect keeps the query", "/en/news?a=1&b=2", "/news?a=1&b=2"),
+  expectRedirect(
     "a path that looks like a host stays on the site",
     "/en//elsewhere.example/x",
     "/elsewhere.example/x",
     { differs: { "header location": "the emulator sends the visitor to elsewhere.example" } },
   ),
-  redirect(
+  expectRedirect(
     "a rule with a placeholder, for a path with a query",
     "/old/first?x=1",
     "/news/first?x=1",
   ),
-  redirect("a rule matches with a trailing slash", "/old/first/", "/news/first"),
-  redirect("a forced rule comes before the file", "/news/first.html", "/news/first"),
-  redirect("the icon that browsers request by default", "/favicon.ico", "/favicon.svg"),
-  redirect("a redirect to another site", "/elsewhere", "https://example.org/there", {
+  expectRedirect("a rule matches with a trailing slash", "/old/first/", "/news/first"),
+  expectRedirect("a forced rule comes before the file", "/news/first.html", "/news/first"),
+  expectRedirect("the icon that browsers request by default", "/favicon.ico", "/favicon.svg"),
+  expectRedirect("a redirect to another site", "/elsewhere", "https://example.org/there", {
     status: 302,
   }),
-  redirect("a POST is redirected too", "/en/news", "/news", JSON_POST),
-  respond("a rewrite", "/rewritten/first", "First article en"),
-  notFound("a rewrite to a missing page", "/rewritten/nothing", {
+  expectRedirect("a POST is redirected too", "/en/news", "/news", JSON_POST),
+  expectResponse("a rewrite", "/rewritten/first", "First article en"),
+  expectNotFound("a rewrite to a missing page", "/rewritten/nothing", {
     differs: {
       answer: "the emulator passes the request on; Netlify shows the 404 page",
     },
@@ -169,12 +191,12 @@ const redirects: Row[] = [
     "/ru/": "/ru",
     "/folder": "/folder/",
   }).map(([path, to]) =>
-    redirect(`the canonical address of ${path}`, path, to, { differs: TRAILING_SLASH }),
+    expectRedirect(`the canonical address of ${path}`, path, to, { differs: TRAILING_SLASH }),
   ),
 ]
 
 const headers: Row[] = [
-  respond("security headers on a page", "/", "Home en", {
+  expectResponse("security headers on a page", "/", "Home en", {
     expected: {
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
@@ -182,19 +204,24 @@ const headers: Row[] = [
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     },
   }),
-  notFound("security headers on a page that is missing", "/nowhere", {
+  expectNotFound("security headers on a page that is missing", "/nowhere", {
     expected: { "x-content-type-options": "nosniff" },
   }),
-  respond("a list that other sites may embed", "/lv/embed/events", "A list for other sites", {
-    expected: { "x-content-type-options": "nosniff" },
-    differs: { "header content-security-policy": REDIRECT_HEADERS },
-  }),
-  asset("a hashed asset is cached for a year", "/_astro/app.D4f2.js", YEAR),
-  asset("drawn art is cached for a year", "/art/v1/ee-0-640.webp", {
+  expectResponse(
+    "a list that other sites may embed",
+    "/lv/embed/events",
+    "A list for other sites",
+    {
+      expected: { "x-content-type-options": "nosniff" },
+      differs: { "header content-security-policy": REDIRECT_HEADERS },
+    },
+  ),
+  expectAsset("a hashed asset is cached for a year", "/_astro/app.D4f2.js", YEAR),
+  expectAsset("drawn art is cached for a year", "/art/v1/ee-0-640.webp", {
     ...YEAR,
     "content-type": "image/webp",
   }),
-  asset(
+  expectAsset(
     "a font is cached for a day",
     "/fonts/onest.woff2",
     {
@@ -202,10 +229,10 @@ const headers: Row[] = [
     },
     { differs: { "header cache-control": REDIRECT_HEADERS } },
   ),
-  notFound("a missing hashed asset is not cached", "/_astro/gone.0000.js", {
+  expectNotFound("a missing hashed asset is not cached", "/_astro/gone.0000.js", {
     expected: { "cache-control": "public, max-age=0, must-revalidate" },
   }),
-  notFound("the file of header rules", "/_headers", {
+  expectNotFound("the file of header rules", "/_headers", {
     differs: {
       status: "the emulator serves it; Netlify does not",
       body: "the emulator serves it",
@@ -217,17 +244,17 @@ const headers: Row[] = [
 const BROTLI = { headers: { "accept-encoding": "br" } }
 
 const encodings: Row[] = [
-  compressed("gzip, deflate, br, zstd", "br"),
-  compressed("gzip", "gzip"),
-  compressed("br;q=0, gzip", "gzip"),
-  compressed("identity", null),
-  notFound("a compressed shell", "/lt/news/new", {
+  expectCompression("gzip, deflate, br, zstd", "br"),
+  expectCompression("gzip", "gzip"),
+  expectCompression("br;q=0, gzip", "gzip"),
+  expectCompression("identity", null),
+  expectNotFound("a compressed shell", "/lt/news/new", {
     ...BROTLI,
     bodyContains: "Shell lt",
-    expected: encodedAs("br"),
+    expected: expectEncoding("br"),
   }),
-  asset("a compressed stylesheet", "/_astro/app.B1c9.css", encodedAs("br"), BROTLI),
-  asset("a picture is not compressed", "/art/v1/ee-0-640.webp", encodedAs(null), BROTLI),
+  expectAsset("a compressed stylesheet", "/_astro/app.B1c9.css", expectEncoding("br"), BROTLI),
+  expectAsset("a picture is not compressed", "/art/v1/ee-0-640.webp", expectEncoding(null), BROTLI),
 ]
 
 const UNCHANGED: RowOptions = {
@@ -241,40 +268,42 @@ const UNCHANGED: RowOptions = {
 }
 
 const conditions: Row[] = [
-  respond("an unchanged page", "/news", "", {
+  expectResponse("an unchanged page", "/news", "", {
     ...UNCHANGED,
     headers: { "if-none-match": "ETAG" },
     expected: { "content-type": null, "cache-control": "public, max-age=0, must-revalidate" },
   }),
-  respond("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
-  respond("If-None-Match: * for a page", "/news", "", {
+  expectResponse("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
+  expectResponse("If-None-Match: * for a page", "/news", "", {
     ...UNCHANGED,
     headers: { "if-none-match": "*" },
   }),
-  notFound("a missing page has no ETag", "/nowhere", { headers: { "if-none-match": "*" } }),
+  expectNotFound("a missing page has no ETag", "/nowhere", { headers: { "if-none-match": "*" } }),
 ]
 
 const functions: Row[] = [
-  respond("a function", "/api/echo?a=1", '"query":"?a=1"', {
+  expectResponse("a function", "/api/echo?a=1", '"query":"?a=1"', {
     expected: { "x-from": "echo", "referrer-policy": null },
   }),
-  respond("a function's second path", "/api/echo/abc", '"path":"/api/echo/abc"'),
-  respond("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
-  notFound("a function with a trailing slash", "/api/echo/", {
+  expectResponse("a function's second path", "/api/echo/abc", '"path":"/api/echo/abc"'),
+  expectResponse("a function with a body", "/api/echo", '{\\"a\\":1}', JSON_POST),
+  expectNotFound("a function with a trailing slash", "/api/echo/", {
     bodyContains: '"code":"not_found"',
     differs: { answer: "Netlify calls the function, whose own app gives this answer" },
   }),
-  respond("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
-  respond("a function before a static file", "/folder/index.html", "from the function"),
-  notFound("a function that does not exist", "/api/none", { bodyContains: '"code":"not_found"' }),
-  notFound("a function by its file name", "/.netlify/functions/echo"),
-  respond("two cookies", "/api/cookies", "", {
+  expectResponse("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),
+  expectResponse("a function before a static file", "/folder/index.html", "from the function"),
+  expectNotFound("a function that does not exist", "/api/none", {
+    bodyContains: '"code":"not_found"',
+  }),
+  expectNotFound("a function by its file name", "/.netlify/functions/echo"),
+  expectResponse("two cookies", "/api/cookies", "", {
     method: "POST",
     status: 204,
     expected: { "set-cookie": "one=1; Path=/; HttpOnly, two=2; Path=/" },
     differs: { "header set-cookie": "the emulator keeps the last one only" },
   }),
-  respond("a function that throws", "/api/broken", '"code":"internal"', {
+  expectResponse("a function that throws", "/api/broken", '"code":"internal"', {
     status: 500,
     expected: { "content-type": "application/problem+json" },
     differs: {
@@ -288,21 +317,21 @@ const functions: Row[] = [
 const THROWS: RowOptions = { status: 400, differs: { answer: "the emulator throws" } }
 
 const errors: Row[] = [
-  respond("a POST to a page", "/news", "", {
+  expectResponse("a POST to a page", "/news", "", {
     ...JSON_POST,
     status: 405,
     expected: { allow: "GET, HEAD" },
     differs: ANY_METHOD,
   }),
-  notFound("a POST to an unknown path", "/nowhere", JSON_POST),
-  respond("a single percent sign", "/%", "", THROWS),
-  respond("an incomplete UTF-8 character", "/news/%E4%BD", "", THROWS),
-  notFound("a NUL", "/news%00.html"),
-  notFound("dots to a parent folder", "/../../etc/passwd"),
-  notFound("encoded dots to a parent folder", "/..%2f..%2fetc%2fpasswd"),
-  respond("dots to a page", "/lv/../news", "News en"),
-  notFound("two slashes at the start", "//elsewhere.example/"),
-  notFound("a very long path", `/${"a".repeat(8_000)}`),
+  expectNotFound("a POST to an unknown path", "/nowhere", JSON_POST),
+  expectResponse("a single percent sign", "/%", "", THROWS),
+  expectResponse("an incomplete UTF-8 character", "/news/%E4%BD", "", THROWS),
+  expectNotFound("a NUL", "/news%00.html"),
+  expectNotFound("dots to a parent folder", "/../../etc/passwd"),
+  expectNotFound("encoded dots to a parent folder", "/..%2f..%2fetc%2fpasswd"),
+  expectResponse("dots to a page", "/lv/../news", "News en"),
+  expectNotFound("two slashes at the start", "//elsewhere.example/"),
+  expectNotFound("a very long path", `/${"a".repeat(8_000)}`),
 ]
 
 export const ROWS: Row[] = [

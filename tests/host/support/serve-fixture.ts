@@ -49,11 +49,11 @@ export async function sendRequest(
 ): Promise<Answer> {
   const sent = request({ host: "127.0.0.1", port, agent: false, ...options })
   sent.end(body)
-  return responseTo(sent)
+  return readResponse(sent)
 }
 
 /** Returns the response to a sent request. */
-export async function responseTo(sent: ClientRequest): Promise<Answer> {
+export async function readResponse(sent: ClientRequest): Promise<Answer> {
   const [response] = await once(sent, "response")
   const bytes = await buffer(response)
   const decode = decoders[response.headers["content-encoding"] ?? ""]

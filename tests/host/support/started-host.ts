@@ -15,12 +15,12 @@ const IGNORED_VARIABLE =
   /^(DEV|NODE_ENV|VITEST|DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
 
 /** Returns the environment without the project's settings and without variables that change Astro. */
-export const plainEnvironment = (): NodeJS.ProcessEnv =>
+export const makePlainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !IGNORED_VARIABLE.test(name)))
 
 /** Runs a program to its end. Returns the exit code and the output. */
 export async function runProgram(program: string, args: string[], env: Record<string, string>) {
-  const options = { env: { ...plainEnvironment(), ...env } }
+  const options = { env: { ...makePlainEnvironment(), ...env } }
   const result = await promisify(execFile)(program, args, options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => error,
@@ -29,7 +29,7 @@ export async function runProgram(program: string, args: string[], env: Record<st
 }
 
 /** Returns the cookies that a response sets, as a request sends them. */
-export const cookiesOf = ({ headers }: { headers: Headers }) =>
+export const getCookies = ({ headers }: { headers: Headers }) =>
   headers
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])
@@ -42,7 +42,7 @@ export function spawnHost(
   program = "netlify/host/main.ts",
 ): StartedHost {
   const child = spawn(process.execPath, [...nodeOptions, program], {
-    env: { ...plainEnvironment(), ...env },
+    env: { ...makePlainEnvironment(), ...env },
     stdio: ["pipe", "pipe", "pipe"],
   })
   let output = ""

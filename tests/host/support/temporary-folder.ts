@@ -6,15 +6,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 
-export async function temporaryFolder(): Promise<string> {
+export async function makeTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "daina-test-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Creates a data folder, which the account that runs Postgres must be able to enter. */
-export async function temporaryDataFolder(): Promise<string> {
-  const folder = await temporaryFolder()
+export async function makeTemporaryDataFolder(): Promise<string> {
+  const folder = await makeTemporaryFolder()
   await chmod(folder, 0o711)
   return folder
 }

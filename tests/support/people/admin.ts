@@ -1,19 +1,19 @@
 /** Data and routes of the admin area: a row of each kind, each route with a valid body, and members of each role. */
 import { randomUUID } from "node:crypto"
 import type { Db } from "../../../db/client.ts"
-import { openBrowser, site, type TestBrowser } from "../browser-like.ts"
+import { callSite, openBrowser, type TestBrowser } from "../browser-like.ts"
 import { makeArticle, makeUser } from "../factories.ts"
-import { smallPng } from "../pictures.ts"
+import { makeSmallPng } from "../pictures.ts"
 import { makeArtist } from "./artists.ts"
-import { makeIdea, suggestionFields } from "./ideas.ts"
-import { browserOf, makeMember } from "./members.ts"
+import { makeIdea, makeSuggestionFields } from "./ideas.ts"
+import { makeMember, openSignedInBrowser } from "./members.ts"
 import { makeRelease } from "./releases.ts"
 import { makeCase } from "./reports.ts"
 import { makeEvent, makePost, makeTeam } from "./teams.ts"
 
 /** Stores a suggestion and returns its id. */
 export async function makeSuggestion(db: Db, title = "A night bus"): Promise<string> {
-  const { name, email, category, priority, description } = suggestionFields()
+  const { name, email, category, priority, description } = makeSuggestionFields()
   const row = await db.one<{ id: string }>`
     insert into suggestions (name, email, category, priority, title, description, language)
     values (${name}, ${email}, ${category}, ${priority}, ${title}, ${description}, 'et')
@@ -59,7 +59,7 @@ export async function makeScene(db: Db) {
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 /** Returns `updated_at` of the row with this id or slug, which edits must send; "" when there is no such row. */
-export const updatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
+export const readUpdatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
   (await db.value<string>`
     select updated_at from (
       select id, slug, updated_at from teams
@@ -89,7 +89,7 @@ export async function makeStaff(db: Db) {
   const chief = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   const { id } = await makeUser(db, { role: "super_admin", displayName: "Blocked" })
   await db.one`update users set blocked_at = now() where id = ${id}`
-  const blocked = { id, browser: await browserOf(db, id) }
+  const blocked = { id, browser: await openSignedInBrowser(db, id) }
   const anonymous = { id: null, browser: openBrowser() }
   return { anonymous, user, admin, "blocked super admin": blocked, "super admin": chief }
 }
@@ -154,7 +154,7 @@ export interface AdminRoute {
 const STATUSES = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 }
 
 /** Defines a route of the admin area with a valid body. */
-const route = (
+const defineRoute = (
   method: keyof typeof STATUSES,
   path: string,
   body?: object | ((scene: Scene) => object),
@@ -166,109 +166,112 @@ const route = (
   body: typeof body === "function" ? (scene) => body(scene) : body && (() => body),
 })
 
-const article = () => ({ ...articleFields, slug: `article-${randomUUID()}` })
+const makeArticleFields = () => ({ ...articleFields, slug: `article-${randomUUID()}` })
 const DRAFT = { original_id: null, language: "en", form: {}, based_on: null, version: 0 }
-const picture = await smallPng()
+const picture = await makeSmallPng()
 
 export const ADMIN_ROUTES: AdminRoute[] = [
-  route("GET", "stats"),
-  route("GET", "waiting"),
-  route("GET", "settings"),
-  route("GET", "build"),
-  route("POST", "build", {}, 202),
-  route("GET", "audit"),
-  route("GET", "security"),
-  route("GET", "sends"),
-  route("POST", "sends/retry", {}, 200),
-  route("POST", "sends/:mail/retry", {}, 200),
-  route("GET", "users"),
-  route("PUT", "users/:user/role", { role: "admin" }),
-  route("PUT", "users/:user/newsroom", { kind: "editor" }),
-  route("DELETE", "users/:user/newsroom"),
-  route("PUT", "users/:user/block", { reason: "Spam" }, 204),
-  route("DELETE", "users/:user/block"),
-  route("PUT", "users/:user/hidden", { is_hidden: true }, 204),
-  route("DELETE", "users/:user"),
-  route("GET", "teams"),
-  route("GET", "teams/:team"),
-  route("PATCH", "teams/:team", teamEdit),
-  route("PUT", "teams/:team/verified", { is_verified: true }),
-  route("PUT", "teams/:team/hidden", { is_hidden: true }),
-  route("PUT", "events/:event/hidden", { is_hidden: true }),
-  route("DELETE", "teams/:team"),
-  route("GET", "posts"),
-  route("POST", "posts/action", ({ post }) => ({ ids: [post], action: "hide" }), 200),
-  route("GET", "news"),
-  route("POST", "news", article),
-  route("GET", "news/counts"),
-  route("GET", "news/drafts"),
-  route("GET", "news/:article"),
-  route("PATCH", "news/:article", article),
-  route("DELETE", "news/:article"),
-  route("POST", "news/action", (scene) => ({ ids: [scene.article], action: "hide" }), 200),
-  route("GET", "news/:article/revisions"),
-  route("GET", "news/:article/revisions/:revision"),
-  route("PUT", "news/:article/presence", {}),
-  route("POST", "news/:article/ready", {}, 204),
-  route("PUT", "news/:article/draft", DRAFT),
-  route("GET", "news/:article/draft"),
-  route("DELETE", "news/:article/draft"),
-  route("GET", "news/:article/preview"),
-  route("PUT", "news/:article/preview", {}),
-  route("DELETE", "news/:article/preview"),
-  route("GET", "news/:article/newsletter"),
-  route("POST", "news/:article/newsletter", { for_all: false }, 204),
-  route("GET", "news/:article/newsletter/preview"),
-  route("POST", "news/:article/newsletter/test", { language: "en" }, 204),
-  route("GET", "events"),
-  route("POST", "events", adminEventFields),
-  route("GET", "events/:event"),
-  route("PATCH", "events/:event", adminEventFields),
-  route("DELETE", "events/:event"),
-  route("GET", "ideas"),
-  route("POST", "ideas", ideaFields),
-  route("GET", "ideas/:idea"),
-  route("PATCH", "ideas/:idea", ideaFields),
-  route("PUT", "ideas/:idea/popular", { is_popular: false }),
-  route("DELETE", "ideas/:idea"),
-  route("GET", "releases"),
-  route("GET", "releases/artists"),
-  route("POST", "releases", ({ artist }) => ({ ...releaseFields, artist_id: artist })),
-  route("GET", "releases/:release"),
-  route("PATCH", "releases/:release", ({ artist }) => ({ ...releaseFields, artist_id: artist })),
-  route("DELETE", "releases/:release"),
-  route("GET", "artists"),
-  route("GET", "artists/unmatched"),
-  route("POST", "artists", () => ({
+  defineRoute("GET", "stats"),
+  defineRoute("GET", "waiting"),
+  defineRoute("GET", "settings"),
+  defineRoute("GET", "build"),
+  defineRoute("POST", "build", {}, 202),
+  defineRoute("GET", "audit"),
+  defineRoute("GET", "security"),
+  defineRoute("GET", "sends"),
+  defineRoute("POST", "sends/retry", {}, 200),
+  defineRoute("POST", "sends/:mail/retry", {}, 200),
+  defineRoute("GET", "users"),
+  defineRoute("PUT", "users/:user/role", { role: "admin" }),
+  defineRoute("PUT", "users/:user/newsroom", { kind: "editor" }),
+  defineRoute("DELETE", "users/:user/newsroom"),
+  defineRoute("PUT", "users/:user/block", { reason: "Spam" }, 204),
+  defineRoute("DELETE", "users/:user/block"),
+  defineRoute("PUT", "users/:user/hidden", { is_hidden: true }, 204),
+  defineRoute("DELETE", "users/:user"),
+  defineRoute("GET", "teams"),
+  defineRoute("GET", "teams/:team"),
+  defineRoute("PATCH", "teams/:team", teamEdit),
+  defineRoute("PUT", "teams/:team/verified", { is_verified: true }),
+  defineRoute("PUT", "teams/:team/hidden", { is_hidden: true }),
+  defineRoute("PUT", "events/:event/hidden", { is_hidden: true }),
+  defineRoute("DELETE", "teams/:team"),
+  defineRoute("GET", "posts"),
+  defineRoute("POST", "posts/action", ({ post }) => ({ ids: [post], action: "hide" }), 200),
+  defineRoute("GET", "news"),
+  defineRoute("POST", "news", makeArticleFields),
+  defineRoute("GET", "news/counts"),
+  defineRoute("GET", "news/drafts"),
+  defineRoute("GET", "news/:article"),
+  defineRoute("PATCH", "news/:article", makeArticleFields),
+  defineRoute("DELETE", "news/:article"),
+  defineRoute("POST", "news/action", (scene) => ({ ids: [scene.article], action: "hide" }), 200),
+  defineRoute("GET", "news/:article/revisions"),
+  defineRoute("GET", "news/:article/revisions/:revision"),
+  defineRoute("PUT", "news/:article/presence", {}),
+  defineRoute("POST", "news/:article/ready", {}, 204),
+  defineRoute("PUT", "news/:article/draft", DRAFT),
+  defineRoute("GET", "news/:article/draft"),
+  defineRoute("DELETE", "news/:article/draft"),
+  defineRoute("GET", "news/:article/preview"),
+  defineRoute("PUT", "news/:article/preview", {}),
+  defineRoute("DELETE", "news/:article/preview"),
+  defineRoute("GET", "news/:article/newsletter"),
+  defineRoute("POST", "news/:article/newsletter", { for_all: false }, 204),
+  defineRoute("GET", "news/:article/newsletter/preview"),
+  defineRoute("POST", "news/:article/newsletter/test", { language: "en" }, 204),
+  defineRoute("GET", "events"),
+  defineRoute("POST", "events", adminEventFields),
+  defineRoute("GET", "events/:event"),
+  defineRoute("PATCH", "events/:event", adminEventFields),
+  defineRoute("DELETE", "events/:event"),
+  defineRoute("GET", "ideas"),
+  defineRoute("POST", "ideas", ideaFields),
+  defineRoute("GET", "ideas/:idea"),
+  defineRoute("PATCH", "ideas/:idea", ideaFields),
+  defineRoute("PUT", "ideas/:idea/popular", { is_popular: false }),
+  defineRoute("DELETE", "ideas/:idea"),
+  defineRoute("GET", "releases"),
+  defineRoute("GET", "releases/artists"),
+  defineRoute("POST", "releases", ({ artist }) => ({ ...releaseFields, artist_id: artist })),
+  defineRoute("GET", "releases/:release"),
+  defineRoute("PATCH", "releases/:release", ({ artist }) => ({
+    ...releaseFields,
+    artist_id: artist,
+  })),
+  defineRoute("DELETE", "releases/:release"),
+  defineRoute("GET", "artists"),
+  defineRoute("GET", "artists/unmatched"),
+  defineRoute("POST", "artists", () => ({
     ...artistFields,
     name: `Nova ${randomUUID()}`,
     hangul: null,
     aliases: [],
   })),
-  route("GET", "artists/:artist"),
-  route("PATCH", "artists/:artist", { ...artistFields, hangul: null, aliases: [] }),
-  route("PUT", "artists/:artist/spelling", () => ({ spelling: `Nova ${randomUUID()}` })),
-  route("POST", "artists/:duplicate/merge", ({ artist }) => ({ into: artist }), 200),
-  route("GET", "suggestions"),
-  route(
+  defineRoute("GET", "artists/:artist"),
+  defineRoute("PATCH", "artists/:artist", { ...artistFields, hangul: null, aliases: [] }),
+  defineRoute("PUT", "artists/:artist/spelling", () => ({ spelling: `Nova ${randomUUID()}` })),
+  defineRoute("POST", "artists/:duplicate/merge", ({ artist }) => ({ into: artist }), 200),
+  defineRoute("GET", "suggestions"),
+  defineRoute(
     "POST",
     "suggestions/action",
     ({ suggestion }) => ({ ids: [suggestion], action: "delete" }),
     200,
   ),
-  route("POST", "suggestions/:suggestion/idea", ideaFields),
-  route("GET", "newcomers"),
-  route(
+  defineRoute("POST", "suggestions/:suggestion/idea", ideaFields),
+  defineRoute("GET", "newcomers"),
+  defineRoute(
     "POST",
     "newcomers/action",
     ({ team, post }) => ({ ids: [team, post], action: "approve" }),
     200,
   ),
-  route("GET", "reports"),
-  route("GET", "reports/:report"),
-  route("PATCH", "reports/:report", { decision: "hide", reply: "Not here." }),
-  route("POST", "/api/uploads/news-images", picture),
-  route("POST", "/api/uploads/event-images", picture),
+  defineRoute("GET", "reports"),
+  defineRoute("GET", "reports/:report"),
+  defineRoute("PATCH", "reports/:report", { decision: "hide", reply: "Not here." }),
+  defineRoute("POST", "/api/uploads/news-images", picture),
+  defineRoute("POST", "/api/uploads/event-images", picture),
 ]
 
 /** Calls a route with the scene's ids. A PATCH request contains the row's current `updated_at`, which the API requires. */
@@ -278,7 +281,7 @@ export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute,
   const body = route.body?.(scene)
   const isChange = route.method === "PATCH"
   const id = path.split("/").at(-1) ?? ""
-  const sent = isChange ? { ...body, updated_at: await updatedAt(db, id) } : body
+  const sent = isChange ? { ...body, updated_at: await readUpdatedAt(db, id) } : body
   const headers = { "content-type": "image/png" }
-  return browser.call(site, route.method, path, sent, body === picture ? headers : {})
+  return browser.call(callSite, route.method, path, sent, body === picture ? headers : {})
 }

@@ -15,19 +15,19 @@ const TABLES = [
 ]
 
 // Returns SQL for a frequent word and a rare word, so that text indexes are realistic.
-const words = (seed: string) =>
+const makeWordsSql = (seed: string) =>
   `(array['Rīga', 'Tallinn', 'Vilnius', 'dance', 'cover', 'night', 'practice', 'workshop', 'stage',
     'lights', 'fans', 'album'])[1 + abs(hashint8(${seed})) % 12] || ' ' || substr(md5((${seed})::text), 1, 6)`
 
 const LOADS = [
   `insert into users (id, email, listed_name, created_at)
-  select gen_random_uuid(), 'crowd-' || n || '@daina.test', plain_text(${words("n")}),
+  select gen_random_uuid(), 'crowd-' || n || '@daina.test', plain_text(${makeWordsSql("n")}),
     date_trunc('milliseconds', now()) - n * interval '1 minute'
   from generate_series(1, ${CROWD.users}) n`,
   `insert into profiles (user_id, display_name)
   select id, initcap(listed_name) from users where email like 'crowd-%'`,
   `insert into teams (name, slug, description, is_verified, created_at)
-  select ${words("n * 7")}, 'crowd-' || n, ${words("n * 11")} || ' ' || ${words("n * 13")}, n % 50 = 0,
+  select ${makeWordsSql("n * 7")}, 'crowd-' || n, ${makeWordsSql("n * 11")} || ' ' || ${makeWordsSql("n * 13")}, n % 50 = 0,
     date_trunc('milliseconds', now()) - n * interval '3 minutes'
   from generate_series(1, ${CROWD.teams}) n`,
   `insert into team_members (team_id, user_id, role)
@@ -36,19 +36,19 @@ const LOADS = [
   join (select id, row_number() over (order by email) as n from users where email like 'crowd-%') u
     using (n)`,
   `insert into team_posts (team_id, user_id, title, content, is_published, created_at)
-  select t.ids[1 + n % ${CROWD.teams}], u.ids[1 + n % 10000], ${words("n * 17")},
-    ${words("n * 19")} || ' ' || ${words("n * 23")} || ' ' || ${words("n * 29")}, n % 100 <> 0,
+  select t.ids[1 + n % ${CROWD.teams}], u.ids[1 + n % 10000], ${makeWordsSql("n * 17")},
+    ${makeWordsSql("n * 19")} || ' ' || ${makeWordsSql("n * 23")} || ' ' || ${makeWordsSql("n * 29")}, n % 100 <> 0,
     date_trunc('milliseconds', now()) - n * interval '1 minute'
   from generate_series(1, ${CROWD.posts}) n,
     (select array_agg(id order by slug) as ids from teams) t,
     (select array_agg(user_id) as ids from team_members) u`,
   `insert into news (slug, title, excerpt, content, is_published, published_at, created_at)
-  select 'crowd-' || n, ${words("n * 31")}, ${words("n * 37")}, repeat('Text. ', 100), n % 50 <> 0,
+  select 'crowd-' || n, ${makeWordsSql("n * 31")}, ${makeWordsSql("n * 37")}, repeat('Text. ', 100), n % 50 <> 0,
     case when n % 50 <> 0 then now() - n * interval '1 hour' end,
     date_trunc('milliseconds', now()) - n * interval '1 hour'
   from generate_series(1, ${CROWD.news}) n`,
   `insert into events (slug, title, start_date, end_date, created_at)
-  select 'crowd-' || n, ${words("n * 41")}, now() + (n - 5000) * interval '1 hour',
+  select 'crowd-' || n, ${makeWordsSql("n * 41")}, now() + (n - 5000) * interval '1 hour',
     now() + (n - 4998) * interval '1 hour', date_trunc('milliseconds', now()) - n * interval '1 hour'
   from generate_series(1, 10000) n`,
   `insert into report_cases (kind, post_id, title, reports, status, decided_at, last_report_at)

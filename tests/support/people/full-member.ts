@@ -4,9 +4,9 @@ import { voteForIdea } from "../../../db/queries/ideas.ts"
 import { storeSuggestion } from "../../../db/queries/suggestions.ts"
 import type { TestDatabase } from "../database.ts"
 import { makeArticle, makeLike, makeProfile, makeUser } from "../factories.ts"
-import { smallPng } from "../pictures.ts"
-import { makeIdea, suggestionFields } from "./ideas.ts"
-import { browserOf, type Member } from "./members.ts"
+import { makeSmallPng } from "../pictures.ts"
+import { makeIdea, makeSuggestionFields } from "./ideas.ts"
+import { type Member, openSignedInBrowser } from "./members.ts"
 import { makeCase } from "./reports.ts"
 import { password } from "./sign-in.ts"
 import { makeTeam } from "./teams.ts"
@@ -125,9 +125,9 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     values (${randomUUID()}, 'lv', '{"title": "Begun"}', ${id})`
   const idea = await makeIdea(db, { authorId: id, title: "Her idea" })
   await voteForIdea(app.as({ userId: id }), idea)
-  await storeSuggestion(auth.as({ userId: id }), suggestionFields(), randomUUID())
-  const browser = await browserOf(db, id, { userAgent: "Secret browser/1" })
-  const bytes = await smallPng()
+  await storeSuggestion(auth.as({ userId: id }), makeSuggestionFields(), randomUUID())
+  const browser = await openSignedInBrowser(db, id, { userAgent: "Secret browser/1" })
+  const bytes = await makeSmallPng()
   const type = { "content-type": "image/png" }
   const { json } = await browser.send("PUT", "/api/profile/avatar", bytes, type)
   const profileBody = { display_name: "Mari Maasikas", avatar_url: json["avatar_url"] }

@@ -36,7 +36,7 @@ export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<strin
 type SuggestionRequest = NewSuggestion & { website: string; opened_at: number; sent_at: number }
 
 /** Returns the fields that the suggestion form sends. */
-export const suggestionFields = (changes: object = {}): SuggestionRequest => ({
+export const makeSuggestionFields = (changes: object = {}): SuggestionRequest => ({
   id: randomUUID(),
   name: "Mari Maasikas",
   email: "mari@example.org",

@@ -5,7 +5,7 @@ import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { makeSession, makeUser, type TestUser, type UserOptions } from "../factories.ts"
 
 /** Opens a browser in which the member is signed in. */
-export async function browserOf(
+export async function openSignedInBrowser(
   db: Db,
   userId: string,
   session: { method?: SignInMethod; remember?: boolean; userAgent?: string } = {},
@@ -22,5 +22,5 @@ export interface Member extends TestUser {
 /** Creates a signed-in member. */
 export async function makeMember(db: Db, options: UserOptions = {}): Promise<Member> {
   const user = await makeUser(db, options)
-  return { ...user, browser: await browserOf(db, user.id) }
+  return { ...user, browser: await openSignedInBrowser(db, user.id) }
 }

@@ -41,6 +41,6 @@ export interface SubscriptionRow {
 }
 
 /** Returns the subscriptions of an address. */
-export const subscriptionsOf = (db: Db, email: string) => db.many<SubscriptionRow>`
+export const listSubscriptions = (db: Db, email: string) => db.many<SubscriptionRow>`
   select list, language, confirmed_at is not null as is_confirmed
   from subscriptions where email = ${email} order by list, consented_at`

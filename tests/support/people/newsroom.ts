@@ -3,10 +3,10 @@ import type { Db } from "../../../db/client.ts"
 import type { GrantBody } from "../../../src/features/members/admin/schema.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
-import { browserOf, type Member } from "./members.ts"
+import { type Member, openSignedInBrowser } from "./members.ts"
 
 export const EDITOR: GrantBody = { kind: "editor" }
-export const translator = (languages: Locale[], may_publish = false): GrantBody => ({
+export const makeTranslatorGrant = (languages: Locale[], may_publish = false): GrantBody => ({
   kind: "translator",
   languages,
   may_publish,
@@ -29,5 +29,5 @@ export async function makeWriter(
 ): Promise<Member> {
   const user = await makeUser(db, options)
   await giveGrant(db, user.id, grant)
-  return { ...user, browser: await browserOf(db, user.id) }
+  return { ...user, browser: await openSignedInBrowser(db, user.id) }
 }

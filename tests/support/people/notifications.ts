@@ -17,14 +17,14 @@ interface NotificationRow {
 }
 
 /** Returns functions that read notifications: \`db\` with the owner's rights, \`app\` as a member. */
-export function notificationReaders(db: Db, app: Database) {
+export function makeNotificationReaders(db: Db, app: Database) {
   /** Returns all notifications of a member, the newest first, including those that the member may not see. */
-  const rowsOf = ({ id }: TestUser) => db.many<NotificationRow>`
+  const listRows = ({ id }: TestUser) => db.many<NotificationRow>`
     select kind, topic, count, reasons, read_at is null as is_unread from notifications
     where user_id = ${id} order by happened_at desc, kind`
   return {
-    rowsOf,
-    kindsOf: async (member: TestUser) => (await rowsOf(member)).map(({ kind }) => kind),
+    rowsOf: listRows,
+    kindsOf: async (member: TestUser) => (await listRows(member)).map(({ kind }) => kind),
     /** Returns the content of the notifications that the member may see. */
     subjectsOf: async ({ id }: TestUser, locale = "en") => {
       const rows = await app.as({ userId: id }).many<{ subject: object | null }>`

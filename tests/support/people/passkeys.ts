@@ -4,8 +4,8 @@ import { isoCBOR } from "@simplewebauthn/server/helpers"
 import type { TestBrowser } from "../browser-like.ts"
 import { ORIGIN, openBrowser } from "../browser-like.ts"
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest()
-const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
+const hashText = (text: string) => createHash("sha256").update(text).digest()
+const encodeBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 
 /** Deviations from a correct response. */
 interface Deviations {
@@ -24,28 +24,28 @@ const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
 /** Creates an authenticator with one passkey. Its signature counter is 0 unless a test sets it. */
-export function softAuthenticator() {
+export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
   const id = randomBytes(16)
-  let handle = base64url(randomBytes(16))
+  let handle = encodeBase64url(randomBytes(16))
 
-  function authenticatorData(
+  function makeAuthenticatorData(
     flags: number,
     { rpId, isUnverified, signatureCount = 0 }: Deviations,
   ) {
     // Hash of the site (32 bytes), flags (1), signature counter (4).
     const bytes = Buffer.alloc(37)
-    sha256(rpId ?? new URL(ORIGIN).hostname).copy(bytes)
+    hashText(rpId ?? new URL(ORIGIN).hostname).copy(bytes)
     bytes[32] = flags | PRESENT | (isUnverified ? 0 : VERIFIED)
     bytes.writeUInt32BE(signatureCount, 33)
     return bytes
   }
 
-  const clientData = (type: string, challenge: unknown, { origin = ORIGIN }: Deviations) =>
+  const makeClientData = (type: string, challenge: unknown, { origin = ORIGIN }: Deviations) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-  const credential = { id: base64url(id), rawId: base64url(id), type: "public-key" }
+  const credential = { id: encodeBase64url(id), rawId: encodeBase64url(id), type: "public-key" }
 
   return {
     /** Returns the result of `navigator.credentials.create` for these options. */
@@ -63,7 +63,7 @@ export function softAuthenticator() {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const authData = Buffer.concat([
-        authenticatorData(HAS_KEY, deviations),
+        makeAuthenticatorData(HAS_KEY, deviations),
         Buffer.from(aaguid.replaceAll("-", ""), "hex"),
         length,
         id,
@@ -77,26 +77,26 @@ export function softAuthenticator() {
       return {
         ...credential,
         response: {
-          clientDataJSON: base64url(
-            clientData("webauthn.create", options["challenge"], deviations),
+          clientDataJSON: encodeBase64url(
+            makeClientData("webauthn.create", options["challenge"], deviations),
           ),
-          attestationObject: base64url(isoCBOR.encode(attestation)),
+          attestationObject: encodeBase64url(isoCBOR.encode(attestation)),
           transports: ["internal"],
         },
       }
     },
     /** Returns the result of `navigator.credentials.get` for these options. */
     sign(options: Record<string, unknown>, deviations: Deviations = {}) {
-      const authData = authenticatorData(0, deviations)
-      const client = clientData("webauthn.get", options["challenge"], deviations)
+      const authData = makeAuthenticatorData(0, deviations)
+      const client = makeClientData("webauthn.get", options["challenge"], deviations)
       const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()])
       const userHandle = "userHandle" in deviations ? deviations.userHandle : handle
       return {
         ...credential,
         response: {
-          clientDataJSON: base64url(client),
-          authenticatorData: base64url(authData),
-          signature: base64url(sign("sha256", signed, privateKey)),
+          clientDataJSON: encodeBase64url(client),
+          authenticatorData: encodeBase64url(authData),
+          signature: encodeBase64url(sign("sha256", signed, privateKey)),
           ...(userHandle !== undefined && { userHandle }),
         },
       }
@@ -104,22 +104,22 @@ export function softAuthenticator() {
   }
 }
 
-export type SoftAuthenticator = ReturnType<typeof softAuthenticator>
+export type SoftAuthenticator = ReturnType<typeof createAuthenticator>
 
 export const callPasskeys = (browser: TestBrowser, method: string, path: string, body?: object) =>
   browser.send(method, `/api/${path}`, body)
 
 /** Requests the options, which contain the challenge that the authenticator signs. */
-export const optionsFrom = async (browser: TestBrowser, path: string) =>
+export const fetchOptions = async (browser: TestBrowser, path: string) =>
   (await callPasskeys(browser, "POST", path, {})).json
 
 /** Adds a passkey to the account of the signed-in member. */
 export async function registerPasskey(
   browser: TestBrowser,
-  authenticator = softAuthenticator(),
+  authenticator = createAuthenticator(),
   deviations: Deviations = {},
 ) {
-  const options = await optionsFrom(browser, "account/passkeys/options")
+  const options = await fetchOptions(browser, "account/passkeys/options")
   const passkey = authenticator.register(options, deviations)
   const answer = await callPasskeys(browser, "POST", "account/passkeys", { passkey, name: "Phone" })
   return { authenticator, answer, passkey }
@@ -130,7 +130,7 @@ export async function signInByPasskey(
   authenticator: SoftAuthenticator,
   { browser = openBrowser(), body = {}, deviations = {} }: PasskeySignIn = {},
 ) {
-  const options = await optionsFrom(browser, "auth/passkey/options")
+  const options = await fetchOptions(browser, "auth/passkey/options")
   const passkey = authenticator.sign(options, deviations)
   const answer = await callPasskeys(browser, "POST", "auth/passkey", { passkey, ...body })
   return { answer, browser, passkey }

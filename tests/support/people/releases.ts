@@ -5,12 +5,12 @@ import { getLocalDay } from "../../../src/i18n/dates.ts"
 import { assertStored } from "../factories.ts"
 
 /** Returns the day in the Baltics that is a number of days from today. */
-export const dayFromNow = (days: number) =>
+export const getDayFromNow = (days: number) =>
   getLocalDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
 /** Creates a release of an artist, a single in a week by default. Returns its id. */
 export async function makeRelease(db: Db, artistId: string, columns: Partial<Release> = {}) {
-  const { title = "A song", release_type = "single", release_date = dayFromNow(7) } = columns
+  const { title = "A song", release_type = "single", release_date = getDayFromNow(7) } = columns
   const { date_precision = "day", link_url = null, note = null } = columns
   const { id } = assertStored(
     await db.one<{ id: string }>`

@@ -4,7 +4,7 @@
  */
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { claimOf, type TestDatabase } from "../database.ts"
+import { createClaim, type TestDatabase } from "../database.ts"
 
 /** The number of rows, the code that a function returned (such as `done`), or the SQLSTATE of the refusal. */
 export type Outcome = number | string
@@ -19,7 +19,7 @@ export type Fixture = Record<string, string | null>
 export type RightsCase = [action: string, outcomes: readonly Outcome[], statement: string]
 
 /** Returns a case for each statement. All have the same outcomes, in the order of the viewer kinds. */
-export const rowsWith = (
+export const expectSameOutcomes = (
   outcomes: readonly Outcome[],
   statements: Record<string, string>,
 ): RightsCase[] =>
@@ -39,10 +39,10 @@ export function testRights<ViewerKind extends string>(
   })
   afterAll(() => client.end())
 
-  async function outcomeOf(viewer: string | null, statement: string): Promise<Outcome> {
+  async function runStatement(viewer: string | null, statement: string): Promise<Outcome> {
     await client.query("begin")
     try {
-      const claim = viewer ? await claimOf(owner, viewer) : ""
+      const claim = viewer ? await createClaim(owner, viewer) : ""
       await client.query("select set_config('app.viewer', $1, true)", [claim])
       const { rows } = await client.query(statement)
       const [result] = Object.values(rows[0] ?? {})
@@ -65,7 +65,7 @@ export function testRights<ViewerKind extends string>(
         if (value === undefined) throw new Error(`The fixture has no value named ${name}`)
         return value === null ? "null" : `'${value}'`
       })
-      found[viewerKind] = await outcomeOf(viewer, text)
+      found[viewerKind] = await runStatement(viewer, text)
     }
     const expected = Object.fromEntries(
       viewerKinds.map((viewerKind, at) => [viewerKind, outcomes[at]]),

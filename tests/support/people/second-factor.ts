@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
 
 /** Returns the code that an authenticator app shows for a base32 secret, `periods` times 30 seconds from now. */
-export const codeOf = (secret: string, periods = 0): string =>
+export const makeCode = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + periods * 30_000,
   })

@@ -1,7 +1,7 @@
 /** Signs up, in and out as the pages do, and opens emailed links. */
 import { expect } from "vitest"
 import { openBrowser, type TestBrowser } from "../browser-like.ts"
-import { type Mailbox, tokenIn } from "../mailbox.ts"
+import { getToken, type Mailbox } from "../mailbox.ts"
 
 /** Password of all test members that have one. */
 export const password = "tere-mari"
@@ -22,12 +22,12 @@ export const signIn = (
 export const signOut = (browser: TestBrowser) => browser.send("POST", "/api/auth/sign-out", {})
 
 /** Returns the signed-in member's id, email address and initials; null when signed out. */
-export const whoIs = async (browser: TestBrowser) =>
+export const getSignedInUser = async (browser: TestBrowser) =>
   (await browser.get("/api/auth/session")).json["user"]
 
-export const isSignedIn = async (browser: TestBrowser) => (await whoIs(browser)) !== null
+export const isSignedIn = async (browser: TestBrowser) => (await getSignedInUser(browser)) !== null
 
-export const forgotPassword = (email: string, browser = openBrowser()) =>
+export const requestPasswordReset = (email: string, browser = openBrowser()) =>
   browser.send("POST", "/api/auth/forgot-password", { email })
 
 export const resetPassword = (token: unknown, newPassword: string, browser = openBrowser()) =>
@@ -36,7 +36,7 @@ export const resetPassword = (token: unknown, newPassword: string, browser = ope
 export const verifyEmail = (token: unknown, browser = openBrowser()) =>
   browser.send("POST", "/api/auth/verify-email", { token })
 
-export const resendVerification = (browser: TestBrowser) =>
+export const requestVerification = (browser: TestBrowser) =>
   browser.send("POST", "/api/auth/resend-verification", {})
 
 /** Enters the code of a second factor at a log-in. */
@@ -67,6 +67,6 @@ export async function resetByMail(
   newPassword: string,
   browser?: TestBrowser,
 ) {
-  expect((await forgotPassword(email, browser)).status).toBe(204)
-  return resetPassword(tokenIn(box.lastTo(email)), newPassword, browser)
+  expect((await requestPasswordReset(email, browser)).status).toBe(204)
+  return resetPassword(getToken(box.lastTo(email)), newPassword, browser)
 }

@@ -60,7 +60,7 @@ export async function makePrivateScene(db: Db) {
 }
 
 /** Returns a hash of each table's content. */
-export const hashOfTables = async (db: Db): Promise<Record<string, string>> => {
+export const hashTables = async (db: Db): Promise<Record<string, string>> => {
   const tables = await db.many<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`

@@ -7,7 +7,7 @@ import { openBrowser, type TestBrowser } from "../browser-like.ts"
 import { assertStored } from "../factories.ts"
 import { type Member, makeMember } from "./members.ts"
 
-const unique = () => randomBytes(5).toString("hex")
+const makeUniqueWord = () => randomBytes(5).toString("hex")
 
 export interface TestTeam {
   id: string
@@ -30,7 +30,7 @@ export async function makeTeam(
     reviewed?: boolean
   } = {},
 ): Promise<TestTeam> {
-  const { name = "Stars", slug = `team-${unique()}`, membersMayPost = true } = options
+  const { name = "Stars", slug = `team-${makeUniqueWord()}`, membersMayPost = true } = options
   const team = await db.one<TestTeam>`
     with team as (
       insert into teams (name, slug, location, country, members_may_post_events, cover_image_url)
@@ -93,7 +93,7 @@ export const makeEvent = async (
     country?: Country
   } = {},
 ): Promise<TestRow & { slug: string }> => {
-  const { title = "An event", slug = `event-${unique()}`, type = "public" } = options
+  const { title = "An event", slug = `event-${makeUniqueWord()}`, type = "public" } = options
   const start = options.start ?? new Date(Date.now() + 86_400_000).toISOString()
   return assertStored(
     await db.one<TestRow & { slug: string }>`
@@ -120,7 +120,7 @@ export async function makeRequest(
 }
 
 /** Returns a team's members with their roles: the owner, then admins, then other members. */
-export const rolesIn = (db: Db, team: string) => db.many<{ user_id: string; role: TeamRole }>`
+export const readRoles = (db: Db, team: string) => db.many<{ user_id: string; role: TeamRole }>`
   select user_id, role from team_members where team_id = ${team}
   order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
 
@@ -150,16 +150,16 @@ export interface TeamPeople {
 }
 
 export async function makeTeamPeople(db: Db): Promise<TeamPeople> {
-  const member = (displayName: string) => makeMember(db, { displayName })
+  const makeNamedMember = (displayName: string) => makeMember(db, { displayName })
   const people = {
     anonymous: { id: null, browser: openBrowser() },
-    "non-member": await member("Non-member"),
-    member: await member("Member"),
-    "silent member": await member("Silent"),
-    admin: await member("Admin"),
-    owner: await member("Owner"),
+    "non-member": await makeNamedMember("Non-member"),
+    member: await makeNamedMember("Member"),
+    "silent member": await makeNamedMember("Silent"),
+    admin: await makeNamedMember("Admin"),
+    owner: await makeNamedMember("Owner"),
     "super admin": await makeMember(db, { role: "super_admin", displayName: "Super" }),
-    "former admin": await member("Former"),
+    "former admin": await makeNamedMember("Former"),
   }
   const roles: Record<string, TeamRole> = {
     [people.owner.id]: "owner",
@@ -213,4 +213,4 @@ export const signupSettings = {
 }
 
 /** Clears the limit of 60 writes a minute per member. */
-export const forgetWrites = (db: Db) => db.one`delete from attempts`
+export const clearAttempts = (db: Db) => db.one`delete from attempts`

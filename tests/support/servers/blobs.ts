@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from "vitest"
 import { type Blobs, startBlobs } from "../../../netlify/host/blobs.ts"
 
 /** Starts the storage for the tests of a file. */
-export function storage() {
+export function startStorage() {
   let folder: string
   let blobs: Blobs
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeEach } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
-import { fakeServer } from "./fake-server.ts"
+import { startFakeServer } from "./fake-server.ts"
 
 /**
  * Starts a build hook for the tests of a file. `calls` holds the HTTP method of each request, and `fail: true` makes the
@@ -11,7 +11,7 @@ import { fakeServer } from "./fake-server.ts"
  */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
-  fakeServer(["BUILD_HOOK_URL"], (request, response) => {
+  startFakeServer(["BUILD_HOOK_URL"], (request, response) => {
     hook.calls.push(request.method ?? "")
     response.writeHead(hook.fail ? 500 : 202).end()
   })

@@ -1,5 +1,5 @@
 /** A fake of Deezer's public catalogue. */
-import { type Call, musicService, type Reply } from "./music-service.ts"
+import { type Call, type Reply, startMusicService } from "./music-service.ts"
 
 /** Deezer's answer to more than 50 requests in five seconds. Its status is 200. */
 export const QUOTA_EXCEEDED: Reply = {
@@ -9,10 +9,10 @@ const NO_DATA: Reply = {
   body: { error: { type: "DataException", message: "no data", code: 800 } },
 }
 
-const cover = (id: number) => `https://cdn-images.dzcdn.net/images/cover/${id}/500x500.jpg`
+const makeCoverUrl = (id: number) => `https://cdn-images.dzcdn.net/images/cover/${id}/500x500.jpg`
 
 /** A track in an artist's top list. */
-export const deezerTrack = (
+export const makeDeezerTrack = (
   id: number,
   title: string,
   artist: string,
@@ -25,13 +25,13 @@ export const deezerTrack = (
   rank,
   artist: { id: 1, name: artist },
   contributors: [{ id: 1, name: artist }],
-  album: { id, title: `${title} (album)`, cover_big: cover(id) },
+  album: { id, title: `${title} (album)`, cover_big: makeCoverUrl(id) },
   type: "track",
   ...more,
 })
 
 /** An album in an artist's list, which lacks the artist and the number of tracks. */
-export const deezerAlbum = (
+export const makeDeezerAlbum = (
   id: number,
   title: string,
   release_date: string,
@@ -41,7 +41,7 @@ export const deezerAlbum = (
   id,
   title,
   link: `https://www.deezer.com/album/${id}`,
-  cover_big: cover(id),
+  cover_big: makeCoverUrl(id),
   record_type,
   release_date,
   type: "album",
@@ -56,7 +56,7 @@ export interface DeezerArtist {
   albums: object[]
 }
 
-export function deezerServer() {
+export function startDeezer() {
   const deezer = { artists: [] as DeezerArtist[] }
   const list = (url: URL, all: object[]): Reply => {
     const data = all.slice(0, Number(url.searchParams.get("limit") ?? 25))
@@ -70,7 +70,7 @@ export function deezerServer() {
       found.map(({ id, name, nb_fan }) => ({ id, name, nb_fan, type: "artist" })),
     )
   }
-  const service = musicService(["DEEZER_API_URL"], ({ url }: Call) => {
+  const service = startMusicService(["DEEZER_API_URL"], ({ url }: Call) => {
     if (url.pathname === "/search/artist") return search(url)
     const [, id, part] = /^\/artist\/(\d+)\/(top|albums)$/.exec(url.pathname) ?? []
     const artist = deezer.artists.find((artist) => String(artist.id) === id)

@@ -20,7 +20,7 @@ const message = z.object({
 /** An answer that refuses a message. */
 export type DiscordRefusal = { status: number; retryAfter?: number } | "hang up"
 
-export function discord() {
+export function startDiscord() {
   const server = {
     origin: "",
     /** Accepted messages by the path of the webhook; emptied before each test. */

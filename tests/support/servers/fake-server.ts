@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http"
 import { afterAll, beforeAll } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
 
-export function fakeServer(variableNames: string[], answer: RequestListener): void {
+export function startFakeServer(variableNames: string[], answer: RequestListener): void {
   const server = createServer(answer)
   beforeAll(async () => {
     const port = await listen(server, 0, "127.0.0.1")

@@ -6,20 +6,20 @@ import { type Answer, ORIGIN, type TestBrowser } from "../browser-like.ts"
 const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-secret" }
 
 /** Returns the target of a redirect. */
-export const location = (answer: { headers: Headers }) => answer.headers.get("location") ?? ""
+export const getLocation = (answer: { headers: Headers }) => answer.headers.get("location") ?? ""
 
 /** Returns the names of the cookies of journeys (log-ins that have not reached the callback yet), the oldest first. */
-export const journeyCookies = ({ cookies }: TestBrowser) =>
+export const listJourneyCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
 /** Returns the cookie of a browser's only journey. */
-export function onlyJourneyCookie(browser: TestBrowser): { name: string; value: string } {
-  const [name, ...others] = journeyCookies(browser)
+export function getJourneyCookie(browser: TestBrowser): { name: string; value: string } {
+  const [name, ...others] = listJourneyCookies(browser)
   if (name === undefined || others.length > 0) throw new Error("not exactly one journey")
   return { name, value: browser.cookies.get(name) ?? "" }
 }
 
-export function googleServer() {
+export function startGoogle() {
   const server = new OAuth2Server()
   const provider = {
     /** Claims that replace or extend the claims of the next tokens. */
@@ -38,9 +38,9 @@ export function googleServer() {
       browser.send("POST", "/api/auth/google/connect", { next, language: "en" }),
     /** Confirms the log-in at Google. Returns the address of the callback. */
     async confirm(answer: Answer): Promise<URL> {
-      const address = new URL(location(answer) || String(answer.json["address"]))
+      const address = new URL(getLocation(answer) || String(answer.json["address"]))
       provider.authorizationRequests.push(address.searchParams)
-      return new URL(location(await fetch(address, { redirect: "manual" })))
+      return new URL(getLocation(await fetch(address, { redirect: "manual" })))
     },
     /** Follows the redirect from Google to the callback. */
     followCallback: (browser: TestBrowser, { pathname, search }: URL): Promise<Answer> =>

@@ -4,16 +4,16 @@ import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
-import { allAfterResponseTasks } from "../browser-like.ts"
+import { waitForAllTasks } from "../browser-like.ts"
 
 /** A hook at a step of the SMTP transfer: it may delay the email, or throw to refuse it. */
 type Step = (address: string) => Promise<void> | void
 
 /** Returns an error that a step throws to refuse an email with this SMTP code. */
-export const refusal = (code: number, message: string): Error =>
+export const createRefusal = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code })
 
-export function mailServer() {
+export function startMailServer() {
   let port: number
   const acceptStep: Step = () => {}
   const state = {
@@ -51,7 +51,7 @@ export function mailServer() {
     port = await listen(server.server, 0, "127.0.0.1")
   })
   beforeEach(async () => {
-    await allAfterResponseTasks()
+    await waitForAllTasks()
     state.accepted.splice(0)
     Object.assign(state, { onAddress: acceptStep, onContent: acceptStep })
   })

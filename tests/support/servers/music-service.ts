@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { beforeEach } from "vitest"
-import { fakeServer } from "./fake-server.ts"
+import { startFakeServer } from "./fake-server.ts"
 
 export interface Reply {
   status?: number
@@ -29,7 +29,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
 }
 
 /** Starts the server for the tests of a file. The environment variables with these names are set to the server's address. */
-export function musicService(variableNames: string[], answerTo: (call: Call) => Reply) {
+export function startMusicService(variableNames: string[], answerTo: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],
     /** Failures of the next requests. */
@@ -39,7 +39,7 @@ export function musicService(variableNames: string[], answerTo: (call: Call) => 
     /** Returns the requests to a path, in order. */
     callsTo: (path: RegExp) => service.calls.filter(({ url }) => path.test(url.pathname)),
   }
-  fakeServer(variableNames, async (request, response) => {
+  startFakeServer(variableNames, async (request, response) => {
     const { method = "", headers } = request
     const url = new URL(request.url ?? "/", "http://service.test")
     const call = { method, url, headers, body: await text(request), at: performance.now() }

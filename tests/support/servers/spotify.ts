@@ -1,6 +1,6 @@
 /** A fake of Spotify's account service (RFC 6749, 4.4) and of its search, with the limits of apps in development mode. */
 import { afterAll, beforeAll } from "vitest"
-import { type Call, musicService, type Reply } from "./music-service.ts"
+import { type Call, type Reply, startMusicService } from "./music-service.ts"
 
 const CREDENTIALS = { SPOTIFY_CLIENT_ID: "daina-test", SPOTIFY_CLIENT_SECRET: "daina-secret" }
 /** Maximum number of results in development mode since 2026. */
@@ -16,17 +16,17 @@ export interface SpotifyTrack {
   external_urls: { spotify: string }
 }
 
-const artistsOf = (names: string[]) =>
+const makeArtists = (names: string[]) =>
   names.map((name) => ({ id: `id-of-${name}`, name, type: "artist" }))
 
-const picturesOf = (id: string) => [
+const makePictures = (id: string) => [
   { url: `https://i.scdn.co/image/${id}-640`, width: 640, height: 640 },
   { url: `https://i.scdn.co/image/${id}-300`, width: 300, height: 300 },
   { url: `https://i.scdn.co/image/${id}-64`, width: 64, height: 64 },
 ]
 
 /** A track in search results. */
-export const spotifyTrack = (
+export const makeSpotifyTrack = (
   id: string,
   name: string,
   artists: string[],
@@ -34,14 +34,14 @@ export const spotifyTrack = (
 ): SpotifyTrack => ({
   id,
   name,
-  artists: artistsOf(artists),
-  album: { id: `album-of-${id}`, name: `${name} (album)`, images: picturesOf(id) },
+  artists: makeArtists(artists),
+  album: { id: `album-of-${id}`, name: `${name} (album)`, images: makePictures(id) },
   external_urls: { spotify: `https://open.spotify.com/track/${id}` },
   ...more,
 })
 
 /** An album in search results. */
-export const spotifyAlbum = (
+export const makeSpotifyAlbum = (
   id: string,
   name: string,
   artists: string[],
@@ -50,22 +50,22 @@ export const spotifyAlbum = (
 ) => ({
   id,
   name,
-  artists: artistsOf(artists),
+  artists: makeArtists(artists),
   album_type: "album",
   total_tracks: 10,
   release_date,
   release_date_precision: "day",
-  images: picturesOf(id),
+  images: makePictures(id),
   external_urls: { spotify: `https://open.spotify.com/album/${id}` },
   ...more,
 })
 
-const refusal = (status: number, message: string): Reply => ({
+const makeRefusal = (status: number, message: string): Reply => ({
   status,
   body: { error: { status, message } },
 })
 
-export function spotifyServer() {
+export function startSpotify() {
   const spotify = {
     tracks: [] as { artists: { name: string }[] }[],
     albums: [] as { artists: { name: string }[] }[],
@@ -94,24 +94,24 @@ export function spotifyServer() {
   }
   const search = ({ url, headers }: Call): Reply => {
     if (headers.authorization !== `Bearer ${spotify.token}`) {
-      return refusal(401, "The access token expired")
+      return makeRefusal(401, "The access token expired")
     }
     const limit = Number(url.searchParams.get("limit") ?? 5)
-    if (limit > MAX_RESULTS) return refusal(400, "Invalid limit")
+    if (limit > MAX_RESULTS) return makeRefusal(400, "Invalid limit")
     const [, wanted = ""] = /artist:"([^"]+)"/.exec(url.searchParams.get("q") ?? "") ?? []
     // Matches parts of names and ignores case, as Spotify does.
     const isWanted = ({ artists }: { artists: { name: string }[] }) =>
       artists.some(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-    const page = (all: { artists: { name: string }[] }[]) => {
+    const makePage = (all: { artists: { name: string }[] }[]) => {
       const items = all.filter(isWanted).slice(0, limit)
       return { href: url.href, limit, offset: 0, next: null, total: items.length, items }
     }
-    return { body: { tracks: page(spotify.tracks), albums: page(spotify.albums) } }
+    return { body: { tracks: makePage(spotify.tracks), albums: makePage(spotify.albums) } }
   }
-  const service = musicService(["SPOTIFY_API_URL", "SPOTIFY_ACCOUNTS_URL"], (call) => {
+  const service = startMusicService(["SPOTIFY_API_URL", "SPOTIFY_ACCOUNTS_URL"], (call) => {
     if (call.method === "POST" && call.url.pathname === "/api/token") return giveToken(call)
     if (call.method === "GET" && call.url.pathname === "/v1/search") return search(call)
-    return refusal(403, "Forbidden")
+    return makeRefusal(403, "Forbidden")
   })
   beforeAll(() => void Object.assign(process.env, CREDENTIALS))
   afterAll(() => {

@@ -2,7 +2,7 @@
 import { json } from "node:stream/consumers"
 import { afterAll, beforeEach } from "vitest"
 import * as z from "zod/mini"
-import { fakeServer } from "./fake-server.ts"
+import { startFakeServer } from "./fake-server.ts"
 
 const TOKEN = "123456:secret-of-the-bot"
 const CHAT = "-1001"
@@ -26,7 +26,7 @@ export function readHtml(html: string): string {
   return withoutBold.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
 }
 
-export function telegram() {
+export function startTelegram() {
   const bot = {
     /** Accepted messages; emptied before each test. */
     messages: [] as z.infer<typeof message>[],
@@ -38,29 +38,29 @@ export function telegram() {
     chat: CHAT,
     channel: CHANNEL,
   }
-  fakeServer(["TELEGRAM_API_URL"], async (request, response) => {
+  startFakeServer(["TELEGRAM_API_URL"], async (request, response) => {
     bot.calls += 1
     const refusal = bot.refusals.shift()
     if (refusal === "hang up") return void request.socket.destroy()
     if (refusal === "not JSON") return void response.writeHead(502).end("<h1>Bad gateway</h1>")
-    const answer = (status: number, body: object) =>
+    const sendAnswer = (status: number, body: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
     if (refusal) {
       const parameters = { retry_after: refusal.retryAfter }
       const body = { ok: false, error_code: refusal.status, description: "Refused", parameters }
-      return void answer(refusal.status, body)
+      return void sendAnswer(refusal.status, body)
     }
-    if (request.url !== `/bot${TOKEN}/sendMessage`) return void answer(404, { ok: false })
+    if (request.url !== `/bot${TOKEN}/sendMessage`) return void sendAnswer(404, { ok: false })
     const sent = message.parse(await json(request))
     if (sent.chat_id !== CHAT && sent.chat_id !== CHANNEL) {
-      return void answer(400, { ok: false, description: "Bad Request: chat not found" })
+      return void sendAnswer(400, { ok: false, description: "Bad Request: chat not found" })
     }
     const length = readHtml(sent.text).length
     if (length > 4096) {
-      return void answer(400, { ok: false, description: "Bad Request: message is too long" })
+      return void sendAnswer(400, { ok: false, description: "Bad Request: message is too long" })
     }
     bot.messages.push(sent)
-    answer(200, { ok: true, result: { message_id: bot.messages.length } })
+    sendAnswer(200, { ok: true, result: { message_id: bot.messages.length } })
   })
   beforeEach(() => {
     Object.assign(bot, { messages: [], calls: 0, refusals: [] })
