@@ -42,7 +42,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
     "decide a report":
       "select outcome from decide_report_case({report}, 'hide', null, null, true, {reportAt})",
   }),
-  ...rowsWith(expectOnlyForSuperAdmin(1, DENIED), {
+  ...expectSameOutcomes(expectOnlyForSuperAdmin(1, DENIED), {
     "retry an email": "select retry_unsent_messages({mail}, true, true)",
     ...Object.fromEntries(
       LISTS.map((name) => [
