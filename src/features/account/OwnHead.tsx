@@ -1,10 +1,11 @@
-/** The top of a member's own page: picture, name, and links to the profile and its form. */
+/** The top of a member's own page: picture, name, and links to the member's pages. */
 import { useStore } from "@nanostores/react"
 import * as z from "zod/mini"
+import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { $session } from "../../session/session.ts"
-import { Icon } from "../../ui/icons.tsx"
+import { Icon, type IconName } from "../../ui/icons.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { createOwnQuery } from "./own-account.ts"
 import { ownProfile } from "./profile/schema.ts"
@@ -17,6 +18,13 @@ export function OwnHead() {
   const session = useStore($session)
   // Undefined while loading; null if the member has never saved a profile.
   const { data: profile } = useStore($profile)
+  const ownPage = profile ? `/members/${profile.user_id}` : "/profile"
+  const links = [
+    { path: ownPage, icon: "person", label: "profile:own.public" },
+    { path: "/profile", icon: "edit", label: "profile:own.edit" },
+    { path: "/my-events", icon: "calendar", label: "common:nav.myEvents" },
+    { path: "/me#following", icon: "star", label: "follows:list.title" },
+  ] as const satisfies { path: string; icon: IconName; label: MessageKey }[]
   const email = session.status === "signed-in" ? session.user.email : ""
   return (
     <header className="page-head grid min-h-46 content-start gap-5">
@@ -33,21 +41,21 @@ export function OwnHead() {
           <p className="mt-1 truncate text-md text-soft">{profile !== undefined && email}</p>
         </div>
       </div>
-      <p className="m-0 flex flex-wrap gap-2.5">
-        <a className="btn btn-small" href={localePath("/profile", locale)}>
-          <Icon name="edit" size={18} />
-          {t("profile:own.edit")}
-        </a>
-        {profile && (
-          <a
-            className="btn btn-ghost btn-small"
-            href={localePath(`/members/${profile.user_id}`, locale)}
-          >
-            <Icon name="eye" size={18} />
-            {t("profile:own.public")}
-          </a>
-        )}
-      </p>
+      <nav aria-label={t("common:nav.me")}>
+        <ul className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
+          {links.map(({ path, icon, label }) => (
+            <li key={path}>
+              <a
+                className="btn btn-ghost btn-small w-full justify-start"
+                href={localePath(path, locale)}
+              >
+                <Icon name={icon} size={18} />
+                {t(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
   )
 }

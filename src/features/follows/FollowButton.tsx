@@ -14,22 +14,21 @@ interface ButtonProps {
   follow: Mutation<boolean>
   /** The state from the API. The button adds an unconfirmed change. */
   state: FollowState
-  /** Name of the team, country or artist, for screen readers. Buttons with a name are labeled "Unfollow". */
+  /** Name of the team, country or artist, for screen readers. Buttons in lists need it. */
   name?: string
 }
 
 export function FollowButton({ locale, path, follow, state, name }: ButtonProps) {
   const t = tFor(locale)
   const isFollowing = useStore(follow.$pending).get(path)?.value ?? state.is_following
-  const following = name ? "follows:unfollow" : "follows:following"
   return (
     <Button
       className="btn-ghost btn-small"
-      title={isFollowing && !name ? t("follows:unfollow") : undefined}
+      title={isFollowing ? t("follows:unfollow") : undefined}
       onClick={() => void follow.mutate(path, !isFollowing)}
     >
-      {!name && <IslandIcon name={isFollowing ? "check" : "plus"} size={18} />}
-      {t(isFollowing ? following : "follows:follow")}
+      <IslandIcon name={isFollowing ? "check" : "plus"} size={18} />
+      {t(isFollowing ? "follows:following" : "follows:follow")}
       {name && <span className="sr-only">{name}</span>}
     </Button>
   )

@@ -4,6 +4,7 @@ import { countryColorOf, countryPath } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
+import { Icon } from "../../ui/icons.tsx"
 import { artistPath } from "../artists/paths.ts"
 import { teamPath } from "../teams/team.ts"
 import { FollowButton } from "./FollowButton.tsx"
@@ -14,8 +15,8 @@ export function OwnFollows() {
   const t = pageTranslate()
   const { data } = useStore($follows)
   return (
-    <section className="card grid gap-4" aria-labelledby="own-follows">
-      <div>
+    <section id="following" className="scroll-mt-24" aria-labelledby="own-follows">
+      <div className="mb-3.5">
         <h2 id="own-follows">{t("follows:list.title")}</h2>
         <p className="hint">{t("follows:list.hint")}</p>
       </div>
@@ -23,19 +24,25 @@ export function OwnFollows() {
         <QueryState query={$follows} loading="follows:list.loading" failed="follows:list.failed" />
       )}
       {data && data.follows.length > 0 && (
-        <ul className="max-h-100 overflow-y-auto">
+        <ul className="border-b border-line">
           {data.follows.map((row) => (
             <Row key={getFollowPath(row)} row={row} />
           ))}
         </ul>
       )}
-      {data?.follows.length === 0 && <p className="soft">{t("follows:list.none")}</p>}
-      <a
-        className="btn btn-ghost btn-small justify-self-start"
-        href={localePath("/teams", pageLocale())}
-      >
-        {t("follows:list.find")}
-      </a>
+      {data?.follows.length === 0 && (
+        <p className="border-t border-line pt-4 text-soft">{t("follows:list.none")}</p>
+      )}
+      {data && (
+        <p className="mt-4 flex flex-wrap gap-2.5">
+          <a className="btn btn-ghost btn-small" href={localePath("/music", pageLocale())}>
+            {t("follows:list.artists")}
+          </a>
+          <a className="btn btn-ghost btn-small" href={localePath("/teams", pageLocale())}>
+            {t("follows:list.find")}
+          </a>
+        </p>
+      )}
     </section>
   )
 }
@@ -46,7 +53,13 @@ function Row({ row }: { row: OwnFollow }) {
     row.kind === "country" ? pageTranslate()(`common:countries.${row.country}`) : row.name
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5">
-      <span className={`dot place-${countryColorOf(row.kind === "artist" ? null : row.country)}`} />
+      <span className="grid w-5 flex-none place-items-center text-soft">
+        {row.kind === "artist" ? (
+          <Icon name="music" size={18} />
+        ) : (
+          <span className={`dot place-${countryColorOf(row.country)}`} />
+        )}
+      </span>
       <a
         className="min-w-20 flex-1 font-semibold wrap-anywhere underline-offset-4 hover:underline"
         href={localePath(pageOf(row), locale)}

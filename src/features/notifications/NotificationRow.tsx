@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -78,12 +79,22 @@ function dateOf(subject: NotificationSubject) {
   return is_all_day ? day : `${day}, ${part("time")}`
 }
 
-function nameOf(kind: NotificationKind, { title, member, team, is_gone }: NotificationSubject) {
+/** Returns the name in bold type: of the team for several items of a team, otherwise of the item. */
+function nameOf(kind: NotificationKind, subject: NotificationSubject) {
+  const { title, member, team, count = 1, is_gone } = subject
+  if (count > 1 && team) return team
   const isNamelessEvent = is_gone || kind === "event_released"
   return title ?? member ?? (isNamelessEvent ? pageTranslate()("notifications:goneEvent") : team)
 }
 
-const DOT = "after:ml-2 after:content-['·']"
+/** Facts with dots between them. A dot at the start of a line is outside the visible area. */
+const Facts = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className={`block overflow-hidden text-md leading-snug ${className}`}>
+    <span className="-ml-4 flex flex-wrap *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·']">
+      {children}
+    </span>
+  </span>
+)
 
 export function NotificationRow({ row, kind }: { row: Notification; kind: NotificationKind }) {
   const t = pageTranslate()
@@ -94,11 +105,21 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   const reason = REASONS.find((candidate) => reasons.includes(candidate))
   const quote = subject.message ?? subject.reply
   const name = nameOf(kind, subject)
-  const facts = [
-    dateOf(subject),
-    subject.team !== name && subject.team,
-    reason && t(`notifications:reasons.${reason}`),
-  ].filter((fact) => typeof fact === "string")
+  const facts = [text, name !== subject.title && subject.title, dateOf(subject)].filter(
+    (fact) => typeof fact === "string",
+  )
+  const content = name ? (
+    <>
+      <b className={isUnread ? "font-semibold" : "font-medium"}>{name}</b>
+      <Facts className="mt-0.5">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </Facts>
+    </>
+  ) : (
+    <b className={isUnread ? "font-semibold" : "font-medium"}>{text}</b>
+  )
   const markAsRead = () => {
     if (isUnread) void mark(id, true)
   }
@@ -112,17 +133,16 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         <Icon name={ICONS[kind]} size={20} />
       </span>
       <div className="grid gap-0.5">
-        <h2 className={`text-base wrap-anywhere ${isUnread ? "" : "font-medium"}`}>
+        <h2 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere">
           {isUnread && <span className="sr-only">{t("notifications:unread")}: </span>}
           {path ? (
             <CoverLink href={localePath(path, locale)} onClick={markAsRead} onAuxClick={markAsRead}>
-              {text}
+              {content}
             </CoverLink>
           ) : (
-            text
+            content
           )}
         </h2>
-        <p className="leading-snug wrap-anywhere empty:hidden">{name}</p>
         {subject.until && (
           <p className="font-semibold">
             {t("notifications:until", {
@@ -133,22 +153,19 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         {quote && (
           <p className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere">{quote}</p>
         )}
-        <p className="meta">
-          {facts.map((fact) => (
-            <span key={fact} className={DOT}>
-              {fact}
-            </span>
-          ))}
+        <Facts className="text-soft">
+          {subject.team && subject.team !== name && <span>{subject.team}</span>}
+          {reason && <span>{t(`notifications:reasons.${reason}`)}</span>}
           <time dateTime={happened_at} title={formatDate(happened_at, "moment", locale)}>
             {formatRelativeTime(happened_at, currentTime(), t)}
           </time>
-        </p>
+        </Facts>
       </div>
       <button
         className="icon-btn relative"
         type="button"
         title={t(isUnread ? "notifications:markRead" : "notifications:markUnread")}
-        aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${text}`}
+        aria-label={`${t(isUnread ? "notifications:markRead" : "notifications:markUnread")}: ${name ? `${text}, ${name}` : text}`}
         onClick={() => void mark(id, isUnread)}
       >
         <Icon name={isUnread ? "check" : "undo"} size={18} />

@@ -8,6 +8,7 @@ import { getLoginUrl } from "../../session/login-address.ts"
 import { $session, needsLogin, readSession } from "../../session/session.ts"
 import { failed } from "../../shared/call.ts"
 import { Button } from "../../ui/Button.tsx"
+import { Icon } from "../../ui/icons.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { NotificationRow } from "./NotificationRow.tsx"
 import { Preferences } from "./Preferences.tsx"
@@ -101,21 +102,40 @@ function Notifications() {
   )
 }
 
+const EXAMPLES = [
+  ["post", "notifications:empty.posts"],
+  ["music", "notifications:empty.releases"],
+  ["calendar", "notifications:empty.events"],
+  ["people", "notifications:empty.comments"],
+] as const
+
+/** Names what will appear on the page, with links to what the member can follow. */
 function Empty() {
   const t = pageTranslate()
   const locale = pageLocale()
   return (
-    <div className="state">
-      <h2 className="text-lg">{t("notifications:empty.title")}</h2>
-      <p className="soft">{t("notifications:empty.text")}</p>
-      <p className="flex flex-wrap justify-center gap-2.5">
-        <a className="btn btn-small" href={localePath("/teams", locale)}>
+    <section className="grid gap-5 border-t border-line py-7" aria-labelledby="no-notifications">
+      <h2 id="no-notifications" className="text-xl">
+        {t("notifications:empty.title")}
+      </h2>
+      <ul className="grid gap-3">
+        {EXAMPLES.map(([icon, text]) => (
+          <li key={text} className="flex items-center gap-3.5">
+            <span className="grid size-10 flex-none place-items-center rounded-full bg-raise text-soft">
+              <Icon name={icon} size={20} />
+            </span>
+            {t(text)}
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-2.5">
+        <a className="btn btn-small" href={localePath("/music", locale)}>
+          {t("notifications:empty.artists")}
+        </a>
+        <a className="btn btn-ghost btn-small" href={localePath("/teams", locale)}>
           {t("notifications:empty.teams")}
         </a>
-        <a className="btn btn-ghost btn-small" href={localePath("/calendar", locale)}>
-          {t("notifications:empty.calendar")}
-        </a>
       </p>
-    </div>
+    </section>
   )
 }

@@ -5,6 +5,7 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { $session } from "../../session/session.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { ConfirmEmail } from "../account/email/ConfirmEmail.tsx"
 import { PushSettings } from "./PushSettings.tsx"
 import { $preferences, getSwitchId, preferenceChange } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
@@ -53,7 +54,8 @@ function Choices() {
   }
   return (
     <>
-      <p className="hint max-w-[60ch]">{t("notifications:settings.hint")}</p>
+      <ConfirmEmail text="account:unconfirmed.notifications" />
+      <p className="hint mt-3 max-w-[60ch]">{t("notifications:settings.hint")}</p>
       <table className="my-3 w-full">
         <thead>
           <tr className="text-sm text-soft">

@@ -10,7 +10,7 @@ type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 export const getTeamCover = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, countryColorOf(country))
 
-/** Returns the poster without text, because wide screens crop the poster. Null for an uploaded cover. */
+/** Returns the poster without text, for places that show the name beside it. Null for an uploaded cover. */
 export const getWideCover = ({ cover_image_url: url }: Covered): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 

@@ -91,7 +91,7 @@ test("a member's home page and own page have no violations @slow", async ({ page
   await expectAccessible(page, "a member's home page")
   await page.goto("/me")
   await expect(page.getByRole("heading", { name: "Markuss Vītols" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Follows" })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Following" })).toBeVisible()
   await expectAccessible(page, "a member's own page")
 })
 

@@ -21,8 +21,8 @@ test("a member sees the bell, opens a post, marks everything as read and undoes 
 
   await page.goto("/notifications")
   await expect(bell).toHaveAccessibleName("Notifications")
-  await expect(page.getByRole("heading", { name: "You're all caught up" })).toBeVisible()
-  await expect(page.getByRole("link", { name: "Find teams" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Your news will appear here" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Follow artists" })).toBeVisible()
 
   await db.one`insert into follows (user_id, team_id) values (${id}, ${team})`
   for (const title of ["One", "Two"]) await makePost(db, team ?? "", null, { title })
@@ -32,7 +32,8 @@ test("a member sees the bell, opens a post, marks everything as read and undoes 
 
   await bell.click()
   await expect(rows).toHaveCount(2)
-  await expect(rows.filter({ hasText: "2 new posts" })).toContainText("Two")
+  await expect(rows.filter({ hasText: "2 new posts" })).toContainText("Põhjatäht2 new postsTwo")
+  await expect(rows.filter({ hasText: "New event" })).toContainText("Street finalNew event")
   await expectAccessible(page, "notifications")
   await rows.getByRole("link", { name: "New event" }).click()
   await expect(page.getByRole("heading", { name: "Street final" })).toBeVisible()
@@ -102,6 +103,12 @@ test("a member chooses topics, and the link in an email turns a topic off and on
   const { id, email } = await signInNewMember(page)
   const readEmailPreference = (topic: string) => db.value`
     select email from notification_preferences where user_id = ${id} and topic = ${topic}`
+  await db.one`update users set email_verified_at = null where id = ${id}`
+  await page.goto("/notifications#settings")
+  await page.getByRole("button", { name: "Send the link again" }).click()
+  await expect(page.getByText(`A new link is on its way to ${email}`)).toBeVisible()
+  await expectAccessible(page, "preferences without a confirmed email")
+  await db.one`update users set email_verified_at = now() where id = ${id}`
   await page.goto("/profile#emails")
   await page.getByRole("link", { name: /^Choose which emails you get about/ }).click()
   const reminders = page.getByRole("checkbox", { name: "Reminders, Email" })

@@ -43,8 +43,8 @@ test("a member follows a team, sees its new post at home, and unfollows it on th
   await expect(news.getByRole("link", { name: "We won in Tartu" })).toBeVisible()
 
   await page.goto("/me")
-  const list = page.getByRole("region", { name: "Follows" })
-  await list.getByRole("button", { name: `Unfollow ${team.name}` }).click()
+  const list = page.getByRole("region", { name: "Following" })
+  await list.getByRole("button", { name: `Following ${team.name}` }).click()
   await expect(list.getByRole("button", { name: `Follow ${team.name}` })).toBeVisible()
   await expect.poll(countFollows).toBe(0)
   await page.reload()

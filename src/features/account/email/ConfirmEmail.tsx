@@ -1,5 +1,5 @@
 /**
- * Asks members to confirm their email address before they publish. A button sends the email with the link again. Super
+ * Asks members to confirm their email address, without which they cannot publish and get no emails. A button sends the email with the link again. Super
  * admins can publish without a confirmed address.
  */
 import { useStore } from "@nanostores/react"
@@ -14,6 +14,7 @@ export type UnconfirmedText =
   | "account:unconfirmed.post"
   | "account:unconfirmed.event"
   | "account:unconfirmed.signup"
+  | "account:unconfirmed.notifications"
 
 interface Props {
   /** Text that names the action for which the address must be confirmed. */
@@ -40,7 +41,8 @@ export function ConfirmEmail({ text, isRefused = false }: Props) {
     <div className={NOTICE}>
       <strong>{t("account:unconfirmed.title")}</strong>
       <p className="text-soft">
-        {t(text)} {t("account:unconfirmed.how", { email })}
+        {t(text)} {t("account:unconfirmed.how", { email })}{" "}
+        {text !== "account:unconfirmed.notifications" && t("account:unconfirmed.kept")}
       </p>
       <MailButton
         send={resendVerification}

@@ -61,33 +61,26 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         {t("teams:page.back")}
       </a>
       {teamForViewer?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
-      <picture>
-        {wideCover && (
-          <source
-            media="(width >= 768px)"
-            srcSet={`${wideCover} 1280w`}
-            sizes="(width < 1220px) 88vw, 1180px"
-          />
-        )}
-        <img
-          className="pic max-md:aspect-5/2 md:aspect-auto md:h-[26svh] md:rounded-[24px]"
-          src={cover.src}
-          srcSet={cover.srcset}
-          sizes="(width < 1220px) 88vw, 1180px"
-          width="1280"
-          height="630"
-          alt=""
-          decoding="sync"
-          data-team-cover=""
-        />
-      </picture>
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-6 pb-4">
-        <div className="min-w-0 grow basis-full md:basis-105">
-          <h1>
-            <span>{team.name}</span>{" "}
-            {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
-          </h1>
-          <p className="meta mt-3 text-md">
+      <img
+        className="pic max-md:aspect-5/2 md:aspect-auto md:h-[26svh] md:rounded-[24px]"
+        // The heading below has the team's name, so the poster has no text.
+        src={wideCover ?? cover.src}
+        srcSet={wideCover ? undefined : cover.srcset}
+        sizes="(width < 1220px) 88vw, 1180px"
+        width="1280"
+        height="630"
+        alt=""
+        decoding="sync"
+        data-team-cover=""
+      />
+      <header className="pt-6 pb-4">
+        <h1>
+          <span>{team.name}</span>{" "}
+          {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
+        </h1>
+        {/* From lg on, the buttons load late without moving the tabs: the row never wraps. */}
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
+          <p className="meta min-w-0 text-md max-lg:basis-full">
             <span className={`dot place-${countryColorOf(team.country)}`} />
             {place && <span className="after:ml-2 after:content-['·']">{place}</span>}
             <span>{parts.count}</span>
@@ -95,17 +88,17 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
               <span className="badge badge-glow">{t("teams:recruiting")}</span>
             )}
           </p>
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-        <div
-          id="team-actions"
-          className="needs-script flex min-h-10 flex-wrap items-center gap-2.5"
-          role="group"
-          // The group gets the focus when the focused button disappears.
-          tabIndex={-1}
-          aria-label={t("teams:page.actions")}
-        >
-          {parts.actions}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+          <div
+            id="team-actions"
+            className="needs-script flex min-h-10 flex-wrap items-center gap-2.5 lg:flex-none"
+            role="group"
+            // The group gets the focus when the focused button disappears.
+            tabIndex={-1}
+            aria-label={t("teams:page.actions")}
+          >
+            {parts.actions}
+          </div>
         </div>
       </header>
       {isManager && !teamForViewer.is_listed && !teamForViewer.is_hidden && (
