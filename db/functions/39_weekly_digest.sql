@@ -29,4 +29,13 @@ create or replace function delete_empty_digest(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;
 
+-- Returns the events about which the viewer got an email in the last seven days. The digest leaves them out.
+create or replace function list_own_emailed_events() returns setof uuid
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select (m.about ->> 'event_id')::uuid from mails m
+  where m.user_id = current_viewer() and m.sent_at > now() - interval '7 days' and m.about ? 'event_id'
+$$;
+
+grant execute on function list_own_emailed_events to daina_app;
 grant execute on function queue_weekly_digests, delete_empty_digest to daina_auth;

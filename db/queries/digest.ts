@@ -1,4 +1,5 @@
 /** The content of the weekly digest. */
+import { createMentionFinder } from "../../src/features/artists/mentions.ts"
 import type { Release } from "../../src/features/releases/schema.ts"
 import type { Translated } from "../../src/i18n/translation.ts"
 import { type Db, query } from "../client.ts"
@@ -7,6 +8,8 @@ import { RELEASES } from "./releases.ts"
 /** Maximum number of rows in a section. */
 const MAX_ROWS = 5
 const MAX_SONGS = 10
+/** Maximum number of new articles that are searched for followed artists. */
+const MAX_ARTICLES = 100
 
 export interface DigestPost {
   id: string
@@ -22,8 +25,16 @@ export interface DigestEvent extends Translated<{ title: string }> {
   slug: string | null
   start_date: string
   time_zone: string
+  is_all_day: boolean
   location: string | null
   team_name: string | null
+}
+
+export interface DigestArticle {
+  slug: string
+  title: string
+  /** Names of the followed artists that the title or excerpt mentions. */
+  artists: string[]
 }
 
 export interface DigestRelease extends Pick<Release, "title" | "release_date" | "date_precision"> {
@@ -44,9 +55,11 @@ export interface Digest {
   practices: DigestEvent[]
   /** New events of followed teams and countries. */
   events: DigestEvent[]
+  /** Articles of the last seven days that mention followed artists. */
+  news: DigestArticle[]
   /** Releases of followed artists, from the last seven days to the next fourteen. */
   releases: DigestRelease[]
-  /** Events in the member's country with places left. */
+  /** Public events in the member's country, except full ones and those that the member has answered. */
   nearby: DigestEvent[]
   top: DigestSong[]
 }
@@ -54,30 +67,79 @@ export interface Digest {
 const OWN_TEAMS = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
 const FOLLOWED = query`select f.team_id, f.country::text from follows f where f.user_id = (select current_viewer())`
 
-const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.location, e.team_name,
+const EVENT = query`e.id, e.title, e.language, e.translations, e.start_date, e.time_zone, e.is_all_day, e.location,
+  e.team_name,
   case when e.event_type = 'public' then e.slug end as slug`
 
-/** Selects upcoming events by a condition on `e`. Only the next event of a series is selected. */
+/**
+ * Selects upcoming events by a condition on `e`. Only the next event of a series is selected. Leaves out events about
+ * which the member got an email in the last seven days.
+ */
 const selectEvents = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${EVENT} from (
     select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from list_visible_events() e
     where e.start_date > now() and not e.is_cancelled and ${condition}
+      and e.id not in (select list_own_emailed_events())
     order by coalesce(e.series ->> 'id', e.id::text), e.start_date
   ) e
   order by e.start_date, e.id
   limit ${MAX_ROWS}`
 
+const IS_UNANSWERED = query`not exists (
+  select from event_signups s where s.event_id = e.id and s.user_id = (select current_viewer())
+)`
+
 const SOON = query`e.start_date < now() + interval '14 days'`
+
+const ARTICLES = query<Pick<DigestArticle, "slug" | "title"> & { excerpt: string | null }>`
+  select n.slug, n.title, n.excerpt
+  from news o join users u on u.id = (select current_viewer())
+  join list_visible_news() n on n.id = coalesce(
+    (select t.id from news t where t.original_id = o.id and t.language = u.language and t.is_published), o.id
+  )
+  where o.original_id is null and o.is_published
+    and coalesce(o.published_at, o.created_at) between now() - interval '7 days' and now()
+    and exists (select from follows f where f.user_id = u.id and f.artist_id is not null)
+  order by coalesce(o.published_at, o.created_at) desc, o.id desc
+  limit ${MAX_ARTICLES}`
+
+interface FollowedArtist {
+  name: string
+  hangul: string | null
+  aliases: string[]
+}
+
+/** Returns the articles that mention followed artists, in the same way as the pages of artists. */
+function findNewsOfArtists(
+  articles: { slug: string; title: string; excerpt: string | null }[],
+  artists: FollowedArtist[],
+): DigestArticle[] {
+  const finders = artists.map((artist) => ({
+    name: artist.name,
+    isMentioned: createMentionFinder(artist),
+  }))
+  return articles
+    .map(({ slug, title, excerpt }) => ({
+      slug,
+      title,
+      artists: finders
+        .filter(({ isMentioned }) => isMentioned(`${title}\n${excerpt ?? ""}`))
+        .map(({ name }) => name),
+    }))
+    .filter((article) => article.artists.length > 0)
+    .slice(0, MAX_ROWS)
+}
 
 /**
  * Returns the viewer's digest; null if it contains only the chart, or if the viewer turned it off after it was
  * queued. An event appears only in the first section that it fits.
  */
 export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
-  const [[choice], posts, practices, followedEvents, releases, nearEvents, top] = await db.batch([
-    query<{ is_wanted: boolean }>`
+  const [[choice], posts, practices, followedEvents, articles, artists, releases, nearEvents, top] =
+    await db.batch([
+      query<{ is_wanted: boolean }>`
       select wants_topic(current_viewer(), 'weekly_digest', 'email') as is_wanted`,
-    query<DigestPost>`
+      query<DigestPost>`
       select id, title, team_name, team_slug from list_visible_team_posts()
       where is_published and created_at > now() - interval '7 days'
         and user_id is distinct from (select current_viewer())
@@ -85,25 +147,31 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
           or (is_listed and team_id in (select team_id from (${FOLLOWED}) f where team_id is not null)))
       order by created_at desc, id desc
       limit ${MAX_ROWS}`,
-    selectEvents(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
-    selectEvents(query`e.is_listed and e.created_at > now() - interval '7 days'
-      and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)`),
-    query<DigestRelease>`
+      selectEvents(query`${SOON} and e.team_id in (${OWN_TEAMS})`),
+      selectEvents(query`e.is_listed and e.created_at > now() - interval '7 days'
+      and exists (select from (${FOLLOWED}) f where f.team_id = e.team_id or f.country = e.country)
+      and ${IS_UNANSWERED}`),
+      ARTICLES,
+      query<FollowedArtist>`
+      select a.name, a.hangul, a.aliases from follows f join artists a on a.id = f.artist_id
+      where f.user_id = (select current_viewer())
+      order by a.name, a.id`,
+      query<DigestRelease>`
       select r.title, r.release_date, r.date_precision, artist.name as artist_name, artist.slug as artist_slug
       from follows f join ${RELEASES} on r.artist_id = f.artist_id
       where f.user_id = (select current_viewer()) and r.last_day > get_baltic_day() - 7
         and r.release_date < get_baltic_day() + 14
       order by r.release_date, r.id
       limit ${MAX_ROWS}`,
-    selectEvents(query`${SOON} and e.is_listed and (e.signups ->> 'takes_signups')::boolean
+      selectEvents(query`${SOON} and e.is_listed and ${IS_UNANSWERED}
       and e.country = (select country from users where id = (select current_viewer()))
-      and (e.max_participants is null
+      and (not (e.signups ->> 'takes_signups')::boolean or e.max_participants is null
         or (e.signups ->> 'going')::integer + (e.signups ->> 'offered')::integer < e.max_participants)`),
-    query<DigestSong>`
+      query<DigestSong>`
       select top.rank, s.name, s.artists
       from list_baltic_top(${MAX_SONGS}) top join catalogue_items s on s.item_type = 'song' and s.item_id = top.item_id
       order by top.rank`,
-  ])
+    ])
   const includedIds = new Set(practices.map(({ id }) => id))
   const removeIncluded = (rows: DigestEvent[]) =>
     rows.filter(({ id }) => !includedIds.has(id) && includedIds.add(id))
@@ -111,11 +179,12 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
     posts,
     practices,
     events: removeIncluded(followedEvents),
+    news: findNewsOfArtists(articles, artists),
     releases,
     nearby: removeIncluded(nearEvents),
     top,
   }
-  const { length } = [...posts, ...practices, ...digest.events, ...releases, ...digest.nearby]
+  const { length } = Object.values({ ...digest, top: [] }).flat()
   return choice?.is_wanted && length > 0 ? digest : null
 }
 

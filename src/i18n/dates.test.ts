@@ -21,12 +21,28 @@ test("a month with its year has the form of each language", () => {
   ])
 })
 
+test("a short date has the order, points and month of each language", () => {
+  const daysAndMoments = (["shortDay", "shortMoment"] as const).map((format) =>
+    LOCALES.map((locale) => formatDate("2026-11-28T17:30:00Z", format, locale)),
+  )
+  expect(daysAndMoments).toEqual([
+    ["Sat, Nov 28", "sestd., 28. nov.", "L, 28. november", "lapkričio 28 d., št", "сб, 28 ноября"],
+    [
+      "Sat, Nov 28, 7:30 PM",
+      "sestd., 28. nov. 19:30",
+      "L, 28. november, kell 19:30",
+      "lapkričio 28 d., št 19:30",
+      "сб, 28 ноября в 19:30",
+    ],
+  ])
+})
+
 test("the current and the next day in a time zone have names, and later days have a weekday and date", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
   const dayIn = (iso: string) => formatRelativeDay(iso, now, "en", "Europe/Riga")
   expect(dayIn("2026-12-10T21:45:00Z")).toBe("today")
   expect(dayIn("2026-12-10T22:30:00Z"), "after midnight in Riga").toBe("tomorrow")
-  expect(dayIn("2026-12-13T12:00:00Z")).toBe("Sun 13 Dec")
+  expect(dayIn("2026-12-13T12:00:00Z")).toBe("Sun, Dec 13")
   const tomorrow = LOCALES.map((locale) =>
     formatRelativeDay("2026-12-11T12:00:00Z", now, locale, "UTC"),
   )

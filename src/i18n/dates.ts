@@ -4,6 +4,14 @@ const FORMATS = {
   date: { year: "numeric", month: "long", day: "numeric" },
   weekdayDate: { weekday: "long", month: "long", day: "numeric" },
   shortDate: { year: "numeric", month: "short", day: "numeric" },
+  shortDay: { weekday: "short", month: "short", day: "numeric" },
+  shortMoment: {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  },
   day: { day: "numeric" },
   month: { month: "short" },
   monthYear: { year: "numeric", month: "long" },
@@ -25,11 +33,24 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
+/** Languages whose short dates have the month in full. The other ones have an abbreviation with a point or in English. */
+const LANGUAGES_WITH_FULL_MONTHS = ["et-EE", "lt-LT", "ru-RU"]
+
+function getOptions(
+  language: string,
+  format: DateFormat | undefined,
+): Intl.DateTimeFormatOptions | undefined {
+  const hasFullMonth =
+    (format === "shortDay" || format === "shortMoment") &&
+    LANGUAGES_WITH_FULL_MONTHS.includes(language)
+  return format && { ...FORMATS[format], ...(hasFullMonth && { month: "long" }) }
+}
+
 function getFormatter(language: string, format: DateFormat | undefined, timeZone: string) {
   const name = `${language} ${format} ${timeZone}`
   const cached =
     formatters.get(name) ??
-    new Intl.DateTimeFormat(language, { ...(format && FORMATS[format]), timeZone })
+    new Intl.DateTimeFormat(language, { ...getOptions(language, format), timeZone })
   formatters.set(name, cached)
   return cached
 }
@@ -57,7 +78,7 @@ export const getLocalDay = (iso: string, timeZone: string = BALTIC_TIME): string
 
 const DAY_MS = 86_400_000
 
-/** Returns "today" or "tomorrow" in a locale's language, or the weekday and date: "Fri 4 Dec". */
+/** Returns "today" or "tomorrow" in a locale's language, or the weekday and date: "Fri, Dec 4". */
 export function formatRelativeDay(
   iso: string,
   now: number,
@@ -72,10 +93,7 @@ export function formatRelativeDay(
       "day",
     )
   }
-  const parts = (["weekday", "day", "month"] as const).map((format) =>
-    formatDate(iso, format, locale, timeZone),
-  )
-  return parts.join(" ")
+  return formatDate(iso, "shortDay", locale, timeZone)
 }
 
 /** Returns the time until a future ISO date in words, such as "in 40 seconds". `now` is in milliseconds. */

@@ -192,6 +192,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "set_emails_by_link(bytea,boolean)": "needs the hash of a link in an email",
   "queue_weekly_digests(timestamp with time zone)":
     "queues one email per week and member who wants it",
+  "list_own_emailed_events()": "returns data about the viewer only",
   "delete_empty_digest(uuid)": "deletes a digest that is being sent",
   "store_topic_link(uuid,bytea)": "needs the id of a mail that is being sent",
   "find_calendar_feed_owner(bytea)": "needs the hash of the secret address",

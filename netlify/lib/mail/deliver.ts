@@ -151,9 +151,10 @@ async function createUnsubscribeLinks({ id, language }: DueMail) {
   const oneClick = new URL(`/api/newsletter/unsubscribe?${query}`, getSiteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), getSiteUrl())
   page.hash = `${new URLSearchParams({ token })}`
+  const preferences = new URL(localePath("/notifications#settings", language), getSiteUrl())
   return {
     member,
-    page: page.href,
+    pages: { unsubscribe: page.href, preferences: preferences.href },
     headers: {
       "List-Unsubscribe": `<${oneClick.href}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -245,7 +246,7 @@ async function deliver(leased: DueMail): Promise<void> {
         name,
         site,
         details,
-        unsubscribePage: unsubscribe?.page,
+        pages: unsubscribe?.pages,
         hasCode,
         sections,
       }),

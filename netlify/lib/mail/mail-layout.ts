@@ -11,7 +11,7 @@ export interface MailDocument {
   /** Text that email programs show next to the subject. */
   preview: string
   body: string
-  /** HTML above the contact address. */
+  /** HTML before the contact address. */
   foot: string
 }
 
@@ -44,6 +44,6 @@ export const renderMailFrame = ({ locale, subject, preview, body, foot }: MailDo
 <div style="background:#ffffff;border-top:4px solid ${COLORS.accent};border-radius:16px;padding:28px 24px">
 ${body}
 </div>
-<p style="margin:20px 4px 0;color:#5f5870;font-size:13px">${foot}<br><a href="mailto:${SITE.email}" style="color:#5f5870">${SITE.email}</a></p>
+<p style="margin:20px 4px 0;color:#5f5870;font-size:13px">${foot}<a href="mailto:${SITE.email}" style="color:#5f5870">${SITE.email}</a></p>
 </div></body></html>
 `

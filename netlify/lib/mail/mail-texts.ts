@@ -15,6 +15,7 @@ import { createTranslate, flatten } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
 import type { MailSection } from "./digest-sections.ts"
 import { escapeHtml, renderMailButton, renderMailFrame } from "./mail-layout.ts"
+import { getMailReason } from "./mail-reasons.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
@@ -123,8 +124,8 @@ export interface MailContent {
   /** The site's host, for the footer. */
   site: string
   details?: MailDetails
-  /** Address of the page that turns off these emails without a log-in. */
-  unsubscribePage?: string | undefined
+  /** Pages that turn off these emails without a log-in, and list all preferences. */
+  pages?: { unsubscribe: string; preferences: string } | undefined
   /** Lists with links; only digests have them. */
   sections?: MailSection[]
   /** Whether the entry code is attached as `CODE_ID`. */
@@ -139,18 +140,33 @@ const renderParagraph = (text: string) =>
 const renderSmallPrint = (text: string) =>
   `<p style="margin:0 0 8px;color:#5f5870;font-size:14px">${text}</p>`
 
-const renderSectionText = ({ title, rows }: MailSection) =>
-  [title, ...rows.map(({ text, detail, href }) => `– ${text}\n  ${detail}\n  ${href}`)].join("\n")
+const renderSectionText = ({ title, rows, link }: MailSection) =>
+  [
+    title,
+    ...rows.map(({ text, detail, href }) =>
+      [`– ${text}`, detail, href].filter(Boolean).join("\n  "),
+    ),
+    ...(link ? [`${link.text}: ${link.href}`] : []),
+  ].join("\n")
 
-const renderSectionHtml = ({ title, rows }: MailSection) =>
+const renderRowLink = (text: string, href: string | undefined) =>
+  href
+    ? `<a href="${escapeHtml(href)}" style="color:#1b1524;font-weight:600">${escapeHtml(text)}</a>`
+    : `<b style="font-weight:600">${escapeHtml(text)}</b>`
+
+const renderSectionHtml = ({ title, rows, link }: MailSection) =>
   `<h2 style="margin:24px 0 8px;font-size:17px">${escapeHtml(title)}</h2>
 ${rows
   .map(
     ({ text, detail, href }) =>
-      `<p style="margin:0 0 10px"><a href="${escapeHtml(href)}" style="color:#1b1524;font-weight:600">${escapeHtml(text)}</a><br><span style="color:#5f5870;font-size:14px">${escapeHtml(detail)}</span></p>`,
+      `<p style="margin:0 0 10px">${renderRowLink(text, href)}<br><span style="color:#5f5870;font-size:14px">${escapeHtml(detail)}</span></p>`,
   )
   .join("\n")}
+${link ? `<p style="margin:0 0 10px">${renderRowLink(link.text, link.href)}</p>` : ""}
 `
+
+const renderChoice = ({ text, href }: { text: string; href: string }) =>
+  ` <a href="${escapeHtml(href)}" style="color:#5f5870">${escapeHtml(text)}</a>`
 
 /** The code has a white background, because cameras need a quiet zone around it. */
 const renderCodeImage = (text: string) =>
@@ -179,24 +195,25 @@ const requiresConsent = (kind: MailKind): kind is ConfirmationKind =>
   kind === "confirm_newsletter" || kind === "confirm_shop"
 
 export function renderMail(content: MailContent) {
-  const {
-    kind,
-    locale,
-    link,
-    name,
-    site,
-    details = {},
-    unsubscribePage,
-    hasCode,
-    sections = [],
-  } = content
+  const { kind, locale, link, name, site, details = {}, pages, hasCode, sections = [] } = content
   const t = createMailTranslator(locale)
   const hello = name ? t("mails:hello", { name }) : t("mails:helloNameless")
   const { team = "", member = t("mails:someone"), count = 0 } = details
   const consent = requiresConsent(kind) ? t(`mails:${kind}.consent`) : ""
   const role = t(`mails:roles.${details.role ?? "user"}`)
   const { event = "" } = details
-  const values = { site: SITE.name, email: SITE.email, team, member, consent, count, role, event }
+  const summaries = sections.map(({ summary }) => summary)
+  const values = {
+    site: SITE.name,
+    email: SITE.email,
+    team,
+    member,
+    consent,
+    count,
+    role,
+    event,
+    sections: new Intl.ListFormat(INTL_LOCALES[locale]).format(summaries),
+  }
   const isUrgent = kind === "report_received" && details.reasons?.includes("child_danger")
   let subject = t(`mails:${kind}.subject`, values)
   let lead = t(`mails:${kind}.lead`, values)
@@ -218,7 +235,14 @@ export function renderMail(content: MailContent) {
     ...getChangeLines(locale, t, details),
     ...getEventLines(locale, t, details),
   ]
-  const reason = t("mails:why", { site: SITE.name, address: site })
+  const reason = getMailReason(kind)
+  const reasonText = reason ? t(`mails:why.${reason}`, { site: SITE.name, address: site }) : ""
+  const choices = pages
+    ? [
+        { text: t("mails:events.off"), href: pages.unsubscribe },
+        { text: t("mails:events.choose"), href: pages.preferences },
+      ]
+    : []
 
   const text = [
     hello,
@@ -227,10 +251,8 @@ export function renderMail(content: MailContent) {
     ...sections.map(renderSectionText),
     `${button}:\n${link}`,
     life,
-    unsubscribePage
-      ? `${notRequested} ${t("mails:events.off")}:\n${unsubscribePage}`
-      : notRequested,
-    `${reason}\n${SITE.email}`,
+    [notRequested, ...choices.map(({ text, href }) => `${text}: ${href}`)].join("\n"),
+    [reasonText, SITE.email].filter(Boolean).join("\n"),
   ]
     .filter(Boolean)
     .join("\n\n")
@@ -243,9 +265,9 @@ export function renderMail(content: MailContent) {
 ${[lead, ...lines].map((text) => renderParagraph(escapeHtml(text))).join("\n")}
 ${sections.map(renderSectionHtml).join("")}${hasCode ? renderCodeImage(escapeHtml(t("mails:events.code"))) : ""}${renderMailButton(href, escapeHtml(button))}
 ${life && renderSmallPrint(escapeHtml(life))}
-${renderSmallPrint(`${escapeHtml(notRequested)}${unsubscribePage ? ` <a href="${escapeHtml(unsubscribePage)}" style="color:#5f5870">${escapeHtml(t("mails:events.off"))}</a>` : ""}`)}
+${renderSmallPrint(`${escapeHtml(notRequested)}${choices.map(renderChoice).join(" ·")}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
-    foot: escapeHtml(reason),
+    foot: reasonText && `${escapeHtml(reasonText)}<br>`,
   })
   return { subject, text: `${text}\n`, html }
 }

@@ -82,7 +82,7 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
       subject: text.subject,
       preview: createPreview(text.html),
       body: adaptForMail(text.html, siteUrl),
-      foot: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span>`,
+      foot: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span><br>`,
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,

@@ -72,11 +72,8 @@ function sentenceOf(kind: NotificationKind, { count = 1 }: NotificationSubject):
 function dateOf(subject: NotificationSubject) {
   const { start_date, time_zone, is_all_day, is_whole_month, count = 1 } = subject
   if (!start_date || count > 1) return null
-  if (is_whole_month) return formatDate(start_date, "monthYear", pageLocale(), time_zone)
-  const part = (format: "weekday" | "day" | "month" | "time") =>
-    formatDate(start_date, format, pageLocale(), time_zone)
-  const day = `${part("weekday")} ${part("day")} ${part("month")}`
-  return is_all_day ? day : `${day}, ${part("time")}`
+  const format = is_whole_month ? "monthYear" : is_all_day ? "shortDay" : "shortMoment"
+  return formatDate(start_date, format, pageLocale(), time_zone)
 }
 
 /** Returns the name in bold type: of the team for several items of a team, otherwise of the item. */

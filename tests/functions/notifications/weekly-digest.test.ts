@@ -3,9 +3,17 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeUser, type TestUser, type UserOptions } from "../../support/factories.ts"
+import {
+  makeArticle,
+  makeTranslation,
+  makeUser,
+  type TestUser,
+  type UserOptions,
+} from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
+import { makeArtist } from "../../support/people/artists.ts"
 import { setEmails } from "../../support/people/notifications.ts"
+import { makeRelease } from "../../support/people/releases.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db, auth, clear } = await openTestDatabase()
@@ -17,7 +25,16 @@ const FRIDAY = "2026-11-27T13:00:00Z"
 let owner: TestUser
 let team: TestTeam
 beforeEach(async () => {
-  await clear("mails", "weekly_digests", "notification_preferences", "follows", "events", "teams")
+  await clear(
+    "mails",
+    "weekly_digests",
+    "notification_preferences",
+    "follows",
+    "events",
+    "teams",
+    "artists",
+    "news",
+  )
   owner = await makeUser(db)
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora", country: "lv" })
   box.mails.length = 0
@@ -137,6 +154,70 @@ describe("the content", () => {
     for (const title of ["My own post", "Full class"]) expect(text).not.toContain(title)
     expect(text).toContain("/events/")
     expect(headers.map(({ key }) => key)).toContain("list-unsubscribe")
+  })
+
+  test("has events nearby without a sign-up on the site, and none that the member has answered", async () => {
+    const reader = await makeReader()
+    await db.one`update users set country = 'ee' where id = ${reader.id}`
+    await makeEvent(db, null, { title: "Cafe meetup", country: "ee" })
+    const { id } = await makeEvent(db, null, { title: "My party", country: "ee" })
+    await db.one`
+      insert into event_signups (event_id, user_id, status) values (${id}, ${reader.id}, 'interested')`
+    const { text } = await sendDigest(reader)
+    expect(text).toContain("Cafe meetup")
+    expect(text).not.toContain("My party")
+  })
+
+  test("leaves out events about which the member got an email this week", async () => {
+    const reader = await makeReader()
+    await makePost(db, team.id, owner.id, { title: "Visible" })
+    const { id } = await makeEvent(db, team.id, { title: "Street final" })
+    const addMail = (member: string, sentAt: string) => db.one`
+      insert into mails (user_id, kind, language, about, sent_at)
+      values (${member}, 'event_reminder', 'en', ${JSON.stringify({ event_id: id })}::jsonb, ${sentAt}::timestamptz)`
+    await addMail(reader.id, new Date().toISOString())
+    expect((await sendDigest(reader)).text).not.toContain("Street final")
+    const other = await makeReader()
+    await addMail(other.id, "2026-01-01T00:00:00Z")
+    expect((await sendDigest(other)).text).toContain("Street final")
+  })
+
+  test("has new articles and releases of followed artists, and no others", async () => {
+    const reader = await makeReader({ language: "lv" })
+    await db.one`delete from follows where user_id = ${reader.id}`
+    const nova = await makeArtist(db, "Nova Girls")
+    const other = await makeArtist(db, "Old Boys")
+    await db.one`insert into follows (user_id, artist_id) values (${reader.id}, ${nova.id})`
+    await makeRelease(db, nova.id, { title: "Aurora EP" })
+    await makeRelease(db, other.id, { title: "Boring EP" })
+    const article = await makeArticle(db, { title: "Nova Girls in Tallinn" })
+    await makeTranslation(db, article, "lv", { title: "Nova Girls Tallinā" })
+    await makeArticle(db, { title: "Old Boys in Tartu" })
+    const old = await makeArticle(db, { title: "Nova Girls last year" })
+    await db.one`update news set published_at = now() - interval '8 days' where id = ${old.id}`
+    const { text } = await sendDigest(reader)
+    for (const part of ["Nova Girls Tallinā", "Aurora EP", "/lv/news/", "/lv/music/nova-girls"])
+      expect(text).toContain(part)
+    for (const part of ["in Tallinn", "Boring EP", "Tartu", "last year"])
+      expect(text).not.toContain(part)
+  })
+
+  test("lists its sections at the beginning, and links to the charts once", async () => {
+    const reader = await makeReader()
+    await makePost(db, team.id, owner.id, { title: "We won" })
+    for (const name of ["Alpha", "Beta", "Gamma"]) {
+      await db.one`
+        insert into catalogue_items (item_type, provider, id, name, artists, external_url)
+        values ('song', 'apple', ${name}, ${name}, '{Nova}', 'https://music.apple.com/1')`
+      await db.one`
+        insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
+        select ${reader.id}, item_type, item_id, name, 'Nova', now() - interval '8 days' from catalogue_items
+        where name = ${name}`
+    }
+    const { text = "", html = "" } = await sendDigest(reader)
+    expect(text).toContain("Inside: new posts and the Baltic top 10.")
+    expect(text).toContain("Alpha")
+    for (const part of [text, html]) expect(part.split("/music")).toHaveLength(2)
   })
 
   test("leaves out hidden and unreviewed content, canceled events and private events of others", async () => {

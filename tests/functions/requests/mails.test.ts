@@ -61,6 +61,33 @@ test.each(LOCALES)("no email in %s shows an unfilled placeholder", async (locale
   }
 })
 
+test.each<[MailKind, string]>([
+  ["event_changed", "you signed up for this event"],
+  ["event_helper", "you're helping at this event"],
+  ["team_admin", "you're a member of the team"],
+  ["team_removed", "you were a member of the team"],
+  ["join_request", "the team is yours"],
+  ["join_declined", "you asked to join a team"],
+  ["weekly_digest", "you turned on the Friday digest"],
+  ["password_changed", "you have an account"],
+  ["account_deleted", "this address belonged to an account"],
+  ["report_hidden", "you reported something"],
+])("the footer of %s says: %s", (kind, reason) => {
+  const pages = { unsubscribe: `${ORIGIN}/off`, preferences: `${ORIGIN}/choices` }
+  const options = { locale: "en", link: ORIGIN, name: null, site: "daina.test", pages } as const
+  const { text, html } = renderMail({ kind, ...options })
+  for (const part of [`because ${reason}.`, "/off", "/choices"]) {
+    expect(text).toContain(part)
+    expect(getVisibleText(html) + html).toContain(part)
+  }
+})
+
+test("the footer of an alert gives no second reason", () => {
+  const options = { locale: "en", link: ORIGIN, name: null, site: "daina.test" } as const
+  const { text } = renderMail({ kind: "security_alert", ...options })
+  expect(text.split("because")).toHaveLength(2)
+})
+
 test.each(LOCALES)("signing up in %s sends an email in that language", async (locale) => {
   const email = `new-${locale}@daina.test`
   expect((await signUp(email, { language: locale })).status).toBe(201)
@@ -77,7 +104,7 @@ test.each(LOCALES)("signing up in %s sends an email in that language", async (lo
     expect(mail.text).toContain(t(`verify_email.${part}`))
     expect(getVisibleText(mail.html)).toContain(t(`verify_email.${part}`))
   }
-  for (const part of ["helloNameless", "why"]) {
+  for (const part of ["helloNameless", "why.address"]) {
     expect(mail.text).toContain(t(part))
     expect(getVisibleText(mail.html)).toContain(t(part))
   }
