@@ -1,4 +1,3 @@
-/** Gives pages and their components the locale of the route and its translate function, as `Astro.locals`. */
 import type { MiddlewareHandler } from "astro"
 import type { Translate } from "./i18n/keys.ts"
 import type { Locale } from "./i18n/locales.ts"

@@ -226,11 +226,9 @@ export const content = trackReads({
   events: perBuild(async () =>
     withoutOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
   ),
-  /** Public events by start. */
   publicEvents,
   listedEvents: readOnlyListed(publicEvents),
   teamPosts: perBuild(() => listLatestTeamPosts(anonymousDb(), 6)),
-  /** Published posts of all team blogs, newest first. */
   blogPosts,
   listedPosts: readOnlyListed(blogPosts),
   teams,
@@ -271,7 +269,6 @@ export const content = trackReads({
   teamMembers,
   /** Ideas, first those with the status open, then by votes. */
   allIdeas: perBuild(() => listIdeas(anonymousDb())),
-  /** Groups and solo artists, by name. */
   artists,
   /** The names of all artists, those with the most fans first, for fields with suggestions. */
   artistNames: perBuild(async () => {
@@ -284,11 +281,9 @@ export const content = trackReads({
   /** Number of members who like the music of each artist. */
   fanCounts,
   formerArtistSlugs: perBuild(() => listFormerArtistSlugs(anonymousDb())),
-  /** Releases of all artists, by date. */
   releases: perBuild(() => listReleases(anonymousDb())),
   songs: perBuild(() => listTrendingSongs(anonymousDb(), MAX_MUSIC_ITEMS)),
   albums: perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS)),
-  /** The weekly chart of the songs that members like. */
   balticTop: perBuild(() => listBalticTop(anonymousDb(), 10)),
   chartWeek: perBuild(() => getChartWeek(anonymousDb())),
   likeCounts: perBuild(() => countChartLikes(anonymousDb())),

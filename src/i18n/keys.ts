@@ -1,4 +1,3 @@
-/** One JSON file per namespace and language in `public/locales`. */
 interface Namespaces {
   about: typeof import("../../public/locales/en/about.json")
   account: typeof import("../../public/locales/en/account.json")
@@ -43,7 +42,6 @@ type Leaves<Tree> = {
     : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** `namespace:path.to.key` */
 export type MessageKey = { [N in Namespace]: `${N}:${Leaves<Namespaces[N]>}` }[Namespace]
 
 /** Values for the placeholders of a text. `count` also selects the plural form. */

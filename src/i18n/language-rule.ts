@@ -5,7 +5,6 @@ export interface Visit {
 }
 
 export interface LanguageChoice {
-  /** The language to store; null if the stored language stays. */
   save: string | null
   /** The path to redirect to, without query; null if the visitor stays on the page. */
   path: string | null
@@ -20,7 +19,6 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
   const [, first, ...rest] = visit.pathname.split("/")
   const isExplicit = isKnown(first) && first !== locales[0]
-  // `//evil.example` would redirect to another site.
   const englishPath = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
   const current = isExplicit ? first : locales[0]
   const requested = new URLSearchParams(visit.search).get("lang")

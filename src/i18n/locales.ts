@@ -4,7 +4,6 @@ export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = "en"
 
-/** The name of each language in that language. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: "English",
   lv: "Latviešu",

@@ -14,7 +14,6 @@ export type MessageGroup = Namespace | `${Namespace}:${string}` | MessageKey
 
 const cache = new Map<string, Messages>()
 
-/** Returns the texts of groups. Their keys have the form `namespace:path.to.key`. */
 export function getMessages(locale: Locale, groups: MessageGroup[]): Messages {
   // Ten thousand pages use only about twenty different sets of groups.
   const name = `${locale} ${groups.join(" ")}`

@@ -3,7 +3,6 @@ import i18next from "./i18next.ts"
 import type { MessageKey, Translate } from "./keys.ts"
 import type { Locale } from "./locales.ts"
 
-/** Returns the translate function of a locale. Does not change i18next's current language, which is global state. */
 export const getT = memoized((locale: Locale): Translate => {
   const fixed = i18next.getFixedT(locale)
   const plain = memoized((key: MessageKey) => String(fixed(key)))

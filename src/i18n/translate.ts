@@ -24,6 +24,5 @@ function* leaves(tree: Record<string, unknown>, path: string): Generator<[string
   }
 }
 
-/** Returns the texts of a namespace's file by their full keys. */
 export const flatten = (namespace: string, tree: unknown): Messages =>
   isRecord(tree) ? Object.fromEntries(leaves(tree, `${namespace}:`)) : {}

@@ -1,4 +1,3 @@
-/** Content with an original language and translations. */
 import { LOCALES, type Locale } from "./locales.ts"
 
 export type Translations<Texts> = { [Language in Locale]?: Texts | undefined }
@@ -12,7 +11,6 @@ export interface Translated<Texts> {
 export const getLangAttribute = (page: Locale, language: Locale): Locale | undefined =>
   language === page ? undefined : language
 
-/** Returns the languages of an item, the original first. */
 export const listLanguages = ({ language, translations }: Translated<unknown>): Locale[] => [
   language,
   ...LOCALES.filter((locale) => locale !== language && translations[locale]),

@@ -9,7 +9,6 @@ interface Props<Data> {
   query: FetcherStore<Data, CallError>
   loading: MessageKey
   failed: MessageKey
-  /** Heading level of the error message. */
   heading?: "h2" | "h3"
   onRetry?: () => void
 }

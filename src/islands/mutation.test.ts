@@ -6,7 +6,6 @@ import { call } from "../shared/call.ts"
 import { createMutation } from "./mutation.ts"
 import { createQuery, invalidateKeys } from "./query.ts"
 
-/** A fake server with likes. The test decides when it answers changes. */
 function makeServer() {
   const stored = new Set<string>()
   const calls: string[] = []

@@ -14,7 +14,6 @@ export interface Change<Value> {
 interface Options<Value, Result> {
   /** Sends a change. The call must be idempotent. */
   send: (id: string, value: Value) => Promise<Answer<Result>>
-  /** Queries whose data contains the changed items. */
   queries: FetcherStore[]
   /** Writes the confirmed change into the caches of the queries. */
   updateCaches: (id: string, value: Value, result: Result) => void
@@ -23,7 +22,6 @@ interface Options<Value, Result> {
 }
 
 export interface Mutation<Value> {
-  /** Unconfirmed changes by id. */
   $pending: ReadableAtom<ReadonlyMap<string, Change<Value>>>
   /** Shows a change at once. Calls for the same id follow each other; only the last waiting change is sent. */
   mutate: (id: string, value: Value, name?: string) => Promise<void>

@@ -1,4 +1,3 @@
-/** Queries of islands. All islands of a page share one cache. */
 import {
   type CommonSettings,
   type FetcherStore,
@@ -25,7 +24,6 @@ export class CallError extends Error {
 const TEMPORARY: readonly FailureCode[] = ["unreachable", "internal", "database_unavailable"]
 const RETRY_AFTER_MS = 800
 
-/** Type of a cache entry. @nanostores/query does not export this type. */
 type Cached = Parameters<
   NonNullable<NonNullable<Parameters<typeof nanoquery>[0]>["cache"]>["set"]
 >[1]
@@ -73,7 +71,6 @@ async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schem
   }
 }
 
-/** Running reads by path. */
 const reads = new Map<string, Promise<unknown>>()
 
 interface QueryOptions<Data> extends CommonSettings<Data> {
@@ -155,7 +152,6 @@ export function createLoadable<Data>(
   })
 }
 
-/** Id of the signed-in member. Empty for a signed-out visitor; null while the session is loading. */
 export const $viewer = atom<string | null>(null)
 
 $session.subscribe((session) => {

@@ -20,7 +20,6 @@ export function startMenu(): void {
   })
 }
 
-/** Closes dropdowns of the header on Escape and on clicks elsewhere. */
 function startDropdowns(): void {
   const dropdowns = document.querySelectorAll<HTMLDetailsElement>("[data-dropdown]")
   document.addEventListener("click", ({ target }) => {

@@ -2,7 +2,6 @@ import type { MessageKey } from "../i18n/keys.ts"
 import type { IconName } from "../ui/icons.tsx"
 
 export interface NavItem {
-  /** The path on the English site. */
   path: string
   label: MessageKey
   isComingSoon?: true

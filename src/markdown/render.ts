@@ -7,7 +7,6 @@ import { siteRenderer } from "./site-renderer.ts"
 export const isAllowedLink = (url: string): boolean =>
   /^(https?:|mailto:|\/(?!\/)|#|[\w-]+(\/|$))/i.test(url.trim())
 
-/** Returns a parser of Markdown with the blocks of blocks.ts, for pages and the editor. */
 export function createMarkdownParser(): Markdown {
   // The output is safe: raw HTML stays text, and links are checked. `maxNesting` keeps the time linear for malicious texts.
   const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(siteBlocks)

@@ -6,7 +6,6 @@ const getAttribute = (token: Token | undefined, name: string) => String(token?.a
 /** Widths of the smaller files of a picture, which netlify/lib/pictures makes. */
 const SMALLER_WIDTHS = [640, 960]
 
-/** Returns HTML attributes with the size and the smaller files of a picture. The name of the file contains the size. */
 function writeSizeAttributes(src: string): string {
   const [, name = "", width = "", height = ""] = /^(.+-(\d+)x(\d+))\.webp$/.exec(src) ?? []
   const widths = SMALLER_WIDTHS.filter((smaller) => smaller < Number(width))
@@ -84,7 +83,6 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     const rel = /^https?:/i.test(String(href)) ? ' rel="nofollow ugc noopener"' : ""
     return `<p><a class="btn" href="${escapeHtml(String(href))}"${rel}>${escapeHtml(String(text))}</a></p>\n`
   }
-  /** Renders a card as a link. Pages replace the link with the current card (src/features/cards). */
   const card: RendererRule = (tokens, index) => {
     const { href, text, kind } = tokens[index]?.meta ?? {}
     return `<p><a class="card-link" data-card="${kind}" href="${escapeHtml(String(href))}">${escapeHtml(String(text))}</a></p>\n`

@@ -20,7 +20,6 @@ export async function showStoredPages(): Promise<void> {
     const link = Object.assign(document.createElement("a"), {
       className: "inline-flex min-h-11 items-center underline underline-offset-4",
       href: new URL(request.url).pathname,
-      // The title without the name of the site.
       textContent: page.title.replace(/ · [^·]+$/, ""),
     })
     const item = document.createElement("li")

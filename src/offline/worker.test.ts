@@ -39,7 +39,6 @@ class Caches {
   }
 }
 
-/** Answers of the site by path. Other paths cannot be reached. */
 let site: Record<string, () => Response | Promise<Response>>
 
 async function answer(target: string | Request): Promise<Response> {
@@ -70,7 +69,6 @@ function start() {
   const open: { url: string }[] = []
   const fetched = vi.fn(answer)
   const [showNotification, openWindow] = [vi.fn(async () => {}), vi.fn(async () => {})]
-  // The fake only has the methods that the worker uses.
   const scope: object = {
     location: { origin: ORIGIN },
     caches,

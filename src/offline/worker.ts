@@ -60,7 +60,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const DAY_MS = 24 * 60 * 60 * 1000
   const WEEK_MS = 7 * DAY_MS
 
-  /** Paths that contain a content hash. */
   const ASSET = /^\/(_astro|art|drawn)\//
   /** Returns the scripts and styles of a page, which the browser has in its HTTP cache. Pictures are not stored. */
   const assetsIn = (html: string) => {

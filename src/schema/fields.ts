@@ -1,4 +1,3 @@
-/** Schemas of fields that several features share. Forms and functions validate with the same schemas. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../countries.ts"
 import { isRecord } from "../shared/json.ts"
@@ -96,13 +95,11 @@ export const wholeNumber = (min: number, max: number) =>
       ),
     )
 
-/** A date and time in ISO 8601 with an offset from UTC. */
 export const dateTime = (error: FieldErrorCode) =>
   z.string(error).check(z.refine(isIsoDateTime, error))
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Returns whether a text is a day (`YYYY-MM-DD`) of the years 2000 to 2100. */
 export const isDay = (text: string) =>
   DAY.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
@@ -146,7 +143,6 @@ export const email = z.pipe(
     .check(z.maxLength(EMAIL_MAX, "too_long"), z.regex(EMAIL, "invalid_email"), z.toLowerCase()),
 )
 
-/** The token in the link of an email: 32 random bytes in base64url. */
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
 /** Maximum number of rows in a bulk action, which is the number of rows on an admin page. */

@@ -7,7 +7,6 @@ export type Role = (typeof ROLES)[number]
 /** A member's newsroom access, in addition to their role. */
 export const newsroomGrant = z.object({
   kind: z.enum(["editor", "translator"]),
-  /** All languages for an editor. */
   languages: z.array(z.enum(LOCALES)),
   /** Whether a translator can publish without an editor; always true for an editor. */
   may_publish: z.boolean(),

@@ -19,7 +19,6 @@ function waitUntilVisible(): Promise<void> {
   })
 }
 
-/** Waits for the first answer of the session. */
 function waitForSession(): Promise<Session> {
   return new Promise((resolve) => {
     const stop = $session.listen((session) => {
@@ -32,7 +31,6 @@ function waitForSession(): Promise<Session> {
   })
 }
 
-/** Shows the new number of unread groups in the bell. */
 export function setUnread(count: number): void {
   const session = $session.get()
   if (session.status !== "signed-in") return

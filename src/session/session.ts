@@ -1,4 +1,3 @@
-/** The visitor's session. Its status is `loading` until the first answer. */
 import { atom } from "nanostores"
 import { LOCALES } from "../i18n/locales.ts"
 import type { NewsroomGrant } from "../schema/roles.ts"
@@ -45,7 +44,6 @@ function parseGrant(grant: unknown): NewsroomGrant | null {
   }
 }
 
-/** Parses the session in an answer's body. Returns a signed-out session if the body has no valid user. */
 export function parseSession(body: unknown): Session {
   if (!isRecord(body) || !isRecord(body.user)) return { status: "signed-out" }
   const { id, email, initials, avatar_url: avatar } = body.user
@@ -70,7 +68,6 @@ export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.co
 
 const TIMEOUT_MS = 10_000
 
-/** Returns the answer's body. Returns undefined if the answer has an error status. */
 async function fetchSession(): Promise<unknown> {
   const response = await fetch("/api/auth/session", { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return response.ok ? response.json() : undefined
@@ -96,7 +93,6 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** Returns whether the visitor is signed out for certain. */
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 

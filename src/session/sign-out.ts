@@ -16,12 +16,10 @@ type SessionMessage = "changed" | "left"
 export const notifyOtherTabs = (message: SessionMessage = "changed"): void =>
   sessionChannel().postMessage(message)
 
-/** Calls `listener` with messages from other tabs. */
 export function onOtherTab(listener: (message: unknown) => void): void {
   sessionChannel().onmessage = ({ data }) => listener(data)
 }
 
-/** Logs out in all tabs, and shows the result in a toast. */
 export async function signOut(): Promise<void> {
   const t = pageTranslate()
   const response = await fetch("/api/auth/sign-out", { method: "POST" }).catch(() => null)
@@ -37,7 +35,6 @@ export async function signOut(): Promise<void> {
   leaveSession()
 }
 
-/** Sets the session to signed out by the member's own choice. */
 export const setDeliberatelySignedOut = (): void =>
   setSession({ status: "signed-out", isDeliberate: true })
 

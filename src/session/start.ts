@@ -1,4 +1,3 @@
-/** Keeps `$session` up to date, and shows it in the header. */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session, readSession } from "./session.ts"

@@ -9,11 +9,9 @@ export interface Failure {
   /** HTTP status of the problem document. Absent if the answer was not a problem document. */
   status?: number
   errors: FieldErrors
-  /** The current row in the database. Only present with the code `stale`. */
   current?: unknown
   /** Seconds to wait before the next try. Only present if a limit was reached. */
   retryAfter?: number
-  /** Id of the request in the server's log. */
   requestId?: string
 }
 
@@ -25,10 +23,8 @@ export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
   /** Value to send as JSON. A Blob is sent unchanged. */
   payload?: unknown
-  /** Timeout in milliseconds. */
   timeout?: number
   cache?: RequestCache
-  /** Whether the request continues after the page is closed. */
   isKeptAlive?: boolean
 }
 

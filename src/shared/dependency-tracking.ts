@@ -80,7 +80,6 @@ export function memoizePerPass<Value>(
   return () => (tracker.isFirstPass ? firstPass() : secondPass())
 }
 
-/** Returns whether two lists contain the same objects in the same order. */
 export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, i) => item === b[i])
 

@@ -6,6 +6,5 @@ const ESCAPES: Record<string, string> = {
   "'": "&#39;",
 }
 
-/** Escapes text for elements and attributes of HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")

@@ -1,4 +1,3 @@
-/** Test double of `localStorage`. */
 export class FakeStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)

@@ -2,7 +2,6 @@
 const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 
-/** Matches a punctuation mark at the end of a URL. The mark belongs to the sentence. */
 const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 
 const count = (text: string, mark: string) => text.split(mark).length

@@ -14,7 +14,6 @@ const HIDDEN =
 /** Matches a variation selector that does not follow an emoji or symbol. */
 const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 
-/** Matches a joiner that does not join two emoji. */
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
@@ -49,10 +48,6 @@ const compose = (text: string): string =>
 
 const HIDDEN_EXCEPT_FLAGS = new RegExp(`(${FLAG_WITH_TAGS.source})|${HIDDEN.source}`, "gu")
 
-/**
- * Removes hidden characters, which phones and copied pages add without the author noticing. Line separators become line
- * feeds, and tabs become spaces. Returns an empty text if no character is visible.
- */
 export function withoutHiddenCharacters(text: string): string {
   const cleanedText = text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")

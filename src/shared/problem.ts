@@ -39,12 +39,10 @@ export interface Problem {
   errors?: FieldErrors
   /** The current row in the database. Only present with the code `stale`. */
   current?: unknown
-  /** Id of the request in the server's log. */
   request_id?: string
 }
 
 export const isProblemCode = (value: unknown): value is ProblemCode => isCode(value)
 
-/** Returns whether the body of an answer is a problem document. */
 export const isProblem = (value: unknown): value is Problem =>
   isRecord(value) && isProblemCode(value["code"])

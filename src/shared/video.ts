@@ -1,5 +1,3 @@
-/** Recognizes video URLs, and finds their site and player. */
-
 type VideoType = "youtube" | "vimeo" | "other"
 
 export interface Video {
@@ -66,7 +64,6 @@ function vimeoPlayer(url: URL): string | null {
   return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
 }
 
-/** Returns the video at a URL. Null if the text is not an HTTP URL. */
 export function parseVideo(text: string): Video | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -53,7 +53,6 @@ export function getMoments(wall: string, timeZone: string): number[] | null {
     .sort((a, b) => a - b)
 }
 
-/** Returns the first moment with a wall time. Returns an error if there is none. */
 export function getMoment(wall: string, timeZone: string): WallMoment {
   const moments = getMoments(wall, timeZone)
   if (!moments) return { ok: false, error: "invalid_date" }
@@ -104,7 +103,6 @@ export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date
 
 const twoDigits = (number: number) => String(number).padStart(2, "0")
 
-/** Returns an offset in milliseconds as text, such as `+02:00`. */
 function offsetText(offset: number): string {
   const seconds = Math.abs(offset) / 1000
   const parts = [twoDigits(Math.floor(seconds / 3600)), twoDigits(Math.floor(seconds / 60) % 60)]

@@ -6,7 +6,6 @@ interface Props extends Omit<ComponentProps<"button">, "onClick"> {
   onClick?: () => unknown
 }
 
-/** A button that keeps the focus and ignores clicks while its action runs. */
 export function Button({ className = "", isBusy = false, onClick, ...props }: Props) {
   const [isRunning, setIsRunning] = useState(false)
   const isInactive = isBusy || isRunning || undefined

@@ -6,7 +6,6 @@ interface Props {
   language: Locale
 }
 
-/** A label with the language of a text. The label is hidden if the page has the same language. */
 export function LanguageLabel({ locale, language }: Props) {
   if (language === locale) return null
   return (

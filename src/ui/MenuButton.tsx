@@ -19,7 +19,6 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** Height of the tallest menu, in pixels. */
 const MENU_HEIGHT = 240
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }

@@ -8,7 +8,6 @@ interface Props {
   page: number
   /** The number of newer pages. All numbers above three result in the same links. */
   newer: number
-  /** Returns the URL of a page; without a number, of the newest page. */
   hrefOf: (page?: number) => string
 }
 

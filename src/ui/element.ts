@@ -1,4 +1,3 @@
-/** Creates an element with properties and children, for scripts without React. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

@@ -11,7 +11,6 @@ export const RELOAD_EVENT = "daina:reloading"
 
 export const TYPED_TEXT_KEY = "daina:typed"
 
-/** Deletes stored text when the member signs out. */
 export const forgetTypedText = (): void =>
   withStorage(() => sessionStorage.removeItem(TYPED_TEXT_KEY))
 

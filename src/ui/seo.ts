@@ -17,7 +17,6 @@ export const organizationJsonLd = () => ({
   areaServed: COUNTRIES.map((country) => country.toUpperCase()),
 })
 
-/** Returns the structured data of the home page: the organization and the site. */
 export const siteJsonLd = (locale: Locale): object[] => [
   { "@context": CONTEXT, ...organizationJsonLd() },
   {

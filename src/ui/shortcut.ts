@@ -18,7 +18,6 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
   )
 }
 
-/** Returns a shortcut as a value of `aria-keyshortcuts`. */
 export const ariaShortcut = (shortcut: string) =>
   `${shortcut.replace("Mod", "Control")} ${shortcut.replace("Mod", "Meta")}`
 

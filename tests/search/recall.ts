@@ -1,7 +1,6 @@
 /**
- * Measures recall: the share of expected pages among the first five results. `queries.json` has queries with the demo
- * pages that fans expect, by language and difficulty. Search was tuned for these queries, but not for those in
- * `later-queries.json`, which were written afterwards.
+ * Measures the recall of search: the share of expected pages among the first five results. `queries.json` and
+ * `later-queries.json` have the expected pages of each query. Search was tuned with `queries.json` only.
  */
 import { connect } from "../../db/client.ts"
 import { find, type SearchResults } from "../../src/features/search/find.ts"
@@ -12,16 +11,16 @@ import queries from "./queries.json" with { type: "json" }
 
 type Queries = Record<string, string[]>
 
-/** Returns the queries of a language with the pages expected for each. */
+/** Functions that return the queries of a language. Each query has the paths of the expected pages. */
 export const QUERIES = {
   tuned: (locale: Locale): Queries => Object.assign({}, ...Object.values<Queries>(queries[locale])),
   later: (locale: Locale): Queries => laterQueries[locale],
 }
 
-/** The queries expect the demo's events as they are after a first start on this day. */
+/** The dates of the demo's events depend on the day of the first start. The queries expect the dates of this day. */
 export const TODAY = "2026-11-23"
 
-/** Starts of the demo's events in their time zones. */
+/** Start of each demo event if the first start is on `TODAY`, in the event's time zone. */
 const STARTS = {
   "random-dance-in-the-old-market": "2026-10-24 15:00",
   "vilnius-crew-league-round-five": "2026-11-21 18:00",
@@ -42,7 +41,7 @@ const STARTS = {
   "baltic-cover-cup-the-final": "2027-03-20 18:30",
 }
 
-/** Moves the demo's events to the days of a first start on `TODAY`. */
+/** Moves the demo's events to the dates in `STARTS`. */
 export async function fixDates(ownerUrl: string): Promise<void> {
   await connect(ownerUrl).as(null).one`
     update events e set
@@ -75,7 +74,7 @@ export interface Recall {
 const getMean = (numbers: number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
-/** Runs queries like the dialog does on a page in a language. The caller makes `fetch` return index files. */
+/** Runs queries as the search dialog does on a page in this language. The caller mocks `fetch` with the index files. */
 export async function measureRecall(locale: Locale, queries: Queries): Promise<Recall> {
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const outcomes: Recall["misses"] = []

@@ -21,7 +21,6 @@ import { escapeMarkup } from "../../shared/escape-markup.ts"
 import { SITE } from "../../site.ts"
 import { absolute } from "../../ui/seo.ts"
 
-/** Pages in the sitemap that do not depend on content. */
 const STATIC_PATHS = [
   ...["/", "/music", "/calendar", "/teams", "/news", "/shop"],
   ...COUNTRIES.map(countryPath),
@@ -92,7 +91,6 @@ const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
 interface SitemapPage {
   path: string
-  /** A date for all languages, or one for each language. */
   lastModified?: string | Record<Locale, string | undefined>
   /** The languages of the page, the original's first; all by default. */
   languages?: readonly Locale[]

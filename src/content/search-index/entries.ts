@@ -1,4 +1,3 @@
-/** Makes the entries of the search index (README.md): news, teams, posts, events, music and pages. */
 import { createHash } from "node:crypto"
 import type { CatalogueAlbum, CatalogueSong } from "../../../db/queries/catalogue.ts"
 import { artSleeve } from "../../art/pictures.ts"
@@ -25,7 +24,6 @@ import { listDayKeys, listTitleWords } from "./keys.ts"
 import { makePageEntries } from "./page-entries.ts"
 
 export interface IndexedEntry extends Entry {
-  /** Words and keys that find the entry in addition to its texts. */
   keys?: string[]
 }
 
@@ -56,7 +54,6 @@ const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Bool
 const keysOfNames = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [createKey(name)]))
 
-/** Returns a function that calls `make` and returns null if `make` throws. The first error is reported. */
 function reportErrors(path: string, make: () => IndexedEntry): EntryMaker {
   let hasFailed = false
   return () => {
@@ -169,7 +166,6 @@ const makeEventEntries = (events: PublicEvent[], isOver: boolean): EntryGroup[] 
     ),
   )
 
-/** Search finds a song or album by its title and its artists. */
 const createMusicEntryMaker =
   (type: ItemType, item: CatalogueSong | CatalogueAlbum): EntryMaker =>
   () => {
@@ -186,7 +182,6 @@ const createMusicEntryMaker =
     }
   }
 
-/** Search finds an artist by every spelling of the name, with and without spaces and punctuation. */
 const createArtistEntryMaker =
   (artist: Artist): EntryMaker =>
   () => {

@@ -56,7 +56,6 @@ const DAY_MS = 86_400_000
 /** Search finds a longer event only by its first days. */
 const MAX_DAYS = 14
 
-/** Returns the words and keys that find an event by its days: year, month, day, weekday and weekend. */
 export function listDayKeys(start: string, end: string, timeZone: string): string[] {
   const lastDay = getLocalDay(end, timeZone)
   const days = Array.from({ length: MAX_DAYS }, (_, i) =>

@@ -134,7 +134,6 @@ function makeReversedParts(words: Iterable<string>) {
 
 const withoutKeys = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
 
-/** Makes the index. Entries are numbered in the order of their groups. */
 export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<SearchIndex> {
   const hash = createHash("sha256")
   const byWord = await collectPostings(groups, keys, (entry) => hash.update(JSON.stringify(entry)))

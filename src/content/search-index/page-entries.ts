@@ -1,4 +1,3 @@
-/** Search entries of static pages, and of each question of the FAQ. */
 import { listFaqCategories } from "../../features/static-pages/faq.ts"
 import type { Namespace } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"

@@ -30,7 +30,6 @@ export function listIndexFiles({ folder, groups, firstWords, firstReversed }: Si
   ].map((part) => ({ params: { folder, part } }))
 }
 
-/** Returns the JSON of a part; undefined if the index has no such part. */
 async function readPart(index: SearchIndex, part: string): Promise<string | undefined> {
   const [, name, number] = /^(\w+)-(\d+)$/.exec(part) ?? []
   if (name === "words") return index.wordParts[Number(number)]

@@ -12,7 +12,6 @@ interface Props {
   action: () => Promise<unknown>
 }
 
-/** A button that shows a busy state until its action has ended. */
 export function ActionButton({ className, label, text, busyText, action }: Props) {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)

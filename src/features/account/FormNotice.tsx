@@ -7,7 +7,6 @@ import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 
 interface Props {
   failure: Failure | null
-  /** Text of a link to the login page. The link is shown if the session has ended. */
   signIn?: MessageKey
 }
 

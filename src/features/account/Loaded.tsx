@@ -12,7 +12,6 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Renders loaded data. Until then, renders the state "loading" or "failed". */
 export function Loaded<Data>({ $state, texts, onRetry, children }: Props<Data>) {
   const state = useStore($state)
   if (state.status === "ready") return children(state.data)

@@ -4,7 +4,6 @@ import { $isConfirming, confirmSignOut, guardSignOut } from "./confirm-sign-out.
 
 vi.mock("../../session/sign-out.ts", () => ({ signOut: vi.fn() }))
 
-/** A stand-in for the clicked element. */
 class FakeElement {
   readonly matches: string
   constructor(matches: string) {

@@ -11,7 +11,6 @@ export async function confirmSignOut(): Promise<void> {
   else await signOut()
 }
 
-/** Makes all log-out buttons of the page ask for a confirmation while there are unsaved changes. */
 export function guardSignOut(hasChanges: () => boolean): void {
   hasUnsavedChanges = hasChanges
   const ask = (event: MouseEvent) => {

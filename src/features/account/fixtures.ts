@@ -61,7 +61,6 @@ export function serve(answers: Answers): ReceivedCall[] {
 export const signIn = (id = USER.id) =>
   setSession({ status: "signed-in", user: { ...USER, id }, role: "user" })
 
-/** Logs out and clears a store, so that a test can start without a member. */
 export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void> {
   serve({})
   setSession({ status: "signed-out" })
@@ -72,7 +71,6 @@ export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void
   cleanStores(store)
 }
 
-/** Listens to a store until the test ends, as an island does. */
 export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {

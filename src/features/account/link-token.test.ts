@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
 
-/** Stubs a page with a fragment and a history state. */
 function stubPage(hash: string, state: unknown = null) {
   const listeners: Record<string, (event: { target?: unknown }) => void> = {}
   const page = {

@@ -43,5 +43,4 @@ export function takeLinkToken(param: Param = "token"): string | null {
   return token
 }
 
-/** Deletes a token that was used or does not work. */
 export const dropLinkToken = (): void => setToken(null)

@@ -5,7 +5,6 @@ import { $accountState } from "./own-account.ts"
 
 beforeEach(() => startSignedOut($accountState))
 
-/** Returns the id of the member whose cookie the browser sends. */
 function requestingMember(): string {
   const session = $session.get()
   return session.status === "signed-in" ? session.user.id : "none"

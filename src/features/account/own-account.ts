@@ -1,4 +1,3 @@
-/** The account of the signed-in member: email address, ways to log in, and settings of emails. */
 import { computed, onMount } from "nanostores"
 import * as z from "zod/mini"
 import { $viewer, createLoadable, createQuery, toFailure } from "../../islands/query.ts"
@@ -30,7 +29,6 @@ export const accountAnswer = z.object({
   ...mailSettings.shape,
   country: z.nullable(z.enum(PLACES)),
   favorite_groups: z.array(z.string()),
-  /** New email address that the member has not confirmed yet. */
   wanted_email: z.nullable(z.string()),
 })
 

@@ -47,7 +47,6 @@ const language = z.optional(z.enum(LOCALES))
 /** Maximum length of the path to return to after a log-in with Google. A cookie stores this path. */
 export const NEXT_MAX = 1000
 
-/** The request that connects Google. `next` is the page to return to. */
 export const connectGoogleBody = z.object({
   next: z.string("required").check(z.maxLength(NEXT_MAX, "too_long")),
   language: z.enum(LOCALES, "invalid"),
@@ -73,7 +72,6 @@ const PASSWORDS_DIFFER = {
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 
-/** The sign-up form, with a second field that repeats the password. */
 export const signUpForm = z
   .extend(signUpBody, { confirm_password: z.string("required") })
   .check(z.refine((form) => isSamePassword(form.password, form.confirm_password), PASSWORDS_DIFFER))
@@ -87,7 +85,6 @@ export const signInBody = z.object({
   language,
 })
 
-/** A code from an authenticator app, or a recovery code. */
 const code = z
   .string("required")
   .check(z.trim(), z.minLength(1, "required"), z.maxLength(40, "wrong_code"))
@@ -106,7 +103,6 @@ export const verifyEmailBody = z.object({ token })
 export const resetPasswordBody = z.object({
   token,
   password: newPassword,
-  /** Code of the second factor. It is required for admins. */
   code: z.optional(code),
 })
 
@@ -146,7 +142,6 @@ export const deleteAccountBody = z.object({
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
-/** Countries and places where a member can live. */
 export const PLACES = [...COUNTRIES, "other"] as const
 export type Place = (typeof PLACES)[number]
 
@@ -154,7 +149,6 @@ export type Place = (typeof PLACES)[number]
 export const GROUPS_MAX = 5
 export const GROUP_MAX = 60
 
-/** The emails that a member wants to get, and their language. */
 export const mailSettings = z.object({
   marketing_consent: z.boolean(),
   language: z.enum(LOCALES),

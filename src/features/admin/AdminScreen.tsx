@@ -1,4 +1,3 @@
-/** Renders the screen of a resource: the list, and the editor for rows that can be edited. */
 import { useEffect, useState } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { EditorDialog } from "./editor/EditorDialog.tsx"
@@ -63,7 +62,6 @@ function GrantedList<Listed extends Row>({ resource, views }: ListProps<Listed>)
   return <ListView screen={screen} views={views} editor={null} />
 }
 
-/** Renders the screen of a resource that has no editor. */
 export function AdminList<Listed extends Row>(props: ListProps<Listed>) {
   return <Gated>{() => <GrantedList {...props} />}</Gated>
 }

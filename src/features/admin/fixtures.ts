@@ -75,7 +75,6 @@ export const makeBuffer = (storage: FakeStorage | null = new FakeStorage(), user
 export class DraftServer {
   draft: ServerDraft | null
   updatedAt: string | null
-  /** Names of members who have the item open. */
   editors: string[] = []
   /** Failure that all calls return. With `lost`, the server carries out the call, but its answer is lost. */
   failure: FailureCode | "lost" | null = null

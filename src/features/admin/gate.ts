@@ -52,7 +52,6 @@ async function checkGate(): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Shows how many days are left to set up a second factor. If the time is over, access is denied. */
 async function checkFactor(): Promise<void> {
   // The session store of every page does not contain this date.
   const answer = await call("/api/auth/session", {
@@ -100,7 +99,6 @@ function show(gate: Gate): void {
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
 }
 
-/** Shows the state of the gate. The page contains the HTML of all states. */
 export function startGateView(): void {
   let redirect: ReturnType<typeof setTimeout> | undefined
   let wasGranted = false

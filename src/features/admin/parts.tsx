@@ -17,7 +17,6 @@ export function Gated({ children }: { children: (userId: string) => ReactNode })
 interface HeadProps {
   title: MessageKey
   lead?: MessageKey | undefined
-  /** Controls next to the title. */
   children?: ReactNode
 }
 

@@ -20,7 +20,6 @@ import { toast, toastError } from "./toast.ts"
 import { loadWaiting } from "./waiting.ts"
 
 interface Options<Listed extends Row> {
-  /** Query string of the page's URL. */
   search?: string
   fetchPage?: Parameters<typeof createList<Listed>>[2]
   onDeleted?: (id: string) => void

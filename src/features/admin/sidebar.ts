@@ -8,7 +8,6 @@ const SHORTCUT = "Mod+B"
 
 const COOKIE = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** Media query for screens on which the sidebar is not a sheet. */
 const WIDE = "(width >= 768px)"
 
 /** Returns the state of the sidebar in the cookies. Open by default. */

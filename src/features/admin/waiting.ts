@@ -1,4 +1,3 @@
-/** Numbers of open tasks. The sidebar shows them next to its links. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -8,9 +7,7 @@ import { $gate, isNewsroom } from "./gate.ts"
 const waiting = z.object({
   /** Number of teams, posts and comments by new members that nobody has reviewed. */
   newcomers: z.number(),
-  /** Number of reported items without a decision. */
   reports: z.number(),
-  /** Number of unread suggestions. */
   suggestions: z.number(),
 })
 
@@ -20,10 +17,8 @@ const $path = computed($gate, ({ status }) =>
   status === "granted" && !isNewsroom() ? "/api/admin/waiting" : null,
 )
 
-/** The numbers. `data` is undefined until they are loaded. */
 export const $waiting = createQuery([$path], waiting)
 
-/** Loads the numbers again. Keeps stale numbers on failure. */
 export const loadWaiting = (): void => $waiting.revalidate()
 
 /** Maximum number that is shown. Higher numbers are shown as "99+", which fits into the sidebar. */

@@ -9,11 +9,8 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 
 interface Props {
   locale: Locale
-  /** Id of the original article. */
   subject: string
-  /** Path of the page on the English site. */
   path: string
-  /** Number of cheers at the time of the build. */
   count: number
 }
 

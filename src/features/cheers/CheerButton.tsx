@@ -9,7 +9,6 @@ import { $cheersOf, type CheerableContent, setCheer } from "./cheers.ts"
 interface Props {
   locale: Locale
   content: CheerableContent
-  /** URL of the log-in page, which leads back to the content. */
   login: string
 }
 

@@ -14,7 +14,6 @@ import { cheers } from "./schema.ts"
 interface Props {
   locale: Locale
   content: Pick<CheerableContent, "id" | "title" | "language"> & { cheer_count?: number }
-  /** Path of the page on the English site. */
   path: string
 }
 

@@ -1,4 +1,3 @@
-/** Sends a member's cheers, and updates the cached content. */
 import { computed } from "nanostores"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"

@@ -1,4 +1,3 @@
-/** Renders the cheers of an article for a member. */
 import { createRoot } from "react-dom/client"
 import { isLocale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"

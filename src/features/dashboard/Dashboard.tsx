@@ -1,4 +1,3 @@
-/** The first screen of the admin area: counts, newest members, builds, and emails that could not be sent. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useState } from "react"

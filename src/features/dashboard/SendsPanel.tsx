@@ -1,4 +1,3 @@
-/** Emails and suggestions that could not be sent. Shows the reasons, and buttons to retry. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"
@@ -34,7 +33,6 @@ const COUNTS = [
 /** Maximum number of items in the API's answer. */
 const SHOWN_MAX = 50
 
-/** Renders notes about channels that are not set up. The texts are the same as on the settings screen. */
 function ChannelNotes({ mail, telegram }: Pick<SendsAnswer, "mail" | "telegram">) {
   const t = pageTranslate()
   const rows = "admin:settings.rows" as const
@@ -143,7 +141,6 @@ function SendRow({ send, canRetry, isTrying, hasFailedAgain, onRetry }: RowProps
   )
 }
 
-/** Shows the result of retrying one item or all items. */
 function toastOutcome(outcome: Answer<Outcome>, id = "all"): void {
   const t = pageTranslate()
   const subject = `sends ${id}`

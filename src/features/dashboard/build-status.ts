@@ -15,13 +15,11 @@ export type BuildStatus =
   | { status: "failed"; failure: Failure }
   | {
       status: "ready"
-      /** The latest build. Null before the first build. */
       build: Build | null
       /** Number of changes that readers cannot see yet. */
       pending: number
       /** Time of the build with the changes that can wait. Null if no such changes are pending. */
       dueAt: string | null
-      /** Whether a build was requested but has not started. */
       isRequested: boolean
       /** Pages that the latest successful build could not render. */
       failed: { count: number; pages: FailedPage[] }
@@ -35,7 +33,6 @@ const REQUESTED_FOR_MS = 30_000
 
 export function createBuildStatus(calls: BuildCalls = buildCalls) {
   const $status = atom<BuildStatus>({ status: "loading" })
-  /** Time of the request for a build, and the id of the latest build at that time. */
   let requested: { after: number; at: number } | null = null
 
   const { poll, stop } = createPolling(
@@ -75,7 +72,6 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
   }
 }
 
-/** Returns the duration of a build in seconds. Null while the build runs. */
 export const getBuildSeconds = ({ started_at, finished_at }: Build): number | null =>
   finished_at === null
     ? null

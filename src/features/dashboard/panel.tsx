@@ -1,10 +1,8 @@
-/** A section of the dashboard, and a grid of numbers with labels. */
 import type { ReactNode } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 
 interface PanelProps {
-  /** Id of the heading. */
   id: string
   title: MessageKey
   action: ReactNode
@@ -26,7 +24,6 @@ export function Panel({ id, title, action, children }: PanelProps) {
 }
 
 interface MetricsProps {
-  /** CSS classes with the columns of the grid. */
   className: string
   metrics: { label: MessageKey; isBad?: boolean; value: ReactNode }[]
 }

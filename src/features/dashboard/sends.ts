@@ -1,4 +1,3 @@
-/** Emails and suggestions that could not be sent, and retries by a super admin. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { MailKind } from "../../../db/queries/mails.ts"
@@ -29,9 +28,7 @@ const send = z.object({
   /** Null for a suggestion, and for an address without an account. */
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** Address of an email. */
   address: z.nullable(z.string()),
-  /** Title of a suggestion. */
   title: z.nullable(z.string()),
 })
 
@@ -94,13 +91,10 @@ function outcomeOf(sends: Send[]): Outcome {
 export function createSends() {
   const $query = createQuery(PATH, sendsAnswer)
   const $sends = createLoadable($query)
-  /** Ids of items that are being retried. */
   const $trying = atom<readonly string[]>([])
-  /** Ids of items whose retry failed. */
   const $failedAgain = atom<readonly string[]>([])
   let isStopped = false
 
-  /** Reads the list. Keeps stale data on failure. */
   const read = () => callOrThrow(PATH, sendsAnswer).then($query.mutate, () => {})
 
   function itemsWithIds(ids: readonly string[]): Send[] {

@@ -57,13 +57,10 @@ export function summarizeSession(session: Session): Summary {
 }
 
 export interface RoleRow {
-  /** The row in the answer. Null if there is none. */
   row: Record<string, unknown> | null
-  /** The role that results from the row. */
   role: string
 }
 
-/** Parses the answer. Throws if it has no role. */
 export function parseRoleRow(json: unknown): RoleRow {
   if (!isRecord(json) || typeof json["role"] !== "string") throw new TypeError("no role")
   const row = json["row"]

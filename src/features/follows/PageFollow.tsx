@@ -10,11 +10,8 @@ import { $follows, followMutation, getFollowPath } from "./own-follows.ts"
 
 interface Props {
   locale: Locale
-  /** API path for following the country or artist. */
   path: string
-  /** Path of the page. */
   page: string
-  /** Number of followers at the time of the build. */
   followers: number
 }
 

@@ -1,4 +1,3 @@
-/** The teams, countries and artists that the member follows. */
 import { computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"

@@ -131,7 +131,6 @@ function List({ locale, ideas }: { locale: Locale; ideas: ListedIdea[] }) {
   )
 }
 
-/** Renders the filter form. Its script is `IdeasScript.astro`. */
 function Filters({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   return (

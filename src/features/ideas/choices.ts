@@ -18,7 +18,6 @@ type IdeaStatus = (typeof STATUSES)[number]
 
 export const isVotable = (status: IdeaStatus): boolean => status === "open" || status === "planned"
 
-/** Maximum lengths in characters. */
 export const NAME_MAX = 100
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 4000

@@ -19,16 +19,13 @@ import { isVotable, SIMILAR_MIN } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
 import type { SimilarIdea } from "./schema.ts"
 
-/** Loads the schema and zod. They are needed only when the form is used. */
 const loadSchema = () => import("./forms.ts")
 
 const STORAGE_KEY = "daina:suggestion"
 
 /** An unsent suggestion. Session storage keeps it, so that it survives reloads and failed requests. */
 interface Draft {
-  /** Id of the suggestion. A repeated request has the same id. */
   id: string
-  /** Time at which the form was opened, in milliseconds. */
   openedAt: number
   values: Record<string, unknown>
 }
@@ -59,7 +56,6 @@ async function check(input: unknown): Promise<CheckResult<SuggestionBody>> {
     : failCheck(collectFieldErrors(parsed.error.issues))
 }
 
-/** Milliseconds after the last keystroke until similar ideas are searched. */
 const DEBOUNCE_MS = 350
 
 /** Shows similar ideas to anonymous visitors. Members see them in an island with vote buttons. */

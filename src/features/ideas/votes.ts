@@ -15,7 +15,6 @@ export const $ideas = createQuery(
   z.object({ ideas: z.array(listedIdea) }),
 )
 
-/** Title for which similar ideas are searched. Null if there is nothing to search. */
 export const $title = atom<string | null>(null)
 
 const $similarQuery = createQuery(
@@ -37,7 +36,6 @@ export const $similar: ReadableAtom<readonly SimilarIdea[]> = $latestSimilar
 
 type Votes = z.infer<typeof votes>
 
-/** Returns the texts of the toast after a vote or its removal. */
 function toastOf(isVote: boolean, answer: Answer<Votes>): { title: MessageKey; text?: MessageKey } {
   if (answer.ok) {
     if (!answer.body.already) return { title: `ideas:toasts.${isVote ? "recorded" : "removed"}` }

@@ -14,9 +14,7 @@ import { ShareButtons } from "./ShareButtons.tsx"
 interface Props {
   locale: Locale
   article: NewsArticle
-  /** Events and teams that the article embeds, in a build. */
   cards?: Cards
-  /** URL of the picture for stories. */
   story?: string | undefined
   /** Set in a preview. A preview has no share buttons, and the preview of a draft has no date. */
   preview?: "draft" | "published"

@@ -20,7 +20,6 @@ interface ArticleProps {
   article: Article
 }
 
-/** An article's country and date, and its language if it is not the language of the page. */
 function NewsMeta({ locale, article }: ArticleProps) {
   const place = countryColorOf(article.country)
   return (

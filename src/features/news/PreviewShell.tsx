@@ -29,7 +29,6 @@ async function load(token: string, retry: () => void): Promise<ItemState<NewsPre
     : { status: "failed", failure, retry }
 }
 
-/** Returns the token of the last preview link that was opened in this tab. */
 function useToken(): string | null {
   const [token, setToken] = useState(tokenInUrl)
 

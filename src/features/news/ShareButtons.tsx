@@ -9,7 +9,6 @@ const BUTTON = {
 
 interface Props {
   locale: Locale
-  /** URL of the picture for stories. `name` is the name of its downloaded file. */
   story?: string | undefined
   name: string
   /** A text for chats, and the label of the button that copies it. */

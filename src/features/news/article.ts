@@ -1,5 +1,3 @@
-/** Functions that prepare articles for pages and lists. Builds and browsers use them. */
-
 import { artCover, coverFiles, type Picture } from "../../art/pictures.ts"
 import { countryColorOf } from "../../countries.ts"
 import { LOCALES, type Locale, mapLocales } from "../../i18n/locales.ts"
@@ -10,7 +8,6 @@ export type { ListedArticle, NewsArticle, NewsCard, NewsVersion } from "./schema
 
 export const articlePath = (slug: string) => `/news/${slug}`
 
-/** Returns the path of a page of older articles. */
 export const newsPagePath = (page: number) => `/news/page/${page}`
 
 type CoverFields = Pick<
@@ -41,7 +38,6 @@ export function getPositionClass(article: CoverFields, crop: Crop): string {
     : ""
 }
 
-/** Returns the uploaded cover. Returns a drawn cover if there is none. */
 export function getArticleCover(article: CoverFields): Picture {
   const url = article.cover_image_url
   if (!url) return artCover(article.slug, countryColorOf(article.country))
@@ -97,11 +93,8 @@ export interface NewsListPage<Card> {
   page: number
   /** Number of newer pages, at most {@link MAX_NEWER}. The newest page, `/news`, has 0. */
   newer: number
-  /** The newest article. Only the newest page has it. */
   lead: Card | null
-  /** Featured articles next to the newest article. They can be from any page. */
   featured: Card[]
-  /** The other articles, newest first. */
   latest: Card[]
 }
 

@@ -1,13 +1,10 @@
 /** Computes the crop of a cover, so that the focus point is as close to the center as possible. */
 
 export interface Point {
-  /** Distance from the left in percent. */
   x: number
-  /** Distance from the top in percent. */
   y: number
 }
 
-/** Aspect ratios in which covers are shown. */
 export const CROPS = {
   article: 1280 / 630,
   lead: 1280 / 560,

@@ -4,7 +4,6 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { basedOn, bulkBody, dateTime, uuid, wholeNumber } from "../../schema/fields.ts"
 import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
 
-/** A published article in a list. */
 const newsCard = z.object({
   id: z.string(),
   slug: z.string(),
@@ -30,13 +29,10 @@ const newsCard = z.object({
 export const WORDS_PER_MINUTE = 200
 
 export const newsArticle = z.extend(newsCard, {
-  /** Empty for a decorative cover. */
   cover_alt: z.string(),
   /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
-  /** Languages in which the article can be read. The language of the original is first. */
   languages: z.array(z.enum(LOCALES)),
-  /** Sanitized HTML. */
   content_html: z.string(),
   author_id: z.nullable(z.string()),
 })
@@ -128,7 +124,6 @@ const planInFuture = z.refine<PlanFields>(
   { error: "past", path: ["publish_at"] },
 )
 
-/** Fields of a translation that refer to its original. */
 const translation = {
   original_id: z.optional(z.nullable(uuid())),
   /** `text_changed_at` of the original's texts that were translated. */

@@ -15,7 +15,6 @@ import {
 import { isTopic, type Topic } from "../notifications/topics.ts"
 
 const LISTS = ["newsletter", "shop"] as const
-/** Result of a request: a mailing list, or topics of a member's emails. */
 type Result = (typeof LISTS)[number] | Topic[]
 
 function resultOf(json: unknown): Result {
@@ -49,7 +48,6 @@ function showTopics(topics: Topic[], token: string | null): void {
   })
 }
 
-/** Starts the page that confirms or ends a subscription. */
 export function startLinkPage(): void {
   const action = findPageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
   const token = takeLinkToken()

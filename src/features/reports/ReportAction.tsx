@@ -1,4 +1,3 @@
-/** The link that reports content. Sends anonymous visitors to the login page. */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"

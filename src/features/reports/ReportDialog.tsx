@@ -1,4 +1,3 @@
-/** The dialog that reports content to the site's admins. Typed text is kept until it is sent or the page is left. */
 import { useEffect, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
@@ -31,7 +30,6 @@ export function ReportDialog({ target, onClose }: Props) {
 
   async function submit() {
     const answer = await form.submit()
-    // The dialog stays open if the member can correct the form or try again.
     if (!answer || (!answer.ok && !isUnreportable(answer.failure))) return
     const done = answer.ok && answer.body.isKnown ? "already" : "sent"
     showOutcome(

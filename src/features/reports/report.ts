@@ -8,7 +8,6 @@ import { type ReportBody, type ReportKind, type ReportReason, reportBody } from 
 export interface ReportTarget {
   kind: ReportKind
   id: string
-  /** Name or title that the dialog shows. */
   title: string
 }
 

@@ -28,7 +28,6 @@ export const DECISIONS = ["hide", "dismiss", "inform"] as const
 export const DETAILS_MAX = 1000
 export const REPLY_MAX = 1000
 
-/** The body of `POST /api/reports`. */
 export const reportBody = z
   .object({
     kind: z.enum(KINDS, "invalid"),
@@ -43,7 +42,6 @@ export const reportBody = z
     }),
   )
 
-/** The body of `PATCH /api/admin/reports/:id`. */
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
   reply: z.optional(optionalText(REPLY_MAX)),
@@ -54,7 +52,6 @@ export const caseDecisionBody = z.object({
   updated_at: basedOn,
 })
 
-/** The body of a request that hides content without a report, or shows it again. */
 export const hiddenBody = z.object({ is_hidden: z.boolean() })
 
 export type ReportKind = (typeof KINDS)[number]

@@ -1,5 +1,3 @@
-/** The search dialog: searches while the visitor types, and shows the results. */
-
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import { createTranslate } from "../../i18n/translate.ts"
@@ -22,7 +20,6 @@ import {
   SHOW_MORE_COUNT,
 } from "./views.ts"
 
-/** Milliseconds after the last keystroke until the search. */
 const DEBOUNCE_MS = 120
 
 type State =
@@ -52,7 +49,6 @@ interface Elements {
   form: HTMLFormElement
   input: HTMLInputElement
   close: HTMLButtonElement
-  /** Text that screen readers announce when it changes. */
   status: HTMLElement
   body: HTMLElement
   keys: HTMLElement

@@ -41,14 +41,12 @@ export interface Result extends Entry {
 
 export interface KindResults {
   kind: Kind
-  /** Number of all hits. */
   count: number
   /** The best hits, up to the limit of the caller. */
   results: Result[]
 }
 
 export interface SearchResults {
-  /** Folded words of the index that matched. */
   words: ReadonlySet<string>
   kinds: KindResults[]
 }
@@ -239,7 +237,6 @@ export const findNextEvents = (count: number): Promise<Result[]> =>
   withCurrentIndex(async () => {
     const manifest = await loadManifest()
     let end = 0
-    // A group contains the events of one language, sorted by start.
     const entries = manifest.groups.flatMap((group) => {
       const start = end
       end += group.count

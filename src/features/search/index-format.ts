@@ -28,7 +28,6 @@ export interface Manifest {
   firstReversed: string[]
   /** Hash of the content that the index was built from. */
   source: string
-  /** Texts of the dialog. */
   messages: Messages
 }
 
@@ -52,20 +51,16 @@ export type WordPart = Record<string, (number | string)[]>
 export type ReversedPart = string[]
 
 export interface Entry {
-  /** Path on the English site. */
   path: string
   title: string
   text: string
   location?: string
-  /** Team of a post, or artists of a song. */
   author?: string
   /** ISO date with its time zone. */
   date?: string
   timeZone?: string
-  /** End of an event. */
   end?: string
   isCancelled?: boolean
-  /** URL of a small picture. */
   picture?: string
 }
 

@@ -7,10 +7,8 @@ export interface Piece {
   isMatch: boolean
 }
 
-/** Folded words that matched. */
 type Words = ReadonlySet<string>
 
-/** Splits a text into matched words and the text between them. */
 export function highlight(text: string, words: Words): Piece[] {
   const pieces: Piece[] = []
   let position = 0

@@ -91,13 +91,11 @@ export function findParts(starts: readonly string[], firstWords: readonly string
 /** Weights of a word in the text, of a frequent word, and of a word in the title (`LEVEL` in index-format.ts). */
 const LEVEL_WEIGHTS = [1, 2, 5]
 
-/** Matches of one term of a query. */
 export interface TermMatches {
   /** Scores of entries, by number of the entry. */
   entries: Map<number, number>
   /** Scores of keys. The entries of these keys still have to be added. */
   keys: Map<string, number>
-  /** Words of the index that matched. */
   words: Set<string>
 }
 
@@ -111,7 +109,6 @@ const setBest = <Key>(scores: Map<Key, number>, key: Key, score: number) => {
   if (score > (scores.get(key) ?? 0)) scores.set(key, score)
 }
 
-/** Adds the words of index parts that match by the scorer. */
 export function addWords(matches: TermMatches, parts: Iterable<WordPart>, scorer: Scorer): void {
   for (const part of parts) {
     for (const [word, values] of Object.entries(part)) {

@@ -1,5 +1,3 @@
-/** Opens the search from the header button or the keyboard. Every page has this script. */
-
 /**
  * Adds the dialog to the page at the first click. The dialog's script then opens it. If the script cannot be loaded, the
  * page shows a message (ui/new-version.ts), and the next click tries again.

@@ -174,7 +174,6 @@ export const renderLoading = (): HTMLElement[] => [
   ),
 ]
 
-/** Returns the message for an index that cannot be loaded. The page itself contains these texts. */
 export const renderFailure = (text: string, again: string): HTMLElement[] => [
   createElement("p", { class: "soft" }, text),
   createElement(

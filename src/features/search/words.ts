@@ -23,7 +23,6 @@ export function fold(word: string): string {
 
 export interface Word {
   folded: string
-  /** The word's range in its text. */
   start: number
   end: number
 }
@@ -44,7 +43,6 @@ export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)
 
 export const createKey = (name: string): string => KEY_PREFIX + name
 
-/** Returns the key of a month. January is 1. */
 export const getMonthKey = (month: number): string => createKey(`m${month}`)
 
 /** Matches 6.12., 06/12, 06.12.2026 and 2026-12-06. In all three countries, the day is written before the month. */

@@ -25,15 +25,11 @@ const webp = (size: Size, quality: number, width = size.width): Format => ({
 })
 const jpeg = (size: Size): Format => ({ size, encode: (picture) => picture.jpeg({ quality: 80 }) })
 
-/** File formats of a drawing, by the end of the file name. */
 const FORMATS = {
   ".webp": webp(COVER, 52),
   "-640.webp": webp(COVER, 52, 640),
-  /** Used in lists. */
   "-square.webp": webp(SQUARE, 70),
-  /** Used at the top of a team's page on wide screens. */
   "-wide.webp": webp(WIDE, 60),
-  /** Used in link previews. */
   "-og.jpg": jpeg(SHARE),
   "-story.jpg": jpeg(STORY),
 } satisfies Record<string, Format>
@@ -43,7 +39,6 @@ type FileEnd = keyof typeof FORMATS
 /** Returns an SVG with the text of a picture, or with a whole poster. */
 type DrawLettering = (size: Size) => Promise<string>
 
-/** One file of a drawing. */
 export interface Part {
   end: FileEnd
   lettering: DrawLettering
@@ -70,7 +65,6 @@ export const drawnUrl = (name: string) => `/drawn/${name}.webp`
 export const shareUrl = (name: string) => `/drawn/${name}-og.jpg`
 export const storyUrl = (name: string) => `/drawn/${name}-story.jpg`
 
-/** Returns the path at which a file of a drawing is stored. */
 export const drawnFile = (file: string) => join(FOLDER, file)
 
 /** Returns the name of a drawing. `ART_STATE` is a hash of the drawing code. */

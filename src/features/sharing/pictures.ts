@@ -31,9 +31,7 @@ import { type Drawing, drawAll, drawnUrl, type Part, shareUrl, storyUrl } from "
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
-  /** Picture for link previews, 1200 × 630. Null if an uploaded picture is used. */
   share: string | null
-  /** Picture for stories, 1080 × 1920. */
   story: string
 }
 
@@ -44,7 +42,6 @@ interface BuildPictures {
   posters: Map<string, string>
   /** Share pictures, by `getSharePicturesKey`. */
   shared: Map<string, SharePictures>
-  /** All files that pages use. */
   files: string[]
 }
 
@@ -265,10 +262,8 @@ async function artistJobs(artists: Artist[], { shared }: BuildPictures): Promise
 /** Chooses the pictures of a build, and draws missing ones. The first pass leaves out pictures that no page shows. */
 export async function makePictures(
   content: {
-    /** Articles in all languages, newest first. */
     versions: NewsVersion[]
     teams: Team[]
-    /** Events, earliest first. */
     events: PublicEvent[]
     artists: Artist[]
   },

@@ -1,4 +1,3 @@
-/** Questions of the FAQ, in the order of the message file. */
 import i18next from "../../i18n/i18next.ts"
 import { splitAtLinks } from "../../i18n/linked-parts.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -27,7 +26,6 @@ export function listFaqCategories(locale: Locale) {
   }))
 }
 
-/** Returns structured data of all questions and answers, for search engines. */
 export function createFaqJsonLd(locale: Locale): object {
   const page = absolute(localePath("/faq", locale))
   return {

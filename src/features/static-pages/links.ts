@@ -28,7 +28,6 @@ const isLinkName = (name: string): name is LinkName => name in LINKS
 /** All tags that a text may contain. `code` is not a link. */
 export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
-/** Returns the URL of a link, or its path in a locale. */
 export function getHref(name: LinkName, locale: Locale): string {
   const href = LINKS[name]
   return href.startsWith("/") ? localePath(href, locale) : href

@@ -6,7 +6,6 @@ interface Props {
   event: { start_date: string; time_zone: string }
 }
 
-/** Renders the day and month of the event's start, next to the country's color. */
 export function EventDay({ locale, event: { start_date, time_zone } }: Props) {
   const date = (format: "day" | "month") => formatDate(start_date, format, locale, time_zone)
   return (

@@ -1,4 +1,3 @@
-/** Components and functions that the forms of teams and posts share. */
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
 import type { Translate } from "../../i18n/keys.ts"
@@ -45,7 +44,6 @@ export const findTeamOfSameName = (
   teams.find((team) => team.slug !== saved && slugify(team.name) === (slugify(name) || null)) ??
   null
 
-/** Milliseconds after the last keystroke until teams with the same name are searched. */
 const DEBOUNCE_MS = 400
 
 function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam | null {
@@ -65,10 +63,8 @@ function useTeamOfSameName(named: NameAndSlug, saved: string | null): FoundTeam 
 
 interface FieldsProps<Values extends NewTeamValues, Result> {
   form: Form<Values, Result>
-  /** The team's current slug. Null for a new team. */
   savedSlug: string | null
   onChange: (changes: Partial<NewTeamValues>) => void
-  /** Fields of the description. */
   children: ReactNode
 }
 
@@ -79,7 +75,6 @@ export const getDescriptionField = (t: Translate) => ({
   lines: 4,
 })
 
-/** Renders the fields that the forms of new and existing teams share. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,

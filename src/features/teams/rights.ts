@@ -1,11 +1,9 @@
-/** Rights of a viewer in a team. They decide which buttons the page shows; the database enforces them. */
 import type { Session } from "../../session/session.ts"
 import type { TeamForViewer, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
 export type Membership = Pick<TeamForViewer, "role" | "request">
 
 export type JoinState =
-  /** The session or the team is still loading. */
   | { kind: "unknown" }
   | { kind: "anonymous" }
   | { kind: "open" }

@@ -16,7 +16,6 @@ export const editableRow = {
   name: z.string(),
   slug: z.string(),
   description: textOrNull,
-  /** Language of the description. */
   language,
   location: textOrNull,
   country: countryOrNull,
@@ -41,7 +40,6 @@ export const team = z.object({
   member_count: z.number(),
 })
 
-/** A team in lists. */
 export const teamCard = z.omit(team, {
   website_url: true,
   instagram_url: true,
@@ -54,7 +52,6 @@ export const teamCard = z.omit(team, {
 export const teamRole = z.enum(["owner", "admin", "member"])
 const openRequest = z.enum(["pending", "rejected"])
 
-/** A team with the fields that depend on the viewer. */
 export const teamForViewer = z.extend(team, {
   ...followState.shape,
   /** Role of the viewer. Null if the viewer is not in the team. */
@@ -63,7 +60,6 @@ export const teamForViewer = z.extend(team, {
     z.object({
       id: z.string(),
       status: openRequest,
-      /** The owner's message to a declined member. */
       reply: z.optional(z.string()),
     }),
   ),
@@ -75,7 +71,6 @@ export const teamForViewer = z.extend(team, {
   has_profile: z.boolean(),
 })
 
-/** The viewer's teams and join requests. */
 export const ownTeams = z.object({
   teams: z.array(
     z.extend(teamCard, {
@@ -145,7 +140,6 @@ export const teamPost = z.object({
   /** Whether the post is on the home page and in search. It must be published and reviewed, and its team, too. */
   is_listed: z.boolean(),
   cheer_count: z.number(),
-  /** Whether the viewer has cheered for the post. */
   is_cheered: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -169,7 +163,6 @@ export type TeamMember = z.infer<typeof teamMember>
 export type TeamPost = z.infer<typeof teamPost>
 export type PostWithTeam = z.infer<typeof postWithTeam>
 export type JoinRequest = z.infer<typeof joinRequest>
-/** Form values of a new team. A missing description is an empty string. */
 export type NewTeamValues = Pick<Team, "name" | "slug" | "language" | "location" | "country"> & {
   description: string
 }

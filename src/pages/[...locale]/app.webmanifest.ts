@@ -14,7 +14,6 @@ const png = (src: string, size: number) => ({
 
 export const GET: APIRoute = ({ locals: { locale, t } }) => {
   return Response.json({
-    // The same id in all languages, so that browsers see one app.
     id: "/",
     name: SITE.name,
     short_name: SITE.name,

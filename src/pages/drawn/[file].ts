@@ -1,4 +1,3 @@
-/** Share pictures with the title of an article, an event or a team. */
 import { readFile } from "node:fs/promises"
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../../content/content.ts"

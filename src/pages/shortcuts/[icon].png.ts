@@ -1,4 +1,3 @@
-/** The icons of the installed app's shortcuts (app.webmanifest.ts). */
 import type { APIRoute, GetStaticPaths } from "astro"
 import sharp from "sharp"
 import { ICONS, type IconName } from "../../ui/icons.tsx"

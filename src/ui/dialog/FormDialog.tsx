@@ -22,7 +22,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog with a form and its buttons. Callers translate the texts. */
 export function FormDialog({
   title,
   lead,

@@ -5,7 +5,6 @@ interface Closable {
   onClose: () => void
 }
 
-/** Renders a dialog at the end of the page until it is closed. */
 export function mountDialog(Dialog: ComponentType<Closable>): void {
   const container = document.createElement("div")
   document.body.append(container)

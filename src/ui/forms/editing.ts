@@ -16,11 +16,9 @@ export interface Versioned {
 export type EditingState<Item> =
   | {
       status: "editing"
-      /** The saved item that the form started with; null for a new item. */
       item: Item | null
       /** The version that a save replaces. If the form started with an old draft, this version is older than `item`. */
       basedOn: string | null
-      /** Whether another member deleted the item. Saving creates it again. */
       isDeleted: boolean
     }
   /** A save failed, because another member has saved `theirs`, which is newer than `basedOn`. */
@@ -29,7 +27,6 @@ export type EditingState<Item> =
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
   item: Item | null
   valuesOf: (item: Item | null) => Values
-  /** `item` is the version that a save replaces. */
   check: (
     values: Values,
     item: Item | null,
@@ -62,7 +59,6 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ),
     isDeleted: options.isDeleted ?? false,
   })
-  /** Further fields of the request, which are not in the form. */
   let extraFields: object = {}
   const form = createForm<Values, Body, Item>(
     draft?.values ?? valuesOf(options.item),
@@ -140,13 +136,11 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       return await save(extraFields)
     },
 
-    /** Continues with a newer version and merged values. */
     rebase(theirs: Item, merged: Values): void {
       $editing.set(editingState(theirs))
       form.reset(merged)
     },
 
-    /** Resolves a conflict: continues with their version and drops the typed values. */
     takeTheirs(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return

@@ -10,7 +10,6 @@ import { getFailureKey } from "./failure-keys.ts"
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Returns a waiting time in words, rounded up, such as "in 5 minutes". */
 export function formatWaitingTime(seconds: number, locale: Locale): string {
   const format = new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "always" })
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE))

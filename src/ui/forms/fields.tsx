@@ -89,7 +89,6 @@ interface TextProps extends FieldProps {
   isRequired?: boolean
   type?: "text" | "date" | "color"
   min?: string
-  /** The number of lines. A field with more than one line is a textarea. */
   lines?: number
   lang?: string
   autoComplete?: string
@@ -222,7 +221,6 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
 }
 
 interface DateTimeProps extends FieldProps {
-  /** `YYYY-MM-DDTHH:MM`, or empty. */
   value: string
   min?: string
   isOptional?: boolean

@@ -6,7 +6,6 @@ export function createFormCache<Subject, Form>(
 ) {
   const forms = new Map<string, Form>()
   return {
-    /** Returns the cached form of a subject if it has changes; otherwise creates a form. */
     open(subject: Subject): Form {
       const cached = forms.get(keyOf(subject))
       const form = cached && isDirty(cached) ? cached : create(subject)

@@ -9,7 +9,6 @@ export interface Form<Values extends object, Result>
   $uploadCount: ReadableAtom<number>
   $isQueued: ReadableAtom<boolean>
   change: (changes: Partial<Values>) => void
-  /** Replaces all values and clears the result of the last submission. */
   reset: (values: Values) => void
   /** Makes `submit` wait for an upload. If the upload resolves to false, the form is not sent. */
   waitFor: (upload: Promise<boolean>) => void

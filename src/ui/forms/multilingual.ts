@@ -40,7 +40,6 @@ export const toTranslationValues = <Name extends string>(
     ),
   )
 
-/** Returns the texts in a language. Missing texts are empty. */
 export const getTexts = <Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,

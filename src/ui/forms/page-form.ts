@@ -11,7 +11,6 @@ import {
   type SubmissionStore,
 } from "./submission.ts"
 
-/** Values by field name. A checkbox has a boolean. */
 export type FormValues = Record<string, string | boolean>
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -41,7 +40,6 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
     ]),
   )
 
-/** Shows a message about the whole form; an empty text hides it. */
 export function showMessage(form: HTMLFormElement, text: string): void {
   const message = form.querySelector("[data-form-error]")
   if (message) message.textContent = text

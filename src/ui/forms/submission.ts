@@ -7,7 +7,6 @@ import { collectFieldErrors, type FieldErrors } from "../../shared/problem.ts"
 export type Submission =
   | { status: "open"; failure: Failure | null }
   | { status: "sending" }
-  /** The form was sent, and cannot be sent again unless it is reopened. */
   | { status: "done" }
 
 /** The result of a check: the body to send, or a failure. */
@@ -35,10 +34,8 @@ export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
   /** Resolves to null if the form is already being sent. */
   submit: (input: Input) => Promise<Answer<Result> | null>
-  /** Shows errors at fields before the form is sent. */
   showErrors: (errors: FieldErrors) => void
   clearErrors: (fields: string[]) => void
-  /** Clears the failure, and allows a sent form to be sent again. */
   reopen: () => void
 }
 

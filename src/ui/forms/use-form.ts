@@ -10,7 +10,6 @@ export interface FieldState {
   error: FieldErrorCode | undefined
 }
 
-/** The props of a field that is bound to a form store. */
 export interface BoundField<Value> extends FieldState {
   value: Value
   onChange: (value: Value) => void

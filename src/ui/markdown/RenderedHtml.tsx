@@ -1,5 +1,4 @@
 interface Props {
-  /** Safe HTML from src/markdown/render.ts. */
   html: string
   className: string
   /** The language of the text if the page has another language; empty if the language is unknown. */

@@ -7,7 +7,6 @@ interface Props {
   className?: string
 }
 
-/** A member's picture, or their initials. */
 export function Avatar({ name, url, alt = "", className = "" }: Props) {
   return (
     <span className={`avatar ${className}`}>

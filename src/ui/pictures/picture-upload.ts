@@ -5,7 +5,6 @@ import { type Answer, call, type FailureCode } from "../../shared/call.ts"
 import { getFailureKey } from "../forms/failure-keys.ts"
 import { type PictureFlaw, type ShrunkPicture, shrinkPicture } from "./shrink-picture.ts"
 
-/** The message about a failed upload. A toast and the field show it. */
 export interface Message {
   title: MessageKey
   text: MessageKey
@@ -14,9 +13,7 @@ export interface Message {
 export type UploadState =
   | { status: "none" }
   | { status: "failed"; message: Message }
-  /** `preview` is an object URL of the chosen picture. */
   | { status: "uploading"; preview: string }
-  /** `width` is the width of the chosen picture, in pixels. */
   | { status: "uploaded"; preview: string; url: string; width: number }
 
 const UPLOAD_TIMEOUT_MS = 90_000

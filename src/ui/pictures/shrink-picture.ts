@@ -21,7 +21,6 @@ export interface Size {
   height: number
 }
 
-/** Returns a size with the same proportions, whose longer side is at most `max`. */
 export function fitSize({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

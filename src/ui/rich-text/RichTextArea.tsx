@@ -1,4 +1,3 @@
-/** The rich text editor: a toolbar, panels, and the text as readers will see it. */
 import type { Command, EditorState } from "prosemirror-state"
 import type { EditorView } from "prosemirror-view"
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"

@@ -98,7 +98,6 @@ export const setLink =
     return true
   }
 
-/** A name that is being typed after an @. */
 export interface Mention {
   from: number
   to: number

@@ -13,7 +13,6 @@ const SUPPORTED_TOKENS = new Set([
   ...["code_block", "fence", "hr", "picture", "gallery", "video", "button", "card"],
 ])
 
-/** Tokens of paragraphs, and of blocks that Markdown writes as paragraphs. */
 const PARAGRAPH_TOKENS = new Set([
   ...["paragraph_open", "picture", "gallery_open", "video", "button", "card"],
 ])
@@ -21,7 +20,6 @@ const PARAGRAPH_TOKENS = new Set([
 const isSupported = ({ type, children }: Token): boolean =>
   SUPPORTED_TOKENS.has(type.replace(/_(open|close)$/, "")) && (children ?? []).every(isSupported)
 
-/** A block's tokens, and the lines that it was parsed from. */
 interface Block {
   tokens: Token[]
   from: number
@@ -119,13 +117,10 @@ const parser = new MarkdownParser(schema, tokenizer, {
 
 interface Source {
   text: string
-  /** The line ends before the block. */
   gap: string
-  /** The block above. */
   before: Node | null
 }
 
-/** A block that toMarkdown() has written. */
 interface WrittenBlock {
   node: Node
   text: string

@@ -31,7 +31,6 @@ import { TOOL_KEYS } from "./tools.ts"
 
 const { nodes, marks } = schema
 
-/** Returns an input rule for typed markup such as `**bold**`. */
 const markRule = (pattern: RegExp, mark: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
     const [matchedText, lead = "", text = ""] = match
@@ -95,12 +94,10 @@ interface Options {
   site: SiteSuggestions
   markdown: string
   onChange: (markdown: string) => void
-  /** Called after each change of the text or the selection. */
   onUpdate: (state: EditorState) => void
   onLink: () => void
   /** Called when a picture needs a description. */
   onDescribe: () => void
-  /** Handles a key before all other handlers. */
   onKey: (event: KeyboardEvent) => boolean
   onFiles: (files: File[]) => void
 }
@@ -191,7 +188,6 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   options.onUpdate(view.state)
   return {
     view,
-    /** Replaces the text, for example with an earlier version. */
     load(text) {
       ;({ doc, toMarkdown } = openMarkdown(text))
       view.updateState(EditorState.create({ doc, plugins }))

@@ -187,7 +187,6 @@ function chooseEmphasis(parts: Part[]): void {
   }
 }
 
-/** Returns the Markdown of a part without backslash escapes. */
 function writeUnescaped(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
@@ -236,7 +235,6 @@ function addReferences(parts: Part[]): void {
 
 const ENTITY = /^&(#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/i
 
-/** Escapes ampersands that would start a character reference. */
 const escapeEntities = (text: string) =>
   text.replace(/&/g, (sign, index) => (ENTITY.test(text.slice(index, index + 40)) ? "\\&" : sign))
 
@@ -246,7 +244,6 @@ export const quote = (text: string): string =>
 const isWordPart = (part: Part | undefined) =>
   part?.kind === "character" && !part.isReference && /[\p{L}\p{N}]/u.test(part.text)
 
-/** Writes the parts. Escapes characters that the parser would take for markup. */
 function writeParts(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const textBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")

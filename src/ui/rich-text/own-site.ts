@@ -5,10 +5,8 @@
 
 export interface Suggestion {
   kind: "news" | "team" | "event" | "page"
-  /** The path on the English site. */
   path: string
   title: string
-  /** Further information, such as date and place. */
   detail: string
 }
 

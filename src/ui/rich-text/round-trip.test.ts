@@ -18,7 +18,6 @@ const markdownOf = (doc: Node) => openMarkdown("").toMarkdown(doc)
 const docOf = (...blocks: Node[]) => schema.node("doc", null, blocks)
 const paragraph = (...content: Node[]) => schema.node("paragraph", null, content)
 
-/** Returns the names of a text's marks. A link's name includes its address, unless the text is the address. */
 const markNames = (node: Node, text: string) =>
   node.marks
     .filter(({ attrs }) => attrs["href"] !== normalizeUrl(text))
@@ -299,7 +298,6 @@ test("text with any marks survives the round trip, in the editor and on the page
   )
 })
 
-/** Texts that stay the same next to any other text. */
 const plainWords = fc
   .array(
     fc.constantFrom(

@@ -35,7 +35,6 @@ function canFollow(block: Node, before: Node): boolean {
   )
 }
 
-/** Returns whether a list is written without empty lines between its parts. */
 function isTight(list: Node): boolean {
   const parts = list.children.flatMap((item) => item.children)
   if (parts.some(isParagraphBlock)) return false

@@ -4,7 +4,6 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Icon, type IconName } from "../icons.tsx"
 import type { SiteSuggestions, Suggested, Suggestion } from "./own-site.ts"
 
-/** Delay between the last keystroke and the search. */
 const DEBOUNCE_MS = 120
 
 const ICONS: Record<Suggestion["kind"], IconName> = {

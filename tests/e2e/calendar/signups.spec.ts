@@ -44,7 +44,7 @@ const getSignupBox = (page: Page) => page.locator("#signup")
 const clickInSignup = (page: Page, name: string) =>
   getSignupBox(page).getByRole("button", { name }).click()
 
-test("organizers open sign-up, a member takes the only place and gives it up, and a waiting member gets it", async ({
+test("when the attendee of the only place cancels, a member of the waitlist gets the place", async ({
   page,
   others,
 }) => {
@@ -135,8 +135,8 @@ test("organizers open sign-up, a member takes the only place and gives it up, an
 
   await page.getByRole("textbox", { name: "Message" }).fill("Doors at 6.")
   await page.getByRole("button", { name: "Send" }).click()
-  const question = page.getByRole("dialog", { name: "Send this email to 1 person?" })
-  await question.getByRole("button", { name: "Send" }).click()
+  const confirmation = page.getByRole("dialog", { name: "Send this email to 1 person?" })
+  await confirmation.getByRole("button", { name: "Send" }).click()
   await expect(page.getByText("Your email is on its way to 1 person")).toBeVisible()
 })
 
@@ -146,9 +146,9 @@ test("an offline check-in is sent later, and an entry code counts once", async (
 }) => {
   const { team, id } = await postPublicEvent(page)
   await openSignup(page, id)
-  const guest = await others.device()
-  const { id: member } = await signInNewMember(guest, { profile: { display_name: "Juta" } })
-  const answered = await guest.request.put(`/api/events/${id}/signup`, {
+  const attendee = await others.device()
+  const { id: member } = await signInNewMember(attendee, { profile: { display_name: "Juta" } })
+  const answered = await attendee.request.put(`/api/events/${id}/signup`, {
     data: { status: "going", guests: 0, note: null, answers: {} },
   })
   expect(answered.status()).toBe(200)
@@ -173,9 +173,9 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
   await page.goto(`/my-events?event=${id}&check=${crypto.randomUUID()}`)
   await expect(page.getByText("This code isn't on this event's list.")).toBeVisible()
-  await guest.goto(`/my-events?event=${id}&check=${signup}`)
-  await expect(getSignupBox(guest).getByText("You're going", { exact: true })).toBeVisible()
-  await expect(guest.getByRole("button", { name: /^Check in/ })).toBeHidden()
+  await attendee.goto(`/my-events?event=${id}&check=${signup}`)
+  await expect(getSignupBox(attendee).getByText("You're going", { exact: true })).toBeVisible()
+  await expect(attendee.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
 test("a check-in that the server rejects is reported by name, and does not block others", async ({
@@ -223,7 +223,7 @@ test("search finds loaded attendees offline, and the others on the server", asyn
   await expect(page.getByRole("button", { name: "Check in: Guest 502", exact: true })).toBeVisible()
 })
 
-test("a visitor sees the counts, and the login returns to the sign-up", async ({
+test("a visitor sees the number of attendees, and the login returns to the sign-up", async ({
   page,
   others,
 }) => {

@@ -582,7 +582,7 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("is built once more if it was built but is not servedVersion, while other changes wait", async () => {
+  test("is built once more if it was built but is not served, while other changes wait", async () => {
     await makeChange(deletePost)
     await build()
     const servedVersion = (await getContentVersion(db)) - 1

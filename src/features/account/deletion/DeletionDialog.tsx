@@ -40,7 +40,6 @@ const NO_NEW_OWNERS: Record<string, string> = {}
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
 const $teamsState = createLoadable($teams)
 
-/** Creates the form. Members without a password do not send one. */
 const createDeletionForm = (account: Account) =>
   createForm(
     { password: "", new_owners: NO_NEW_OWNERS },
@@ -89,7 +88,6 @@ interface TeamsProps {
   onChoose: (newOwners: Record<string, string>) => void
 }
 
-/** Shows who will own the member's teams. The member can choose someone else. */
 function TeamsPart({ teams, newOwners, onChoose }: TeamsProps) {
   const t = pageTranslate()
   const id = useId()
@@ -146,7 +144,6 @@ export function DeletionDialog({ account, onCancel }: Props) {
     if (answer?.ok) leaveDeletedAccount()
   }
 
-  /** Closes the dialog, unless the form is being sent. */
   const cancel = () => form.$submission.get().status === "open" && onCancel()
 
   return (
@@ -191,7 +188,6 @@ export function DeletionDialog({ account, onCancel }: Props) {
           <Button
             className="btn-danger btn-small"
             type="submit"
-            // The member must see the new owners of their teams first.
             isBusy={isSending || !areTeamsShown}
           >
             {t(isSending ? "security:deletion.delete.sending" : "security:deletion.delete.submit")}

@@ -54,7 +54,6 @@ function ExportBlock() {
   )
 }
 
-/** Button that opens the deletion dialog. The dialog needs the account, because it shows the email address. */
 function DeletionBlock() {
   const t = pageTranslate()
   const state = useStore($accountState)

@@ -17,13 +17,11 @@ export type UnconfirmedText =
   | "account:unconfirmed.notifications"
 
 interface Props {
-  /** Text that names the action for which the address must be confirmed. */
   text: UnconfirmedText
   /** Whether the API has just refused the action. If true, the notice does not wait for the account. */
   isRefused?: boolean
 }
 
-/** CSS classes of a box with a colored bar at its side. */
 const NOTICE =
   "relative grid justify-items-start gap-2 rounded-small border border-line bg-raise py-3.5 pr-4.5 pl-6.5 text-md wrap-anywhere before:absolute before:inset-y-3.5 before:left-2.5 before:w-1 before:rounded-full before:bg-lt"
 

@@ -1,4 +1,3 @@
-/** Shows the account's email address and whether it is confirmed. Also has a form to change the address. */
 import { useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
@@ -20,7 +19,6 @@ import { changeEmailBody } from "../schema.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 
-/** Creates the form. Members without a password do not send one. */
 const createEmailForm = (account: Account) =>
   createForm(
     { email: "", password: "" },

@@ -12,7 +12,6 @@ interface Props {
   send: () => Promise<Answer<unknown>>
   email: string
   label: MessageKey
-  /** Text that is shown after the email was sent. */
   sentText: "security:email.sent" | "security:password.linkSent"
 }
 

@@ -6,7 +6,6 @@ import { ConfirmEmail, type UnconfirmedText } from "./ConfirmEmail.tsx"
 
 interface Props {
   failure: Failure | null
-  /** Text that names the action for which the address must be confirmed. */
   text: UnconfirmedText
   signIn?: MessageKey
 }

@@ -51,7 +51,6 @@ test("a failed save keeps the chosen settings and shows a toast", async () => {
   expect($toasts.get()).toMatchObject([{ tone: "error", text: "errors:problems.rate_limited" }])
 })
 
-/** Returns whether the signed-in member is Jonas (id `u2`). */
 function isJonas(): boolean {
   const session = $session.get()
   return session.status === "signed-in" && session.user.id === "u2"

@@ -48,7 +48,6 @@ export const startMailForm = (): (() => void) =>
     $base.set({ email: data.email, settings: settingsOf(data) })
   })
 
-/** Saves the changes, and shows the result in a toast. */
 export async function saveMailSettings(): Promise<void> {
   const sent = mailForm.$values.get()
   const memberEmail = $base.get()?.email

@@ -6,7 +6,6 @@ export const passkeyRow = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  /** Null if the passkey was never used. */
   last_used_at: z.nullable(z.string()),
 })
 
@@ -25,7 +24,6 @@ const base64url = (max: number) =>
 
 const credential = { id: base64url(1023), rawId: base64url(1023), type: z.enum(["public-key"]) }
 
-/** A signature with a passkey. */
 export const assertion = z.object({
   ...credential,
   response: z.object({

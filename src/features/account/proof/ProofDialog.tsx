@@ -40,7 +40,6 @@ interface Props {
 
 type WayProps = Pick<Props, "onDone">
 
-/** Renders "Cancel", followed by the button that sends the proof. */
 function Actions({ onDone, children }: WayProps & { children: ReactNode }) {
   return (
     <div className="dialog-actions">

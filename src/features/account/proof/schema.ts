@@ -1,4 +1,3 @@
-/** A proof of identity: a password, a code, or a signature with a passkey. */
 import * as z from "zod/mini"
 import { assertion } from "../passkeys/schema.ts"
 import { codeBody, passwordBody } from "../schema.ts"

@@ -1,4 +1,3 @@
-/** Ways in which a member can prove their identity without leaving the page. */
 import type { Account } from "../own-account.ts"
 
 export type ProofWay = "passkey" | "password" | "code"

@@ -1,4 +1,3 @@
-/** Shows the ways in which a member can log in. Connects and disconnects Google. */
 import { useEffect, useState } from "react"
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -24,7 +23,6 @@ function takeConnectionResult(): MessageKey | null | undefined {
 
 const redirection = z.object({ address: z.string() })
 
-/** Opens Google, where the member confirms the connection. */
 async function connect(): Promise<void> {
   const answer = await call("/api/auth/google/connect", {
     method: "POST",
@@ -54,7 +52,6 @@ async function disconnect(account: Account): Promise<void> {
 
 interface Props {
   account: Account
-  /** Whether log-in with Google is set up on this site. */
   hasGoogle: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Lists the member's passkeys. Buttons add, rename and remove passkeys. */
 import { useRef, useState } from "react"
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -200,7 +199,6 @@ interface ListProps {
 function PasskeyList({ account, passkeys }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
 
-  /** Stores the changed rows. Moves the focus to the list if the pressed button disappeared. */
   function change(rows: Passkey[]): void {
     storePasskeys(account, rows)
     focusIfLost(() => list.current)

@@ -1,4 +1,3 @@
-/** Returns names of devices from their user agent, such as "Chrome on Android". */
 import type { Translate } from "../../../i18n/keys.ts"
 
 /**

@@ -29,7 +29,6 @@ const OTHER_DEVICES = ""
 
 const $sessions = createOwnQuery(PATH, sessionsAnswer)
 
-/** Returns whether logging out `id` also logs out `device`. */
 const isAffected = (id: string, device: Device) =>
   !device.is_current && (id === OTHER_DEVICES || id === device.id)
 
@@ -79,7 +78,6 @@ export const $devices = computed(
 
 export const reloadDevices = (): void => $sessions.revalidate()
 
-/** Logs out a device, and removes it from the list. A toast shows the result. */
 export const endDevice = (id: string, name: string) => sessionEnd.mutate(id, true, name)
 
 export const endOtherDevices = () => sessionEnd.mutate(OTHER_DEVICES, true)

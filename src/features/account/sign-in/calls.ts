@@ -37,7 +37,6 @@ export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-passwor
 export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
   send("reset-password", { token, password, code })
 
-/** Emails the signed-in member a new link to confirm their address. */
 export const resendVerification = () => send("resend-verification", {})
 
 /** Returns the email address in an answer. Does not use zod, so that pages for anonymous visitors do not load it. */
@@ -50,7 +49,6 @@ function emailIn(json: unknown): string {
 export const verifyEmail = (token: string): Promise<Answer<string>> =>
   call("/api/auth/verify-email", { method: "POST", payload: { token }, read: emailIn })
 
-/** Changes the member's email address to the address to which the link was sent. Returns the address. */
 export const confirmEmailChange = (token: string): Promise<Answer<string>> =>
   call("/api/account/email/confirm", { method: "POST", payload: { token }, read: emailIn })
 

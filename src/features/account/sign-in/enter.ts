@@ -1,4 +1,3 @@
-/** Starts the login and sign-up pages: forms, passkeys, Google, and the redirect to the next page. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -20,7 +19,6 @@ interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
   /** Called after a failure. Returns false if the form itself should show the failure. */
   onFailed?: (failure: Failure) => boolean
-  /** Texts of the toast on the next page. */
   welcome: { title: MessageKey; text: MessageKey }
   /** Path of the next page if the URL does not contain one. */
   home?: string
@@ -28,7 +26,6 @@ interface EntryPage<Body> {
   isForMembers?: boolean
 }
 
-/** Texts of the toast after "Keep my account". */
 const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.text" } as const
 
 export function startEntry<Body>(entry: EntryPage<Body>): void {
@@ -63,7 +60,6 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
 
 const FIRST_INTERACTIONS = ["pointermove", "pointerdown", "keydown", "focusin"]
 
-/** At the visitor's first interaction, loads the code for passkeys and lets the browser suggest passkeys. */
 function preparePasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true

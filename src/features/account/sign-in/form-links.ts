@@ -2,7 +2,6 @@
 import { withStorage } from "../../../shared/storage.ts"
 import { findPageForm } from "./start-form.ts"
 
-/** Query parameter with the page to return to after a log-in. */
 export const NEXT_PARAM = "next"
 
 /** Key of the email address in session storage. There it does not appear in URLs and logs. */
@@ -11,7 +10,6 @@ const EMAIL_KEY = "daina:email"
 export const storeEmail = (email: string): void =>
   withStorage(() => sessionStorage.setItem(EMAIL_KEY, email))
 
-/** Returns the stored address, and deletes it. Empty if no address is stored. */
 export function takeEmail(): string {
   const email = withStorage(() => sessionStorage.getItem(EMAIL_KEY))
   withStorage(() => sessionStorage.removeItem(EMAIL_KEY))

@@ -10,19 +10,16 @@ export interface LocaleProps {
   locale: Locale
 }
 
-/** Action of a link in a newsletter email. */
 export type LinkAction = "confirm" | "unsubscribe"
 
 interface AccountFormProps extends LocaleProps {
   texts:
     | `account:${"login" | "code" | "register" | "forgot" | "reset" | "verify"}`
     | `newsletter:${LinkAction}`
-  /** Path after `/api/`. */
   action: string
   children?: ReactNode
 }
 
-/** A form with its button, and an element for an error message. */
 export function AccountForm({ locale, texts, action, children }: AccountFormProps) {
   const t = getT(locale)
   const [idle, busy] = [t(`${texts}.submit`), t(`${texts}.sending`)]
@@ -44,7 +41,6 @@ interface FieldProps extends ComponentProps<"input"> {
   hint?: string
 }
 
-/** An input with label and hint, and an element for its error. */
 export function Field({ name, label, hint, children, className = "", ...attributes }: FieldProps) {
   const described = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ")
   return (
@@ -112,7 +108,6 @@ export function PasswordField({ locale, name, ...field }: PasswordProps) {
   )
 }
 
-/** Renders two fields for a new password. */
 export function NewPassword({
   locale,
   label,

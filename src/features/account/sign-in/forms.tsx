@@ -21,7 +21,6 @@ export const HAS_GOOGLE = Boolean(process.env.GOOGLE_CLIENT_ID)
 
 const LINE = "flex-1 border-t border-line"
 
-/** The button "Continue with Google", if log-in with Google is set up. */
 function GoogleButton({ locale }: LocaleProps) {
   const t = getT(locale)
   if (!HAS_GOOGLE) return null
@@ -87,7 +86,6 @@ const StartOver = ({ locale }: LocaleProps) => (
   </button>
 )
 
-/** Explains the next steps to members who have lost all second factors. */
 const LostFactorHint = ({ locale, texts }: LocaleProps & { texts: "code" | "passkeyStep" }) => (
   <p className="hint mt-5">{getT(locale)(`account:${texts}.lost`, { email: SITE.email })}</p>
 )
@@ -248,5 +246,4 @@ const linkForm =
     <AccountForm locale={locale} texts={`newsletter:${action}`} action={`newsletter/${action}`} />
   )
 
-/** Forms of the pages that links in newsletter emails open. */
 export const LINK_FORMS = { confirm: linkForm("confirm"), unsubscribe: linkForm("unsubscribe") }

@@ -1,4 +1,3 @@
-/** Errors of log-ins with Google. The URL parameter `error` contains the code. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 
 /** Codes of failed log-ins, proofs of identity and connections with Google. */
@@ -19,13 +18,11 @@ export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 const isRefusal = (code: string): code is GoogleRefusal =>
   GOOGLE_REFUSALS.some((refusal) => refusal === code)
 
-/** Returns the text of the error in a query string. Null if there is no known error. */
 export function getGoogleErrorText(search: string): MessageKey | null {
   const code = new URLSearchParams(search).get("error") ?? ""
   return isRefusal(code) ? `account:google.errors.${code}` : null
 }
 
-/** Returns a URL's path, query and hash without the given query parameters. */
 export function removeParameters(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
   ...names: string[]

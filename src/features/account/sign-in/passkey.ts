@@ -1,4 +1,3 @@
-/** Logs in with a passkey. Passkeys can be used by a button, or as suggestions in the email field. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
@@ -11,7 +10,6 @@ import { findPageForm, showOffers } from "./start-form.ts"
 const visibleForm = (attribute: string) =>
   document.querySelector<HTMLFormElement>(`[data-view]:not([hidden]) [${attribute}]`)
 
-/** Starts all passkey buttons and the suggestions. Calls `onSent` after a log-in. */
 export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
   const login = findPageForm()
@@ -49,7 +47,6 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     void suggestPasskeys()
   }
 
-  /** Lets the browser suggest passkeys in the email field. */
   async function suggestPasskeys(): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options", true)
     // A rejected passkey is not suggested again.

@@ -50,7 +50,6 @@ function startPasswordMatch(
   }
 }
 
-/** Shows the links and buttons for a failure, and hides the links and buttons for other failures. */
 export function showOffers(form: HTMLFormElement, code: string): void {
   for (const offers of form.querySelectorAll<HTMLElement>("[data-offers]")) {
     offers.hidden = !offers.dataset.offers?.split(" ").includes(code)
@@ -83,7 +82,6 @@ export function showView(name: string): void {
   }
 }
 
-/** Shows a view after an action of the visitor. Moves the focus to the view's heading. */
 export function moveToView(name: string): void {
   showView(name)
   inView(name, "h1")?.focus()

@@ -1,4 +1,3 @@
-/** The page that confirms an email address. An emailed link opens this page. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session, isMaybeSignedIn } from "../../../session/session.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
@@ -43,7 +42,6 @@ export function startVerify(): void {
   startResend()
 }
 
-/** Starts the button that sends the signed-in member a new link. */
 function startResend(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-resend]")
   const status = document.querySelector<HTMLElement>("[data-resend-status]")

@@ -1,5 +1,3 @@
-/** Teams and next events in a country, for the last step after signing up. */
-
 import type { Country } from "../../../countries.ts"
 import { countryColorOf } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -21,7 +19,6 @@ interface Props {
   /** Null for all countries. */
   country: Country | null
   teams: TeamCard[]
-  /** Events, earliest first. */
   events: PublicEvent[]
 }
 

@@ -19,7 +19,6 @@ import {
 
 const CELL = "border-t border-line py-[5px] pr-4 text-start align-top font-normal wrap-anywhere"
 
-/** A table of the changed fields with their old and new values. */
 function Changes({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
   const changes = listChanges(row)
@@ -61,7 +60,6 @@ function Changes({ row }: { row: AuditEntry }) {
   )
 }
 
-/** An entry of the log: who changed what, when and why. */
 function AuditRow({ row }: { row: AuditEntry }) {
   const t = pageTranslate()
   const reason = getReason(row)
@@ -108,7 +106,6 @@ function DayField({ label, value, onChange }: DayProps) {
   )
 }
 
-/** Filters by subject, time, actor and target. */
 function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
   const t = pageTranslate()
   const { list } = screen
@@ -153,7 +150,6 @@ interface LinksProps {
   screen: ListScreen<AuditEntry>
 }
 
-/** Buttons that filter the log by the entry's actor or target. */
 function AuditLinks({ row, screen: { list } }: LinksProps) {
   const t = pageTranslate()
   const links = [

@@ -1,4 +1,3 @@
-/** The audit log: its list, and the sentences of its entries. */
 import * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -30,10 +29,8 @@ const auditEntry = z.pipe(
 
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Returns whether the locale files contain a text with this key. */
 const hasText = (key: string): key is MessageKey => pageTranslate()(key as MessageKey) !== key
 
-/** Keys of the texts of a field's values. */
 const VALUE_TEXTS = new Map([
   ["status", "admin:ideas.statuses"],
   ["category", "admin:ideas.categories"],
@@ -41,7 +38,6 @@ const VALUE_TEXTS = new Map([
   ["date_precision", "admin:releases.form"],
 ])
 
-/** Formats a value as text. Empty if there is no value. */
 function valueText(field: string, value: unknown, t: Translate): string {
   if (field === "hidden_at") return t(value ? "admin:audit.yes" : "admin:audit.no")
   if (value === null || value === undefined) return ""
@@ -58,7 +54,6 @@ function valueText(field: string, value: unknown, t: Translate): string {
 export interface Change {
   field: string
   label: string
-  /** Empty if there was no value. */
   before: string
   after: string
 }
@@ -97,7 +92,6 @@ export function describeGrant({
   return t(`admin:audit.grants.${kind}`, { name, languages })
 }
 
-/** Subjects of the log. Each has the prefix of its actions, and the key of its text. */
 export const AREAS = [
   ["", "all"],
   ["users.", "users"],
@@ -142,7 +136,6 @@ const getNewName = ({ after }: Snapshots): string => {
   return typeof name === "string" ? name : ""
 }
 
-/** Subjects whose target is a member. */
 const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
 /** Returns the sentence of an entry. It contains the names at the time of the change. */

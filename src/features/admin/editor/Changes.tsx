@@ -1,4 +1,3 @@
-/** Shows the differences between two versions, and marks the changed words. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { compareWords, splitIntoPassages } from "./differences.ts"
@@ -34,7 +33,6 @@ function Words({ before, after, side }: TextsProps) {
 /** Matches a picture in Markdown, with its description and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-/** Joins paragraphs to one text. Pictures are replaced by their descriptions. */
 const plainText = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
@@ -68,7 +66,6 @@ interface ComparisonProps<Values extends object> {
   after: Values
 }
 
-/** Shows the fields that differ between two versions. */
 export function Comparison<Values extends object>({
   resource,
   before,

@@ -48,7 +48,6 @@ interface FormProps<Full extends EditableRow, Values extends object> extends Pro
 
 const FIELD_SELECTOR = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
-/** Returns the state for the bar: where the draft is stored, or whether readers can see the saved version. */
 function useStateText<Full extends EditableRow, Values extends object>(
   { $draft, $editing }: Editing<Full, Values>,
   { resource, publishing }: Props<Full, Values>["screen"],

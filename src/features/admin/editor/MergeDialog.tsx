@@ -1,4 +1,3 @@
-/** Asks which of two versions to keep, for each field that differs. */
 import { useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -15,7 +14,6 @@ export interface MergeProps<Values extends object> {
   newer: NewerVersion<Values>
   mine: Values
   resource: ComparedFields<Values>
-  /** Label of the button that applies the choices. */
   confirm: MessageKey
   onConfirm: (merged: Values) => void
   onLater: () => void
@@ -41,7 +39,6 @@ function differenceText<Values extends object>(
 interface FieldProps {
   label: string
   texts: Record<Choice, string>
-  /** Names of the two versions. */
   names: Record<Choice, string>
   isConflict: boolean
   choice: Choice

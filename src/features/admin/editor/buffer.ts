@@ -10,7 +10,6 @@ export interface BufferedDraft<Values> {
   values: Values
   /** `updated_at` of the saved version that the draft is based on. Null for a new item. */
   basedOn: string | null
-  /** Moment (ISO) at which the draft was last stored. */
   storedAt: string
   /** The server's draft that this draft continues. Only for resources with drafts on the server. */
   base?: DraftBase<Values> | undefined
@@ -69,7 +68,6 @@ export function createBuffer<Values>({
   })
   const keyOf = (id: string, writer: string) => `${prefix}${id}~${writer}`
 
-  /** Returns draft id and writer of each stored draft of the resource. */
   const entries = () =>
     Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "")
       .filter((key) => key.startsWith(prefix))
@@ -86,7 +84,6 @@ export function createBuffer<Values>({
     if (ids.join() !== $ids.get().join()) $ids.set(ids)
   }
 
-  /** Returns the copies of a draft, newest first. */
   const copies = (draftId: string): DraftCopy<Values>[] =>
     entries()
       .filter(({ id }) => id === draftId)
@@ -98,10 +95,8 @@ export function createBuffer<Values>({
       .sort((a, b) => b.storedAt.localeCompare(a.storedAt))
 
   return {
-    /** Ids of all drafts. Ids of new items are included. */
     $ids,
     copies,
-    /** Returns the newest copy of a draft. Null if there is none. */
     find: (id: string): DraftCopy<Values> | null => copies(id)[0] ?? null,
 
     /** Stores a copy. Returns false if the storage is full or blocked. */
@@ -128,7 +123,6 @@ export function createBuffer<Values>({
 
 export type DraftBuffer<Values> = ReturnType<typeof createBuffer<Values>>
 
-/** Returns the local storage. Null if the browser blocks it. */
 function browserStorage(): Storage | null {
   try {
     return window.localStorage

@@ -3,7 +3,6 @@ import { type Answer, call } from "../../../shared/call.ts"
 import type { EditableRow, EditorResource, Saved } from "../list/resource.ts"
 import { type Presence, presence, type ServerDraft, serverDraft } from "./schema.ts"
 
-/** Creates the calls for a resource with drafts on the server. `root` is the path of its routes. */
 const draftCalls = (root: string) => ({
   /** Reports to the server that the viewer has the item open. Returns the other editors and the current versions. */
   notePresence: (id: string): Promise<Answer<Presence>> =>
@@ -12,7 +11,6 @@ const draftCalls = (root: string) => ({
       payload: {},
       read: presence,
     }),
-  /** Reports to the server that the viewer has closed the item. */
   endPresence: (id: string): Promise<Answer<unknown>> =>
     call(`${root}/${id}/presence`, { method: "DELETE" }),
   find: (id: string): Promise<Answer<ServerDraft>> =>

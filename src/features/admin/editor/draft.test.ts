@@ -61,12 +61,10 @@ async function open(server = new DraftServer(), { name = "Elīna", ...device }: 
     title: () => editing.form.$values.get().title,
     state: () => editing.$draft.get(),
     change: (title: string) => editing.form.change({ title }),
-    /** Returns the code of the failed save. */
     failure() {
       const submission = editing.form.$submission.get()
       return submission.status === "open" ? submission.failure?.code : null
     },
-    /** Types, and waits until the server has stored the draft. */
     async type(title: string) {
       editing.form.change({ title })
       await vi.advanceTimersByTimeAsync(2_500)
@@ -104,7 +102,6 @@ test("opening an item stores no draft, and discarding a new item keeps its initi
   await type("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
-  // Another device opens it by its id.
   const again = await open(server, { opened: "n9" })
   expect(again.form.$values.get()).toEqual({ title: "Second", is_public: true })
   again.discard()
@@ -215,7 +212,6 @@ test("after an expired session, the text is restored and sent", async () => {
   server.failure = "sign_in_required"
   await first.type("Second")
   expect(first.$draftFailure.get()).toMatchObject({ code: "sign_in_required" })
-  // Logging in leaves the page.
   first.leave()
   server.failure = null
   const again = await open(server, { storage: first.storage })

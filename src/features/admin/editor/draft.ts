@@ -9,7 +9,6 @@ import { type BufferedDraft, createRandomId, type DraftBase, type DraftBuffer } 
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 
-/** Where unsaved work is stored. */
 export type DraftState =
   /** There is no unsaved work. */
   | "none"
@@ -77,7 +76,6 @@ export function chooseDraft<Values extends object>(
 
 interface DraftOptions<Values extends object> {
   buffer: DraftBuffer<Values>
-  /** Calls for drafts on the server. Null if drafts are stored only in the browser. */
   server: DraftCalls | null
   id: string
   $values: ReadableAtom<Values>
@@ -85,7 +83,6 @@ interface DraftOptions<Values extends object> {
   current: () => { draftId: string; saved: Values; basedOn: string | null }
   /** Returns the fields that the server stores in addition to the values. */
   accessFields: (values: Values) => object
-  /** Returns the values of a draft. Null if they do not match the form. */
   valuesIn: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
   /** Called when the server answers again after a failure. */
@@ -130,7 +127,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   const updateState = () => $state.set(stateNow())
 
-  /** Stores unconfirmed work in the browser. Deletes the stored copy if there is no such work. */
   function flush(): void {
     clearTimeout(bufferTimer)
     const { draftId, basedOn } = current()
@@ -172,7 +168,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     setConfirmed(nextVersion, values)
     if (tries > 0) options.onReachable()
     tries = 0
-    // Values that were typed during the request are sent next.
     if (!isConfirmed()) sendAfter(PAUSE_MS)
   }
 
@@ -225,7 +220,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     if (server && !isPaused && !sending && !isConfirmed()) await startSending(server)
   }
 
-  /** Waits for the running request, and resets the version of the server's draft. Returns the version before. */
   async function resetVersion(): Promise<number> {
     await sending
     clearTimeout(sendTimer)
@@ -250,16 +244,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   return {
     $state,
     $failure,
-    /** Returns the version of the server's draft that a save replaces. */
     version: () => version,
     /** Returns the values that both the form and the server's next draft are based on. */
     base: () => confirmed,
     isDisposed: () => isDisposed,
     flush,
     send,
-    /** Deletes this editor's copy in the browser. */
     dropBuffered: (): void => buffer.drop(current().draftId, writer),
-    /** Waits for the running request, and cancels the scheduled request. */
     waitForPendingRequest: async (): Promise<void> => {
       clearTimeout(sendTimer)
       await sending
@@ -274,7 +265,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       await resetVersion()
       if (!isConfirmed()) sendAfter(PAUSE_MS)
     },
-    /** Deletes the server's draft after the work was discarded. */
     async deleteServerDraft(): Promise<void> {
       const formerVersion = await resetVersion()
       if (server && formerVersion > 0) {

@@ -24,7 +24,6 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
   onSaved: (before: Full | null, saved: Saved<Full>) => void
   /** Called when a save failed. Not called for invalid fields or a newer version. */
   onFailed: (failure: Failure, isNew: boolean) => void
-  /** Called when a save failed after the dialog was closed. */
   onLateFailure: (failure: Failure) => void
   /** Called when the dialog was closed with unsaved work, which stays as a draft. */
   onDraftStored: (isOnServer: boolean) => void
@@ -32,16 +31,13 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
 
 export interface EditorInput<Full> {
   id: string
-  /** Id of the draft in this browser. */
   draftId: string
   /** The saved item. Null for a new item. */
   item: Saved<Full> | null
   serverDraft: ServerDraft | null
-  /** Initial values of a new item, in addition to the blank values. */
   initialValues?: object
   /** Whether the item was deleted, but a draft of it exists. */
   isDeleted: boolean
-  /** Names of other members who have the item open. */
   editors?: string[]
 }
 
@@ -52,12 +48,10 @@ export interface NewerVersion<Values> {
   values: Values
   /** Values that both the form and this version are based on. Null if they are unknown. */
   base: Values | null
-  /** Name of the author. Null if it is unknown. */
   name: string | null
   /** Whether the viewer is the author, in another window. */
   isOwn: boolean
   savedAt: string
-  /** Continues editing with the merged values. */
   accept: (merged: Values) => void
 }
 
@@ -72,7 +66,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   let { draftId } = input
   let blank = { ...options.blank, ...input.initialValues }
   const valuesOf = (item: Saved<Full> | null) => (item ? resource.valuesOf(item) : blank)
-  /** Fields that the next save sends in addition to the values. */
   const $extraFields = atom<{ is_correction?: boolean }>({})
   const $newer = atom<NewerVersion<Values> | null>(null)
   /** The version because of which the last save was rejected. */
@@ -98,7 +91,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       ? initial.draft
       : null
 
-  /** Adds the version of the draft that the save replaces. */
   const withVersion = (body: object): object => ({
     ...body,
     ...(calls.drafts && { draft_version: draft.version() }),
@@ -158,7 +150,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
         },
       }),
   })
-  // The draft was stored again as the copy of this editor.
   if (buffered) buffer.drop(draftId, buffered.writer)
 
   /** Returns the values that the form and the saved version are based on. An old draft may have an earlier base. */
@@ -177,7 +168,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     accept,
   })
 
-  /** Loads a version that another editor has saved, and offers to merge it. */
   async function offerSaved(): Promise<void> {
     const answer = await calls.find(id)
     const { item, status } = $editing.get()
@@ -269,14 +259,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $newer,
     $conflict,
     $extraFields,
-    /** Names of other members who have the item open. */
     $others,
-    /** Where unsaved work is stored. */
     $draft: draft.$state,
-    /** Why the draft could not be stored on the server. */
     $draftFailure: draft.$failure,
     flush: draft.flush,
-    /** Stores all work when the page may be closed. */
     leave: draft.leave,
     /** Stores the draft now. Returns whether the server has it. */
     async storeNow(): Promise<boolean> {
@@ -284,7 +270,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       draft.flush()
       return ["none", "on-server"].includes(draft.$state.get())
     },
-    /** Sends work again that could not be sent. */
     retry(): void {
       if (draft.$failure.get()) void draft.send()
       // For drafts on the server, the next presence call shows whether the server can be reached.

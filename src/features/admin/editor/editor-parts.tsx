@@ -11,7 +11,6 @@ import { IconButton, Notice } from "../parts.tsx"
 import type { DraftState } from "./draft.ts"
 import type { NewerVersion } from "./editing.ts"
 
-/** Joins names for a sentence, as in "A, B and C". */
 const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(names)
 
 const PAD = "px-6.5 max-md:px-4"
@@ -50,7 +49,6 @@ export function EditorFrame({ title, onClose, children }: FrameProps) {
 
 export const COMPARISON_DIALOG = "w-[min(960px,100%-32px)] [&>p]:mt-2"
 
-/** CSS classes that keep the buttons of a long dialog visible. */
 export const STICKY_ACTIONS =
   "dialog-actions sticky -bottom-7 z-1 -mx-7 -mb-7 border-t border-line bg-raise px-7 py-3.5 max-md:px-4 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3"
 
@@ -60,7 +58,6 @@ interface BarProps {
   /** Names of other members who have the item open. An unknown name is an empty string. */
   others: readonly string[]
   onClose: () => void
-  /** Buttons that save. */
   children: ReactNode
 }
 
@@ -105,7 +102,6 @@ export function useStoredDraft(leave: () => void, draft: DraftState) {
   }, [leave, mayBeLost])
 }
 
-/** Calls `retry` when the browser is online again or the window gets the focus. */
 export function useRetries(retry: () => void): void {
   useEffect(() => {
     addEventListener("online", retry)
@@ -139,7 +135,6 @@ export function describeNewerVersion({ kind, name, isOwn }: VersionAuthor): stri
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
 }
 
-/** A notice about a version that is newer than the version that the editor started from. */
 export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onCompare: () => void }) {
   return (
     <div role="status">
@@ -154,7 +149,6 @@ export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onComp
 }
 
 interface NoticesProps {
-  /** Whether another member has deleted the item. */
   isDeleted: boolean
   /** Time and author of the restored draft. Null if the form did not start with a draft. */
   restored: { savedAt: string; name?: string | null } | null

@@ -21,7 +21,6 @@ afterEach(() => void vi.useRealTimers())
 type NoteAnswer = Answer<Saved<Note>> | Promise<Answer<Saved<Note>>>
 
 interface Setup {
-  /** The answers to saves, one after the other. */
   answers?: NoteAnswer[]
   storage?: FakeStorage | null
   find?: (id: string) => Promise<Answer<Saved<Note>>>

@@ -52,7 +52,6 @@ export function createEditor<Full extends EditableRow, Values extends object>(
       isDeleted: false,
     })
 
-  /** Opens a saved item by id, or a new item by draft id or by name. */
   async function open(nameOrId: string): Promise<void> {
     if (!close()) return
     const isNewItem = isNewItemId(nameOrId)

@@ -6,7 +6,6 @@ import type { Labels } from "../list/resource.ts"
 
 type LabelledField<Value> = BoundField<Value> & { label: string }
 
-/** Returns the values of a form, and a function `bind` that returns the props of a field with its label. */
 export function useFields<Values extends object, Result>(
   form: Form<Values, Result>,
   labels: Labels<Values>,
@@ -20,7 +19,6 @@ export function useFields<Values extends object, Result>(
   return { values, change, field, bind, failure }
 }
 
-/** Arranges fields in two columns. On small screens, there is one column. */
 export function EditorFields({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className="grid gap-x-9 gap-y-7 min-[1000px]:grid-cols-[minmax(0,1fr)_300px]">

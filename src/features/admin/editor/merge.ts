@@ -5,7 +5,6 @@ import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 export type Choice = "mine" | "theirs"
 
 export interface Difference {
-  /** The field whose label is shown. */
   name: string
   fields: string[]
   /** Whether both versions changed the fields. False if the base is unknown. */
@@ -15,7 +14,6 @@ export interface Difference {
 }
 
 export interface Versions<Values extends object> {
-  /** The version that both versions are based on. Null if it is unknown. */
   base: Values | null
   mine: Values
   theirs: Values

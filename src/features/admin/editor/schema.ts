@@ -5,14 +5,12 @@ export const emptyText = z._default(z.string(), "")
 export const falseByDefault = z._default(z.boolean(), false)
 
 export const serverDraft = z.object({
-  /** Values of the form. */
   form: z.unknown(),
   /** `updated_at` of the saved version that the draft is based on. Null for a new item. */
   based_on: z.nullable(z.string()),
   /** Number that increases each time the draft is stored. */
   version: z.number(),
   saved_at: z.string(),
-  /** Name of the member who stored the draft. Null if the member is unknown. */
   editor_name: z.nullable(z.string()),
   /** Whether the viewer stored the draft, on this device or another. */
   is_own: z.boolean(),

@@ -4,7 +4,6 @@ import { getOwnValue } from "../../../shared/json.ts"
 /** Properties of a resource that are needed to compare versions. Keys are names of fields. */
 export interface ComparedFields<Values extends object> {
   labels: Readonly<Record<string, MessageKey | null>>
-  /** Formats fields whose value is not readable as text. */
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
   partOf?: Readonly<Record<string, string | undefined>>
 }
@@ -19,7 +18,6 @@ function valueText(value: unknown, t: Translate): string {
 export const getLabel = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
   getOwnValue(labels, name) ?? null
 
-/** Returns the text of a field's value, for a comparison. */
 export const formatField = <Values extends object>(
   { formatters = {} }: Pick<ComparedFields<Values>, "formatters">,
   values: Values,

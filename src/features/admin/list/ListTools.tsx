@@ -18,7 +18,6 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A select that filters or sorts the list. */
 export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
@@ -52,7 +51,6 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
-/** Announces the number of results to screen readers. */
 export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)
@@ -76,7 +74,6 @@ interface SearchProps {
   onChange: (value: string) => void
 }
 
-/** A search field that searches while the member types. `value` is the search of the list. */
 function SearchBox({ label, value, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,3 @@
-/** The list of a resource: title, filters, rows, and the dialog of actions. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

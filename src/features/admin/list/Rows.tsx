@@ -1,4 +1,3 @@
-/** Rows of a list, and its states: loading, failed, empty. */
 import { useStore } from "@nanostores/react"
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -18,7 +17,6 @@ import type { ListEditor, ListViews } from "./views.ts"
 
 const CONTROL_SELECTOR = "a, button, input, select, summary"
 
-/** The control that last had the focus, and its row. */
 interface FocusedControl {
   row: Element
   /** Position of the row in the list. `control` is the position of the control in the row. */
@@ -37,7 +35,6 @@ function makeFocusable(row: Element | undefined): HTMLElement | null {
   return row
 }
 
-/** Returns the element that gets the focus when the focused element has disappeared. */
 function nextFocus(
   { row, index, control }: FocusedControl,
   list: Element | null,
@@ -120,7 +117,6 @@ function EditButton({ row: { id, has_draft }, title, editor }: EditProps) {
   )
 }
 
-/** CSS classes of the label around the checkbox of a row, and around the checkbox of all rows. */
 export const CHECKBOX_LABEL =
   "relative z-1 col-1 flex min-h-11 cursor-pointer items-center pr-3.5 pl-2 @max-3xl:min-h-7"
 export const CHECKBOX = "size-4.5 flex-none accent-glow"

@@ -194,7 +194,6 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
       if (state.status === "confirming") await run(state.action, state.rows, reason)
     },
 
-    /** Runs another action on the row, in place of the action in the dialog. */
     async runInstead(action: Action<Listed>): Promise<void> {
       const state = $action.get()
       if (state.status === "confirming") await run(action, state.rows, "")

@@ -13,7 +13,6 @@ const page = (ids: string[], next?: string): Page<Note> => ({
 const failure = (code: "unreachable" | "database_unavailable") =>
   new CallError(failed(code).failure)
 
-/** Creates a list whose requests have these answers, in this order. */
 async function makeList(...answers: (Page<Note> | Error)[]) {
   invalidateKeys(() => true)
   const fetchPage = vi.fn(async (_query: object, _cursor?: string) => {

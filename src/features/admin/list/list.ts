@@ -1,4 +1,3 @@
-/** The store of a list: search, pages, and changes to rows. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import {
@@ -18,11 +17,9 @@ import {
 } from "./query.ts"
 import type { ListResource, Row } from "./resource.ts"
 
-/** Rows that were loaded for a query. */
 interface LoadedRows<Listed> {
   query: ListQuery
   rows: Listed[]
-  /** Cursor of the next page. Undefined on the last page. */
   next: string | undefined
   pages: number
 }
@@ -32,7 +29,6 @@ export type ListState<Listed> =
   | { status: "failed"; failure: Failure }
   | (LoadedRows<Listed> & {
       status: "ready"
-      /** State of loading the next page. */
       more: "idle" | "loading" | "failed"
       /** True until the rows of the current query are loaded. The rows then belong to an earlier query. */
       isOutdated: boolean
@@ -73,7 +69,6 @@ export function createList<Listed extends Row>(
       onErrorRetry: null,
       async fetcher(_, search) {
         const query = parseQuery(String(search), params)
-        // Reading the list again keeps the number of pages.
         const pagesToLoad = shown && isSameQuery(shown.query, query) ? shown.pages : 1
         let { rows, next } = await fetchPage(query)
         let pages = 1
@@ -112,7 +107,6 @@ export function createList<Listed extends Row>(
 
   return {
     $list,
-    /** The current query. The rows may still belong to an earlier query. */
     $query,
     setQuery: (changes: ListQuery): void => {
       const query = changeQuery($query.get(), changes, params)
@@ -120,7 +114,6 @@ export function createList<Listed extends Row>(
     },
     resetQuery: (): void => $query.set(parseQuery("", params)),
 
-    /** Loads the list again. The rows stay visible until then. */
     reload(): void {
       if ($list.get().status === "ready") $loaded.revalidate()
       else $loaded.invalidate()

@@ -33,7 +33,6 @@ export function parseQuery(search: string, params: QueryParams): ListQuery {
   )
 }
 
-/** Returns a query string with the list's parameters replaced. Other parameters are kept. */
 export function replaceSearchParams(search: string, query: ListQuery): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(query)) {

@@ -23,12 +23,10 @@ export interface EditableRow extends Row {
 /** The answer to a write. The row is visible after the build of the content version. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
-/** The result of an action for one row: the changed row, null for a deleted row, or the code of a problem. */
 export type Result<Listed> =
   | { id: string; ok: true; row: Listed | null }
   | { id: string; ok: false; code: ProblemCode }
 
-/** The result of an action for all its rows. */
 export interface ActionResult<Listed> {
   results: Result<Listed>[]
   /** The changes are visible after the build of this version of the site's content. */
@@ -39,14 +37,11 @@ export interface ActionResult<Listed> {
 export interface Question<Listed extends Row = never> {
   title: MessageKey
   text: MessageKey
-  /** Returns further sentences about a row. */
   details?: (row: Listed, t: Translate) => string[]
   /** A component below the text. `instead` runs another action in place of this action. */
   Extra?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
-  /** Title and text for several rows, if they differ. */
   manyTitle?: MessageKey
   manyText?: MessageKey
-  /** Label of the button, and its label while the action runs. */
   confirm: MessageKey
   busy?: MessageKey
   /** Label of the button that closes the dialog without a change. "Cancel" by default. */
@@ -56,7 +51,6 @@ export interface Question<Listed extends Row = never> {
 
 /** An action on rows, other than editing. */
 export interface Action<Listed extends Row> {
-  /** Name of the action. It is unique within the resource. */
   name: string
   icon: IconName
   /** Label for several rows. It is also the tooltip of a row's button. */
@@ -71,9 +65,7 @@ export interface Action<Listed extends Row> {
   /** Undefined for actions that the next click can undo. */
   question?: Question<Listed>
   run: (rows: readonly Listed[], reason: string) => Promise<Answer<ActionResult<Listed>>>
-  /** Toast after a success. `{{title}}` is the row's title. */
   done: Message
-  /** Title of the toast for several rows. It contains `{{count}}`. */
   doneMany?: MessageKey
   failed: MessageKey
   /** Returns the toast for a failure. Null means the default toast. */
@@ -83,10 +75,8 @@ export interface Action<Listed extends Row> {
 /** Labels of the form's fields. Null for a field that is shown together with another field. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
-/** Maps a field to the field that it is part of. */
 type PartOf<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
 
-/** Formats fields whose value is not readable as text. */
 export type Formatters<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
 }
@@ -120,7 +110,6 @@ export interface ListResource<Listed extends Row> {
   publicPath: string | null
   /** Actions of one row. They follow "view" and "edit" in this order. */
   actions: readonly Action<Listed>[]
-  /** Actions for several rows. */
   bulk: readonly Action<Listed>[]
 }
 
@@ -136,7 +125,6 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   check: (values: Values, item?: Full | null) => CheckResult<object>
   /** Returns whether the item is on the public site. A change of such an item requires a build. */
   isPublic: (item: Full) => boolean
-  /** Returns the path of the item's public page, in English. */
   pathOf: (item: Full) => string
   /** Returns whether saving the item has also changed other rows of the list. */
   changesOthers?: (saved: Full) => boolean
@@ -159,7 +147,6 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
    * before it is stored: `<id of the original>-<language>`.
    */
   newItemFor?: (nameOrId: string) => { id: string; initialValues: Partial<Values> } | null
-  /** Formats values for the comparison of two versions. */
   formatters?: Formatters<Values>
 }
 

@@ -68,7 +68,6 @@ interface LinesProps {
   /** A string is cut off after two lines. */
   text?: ReactNode
   facts: ReactNode
-  /** Content below the facts. */
   children?: ReactNode
 }
 

@@ -9,9 +9,7 @@ import type { Editing } from "../editor/editing.ts"
 import type { ListScreen } from "../screen.ts"
 import type { EditableRow, Row, Saved } from "./resource.ts"
 
-/** The part of the editor that the list uses. */
 export interface ListEditor {
-  /** Label of the button for a new item. Null if the list cannot create items. */
   create: MessageKey | null
   buffer: Pick<DraftBuffer<unknown>, "$ids" | "find" | "drop">
   /** Whether the server stores drafts, and lists the drafts of new items. */
@@ -32,7 +30,6 @@ export interface ListViews<Listed extends Row> {
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
   /** Returns further items for a row's menu. The menu then contains all actions except deleting. */
   menuOf?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
-  /** Replaces search, filter and order. */
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
   /** Returns the path in English that a row links to. Null if the row has no link. */
   linkOf?: (row: Listed) => string | null
@@ -40,19 +37,16 @@ export interface ListViews<Listed extends Row> {
   linkText?: { label: MessageKey; itemLabel: MessageKey }
   /** Labels of the values of `filter`. The empty value selects all rows. */
   filters?: Readonly<Record<string, MessageKey>>
-  /** Whether rows begin with a picture. */
   hasPictures?: boolean
   lead?: MessageKey
   /** Name of the list for screen readers, if it differs from the screen's title. */
   list?: MessageKey
   /** Placeholder and name of the search field. If undefined, there is no search. */
   search?: MessageKey
-  /** Label of the button that resets the filters. "Show all" by default. */
   resetLabel?: MessageKey
   loadFailed?: MessageKey
 }
 
-/** Props of the buttons in the editor's bar. */
 export interface ActionsProps<Full extends EditableRow, Values extends object> {
   editing: Editing<Full, Values>
   item: Full | null
@@ -66,7 +60,6 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
 
 export interface EditorViews<Full extends EditableRow, Values extends object> {
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
-  /** Replaces the save button. */
   Actions?: ComponentType<ActionsProps<Full, Values>>
   /** Returns whether the viewer may only store drafts, which another member has to save. */
   onlyDrafts?: (item: Full | null, values: Values) => boolean
@@ -74,7 +67,6 @@ export interface EditorViews<Full extends EditableRow, Values extends object> {
   stateOf?: (item: Full) => MessageKey
   /** Returns the label of the save button, such as "Add event" or "Save changes". */
   saveLabel: (item: Full | null, values: Values) => MessageKey
-  /** Title for a new item. */
   creating?: MessageKey
   /** The title, or a function of the form's values. The values are null while they are being loaded. */
   editing: MessageKey | ((values: Values | null) => MessageKey)
@@ -86,6 +78,5 @@ export interface Views<
   Listed extends EditableRow = Full,
 > extends ListViews<Listed>,
     EditorViews<Full, Values> {
-  /** Label of the button for a new item. If undefined, the list cannot create items. */
   create?: MessageKey
 }

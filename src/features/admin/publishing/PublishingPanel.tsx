@@ -11,7 +11,6 @@ import { Button } from "../../../ui/Button.tsx"
 import { IconButton } from "../parts.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
-/** Title of each status, and the CSS classes of its light. */
 export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; light: string }> = {
   queued: { title: "admin:publishing.title", light: "bg-edge" },
   scheduled: { title: "admin:publishing.scheduled", light: "bg-edge" },
@@ -29,7 +28,6 @@ function phaseText(phase: string | null, pages: number | null, t: Translate): st
   return t("admin:publishing.building")
 }
 
-/** Returns when a failed build is retried. `now` is in milliseconds. */
 export const formatRetryTime = (
   retryAt: string,
   now: number,

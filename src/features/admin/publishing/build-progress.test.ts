@@ -42,7 +42,6 @@ test.each<[string, number, Build | null, object]>([
   expect(getProgress(5, served, build)).toMatchObject(progress)
 })
 
-/** Creates a store with a fake site, whose answers a test can change. */
 function makeSite() {
   const site = {
     ...{ servedVersion: 4, version: 5, isDown: false },

@@ -13,12 +13,10 @@ const build = z.object({
   status: z.enum(["running", "succeeded", "failed"]),
   phase: z.nullable(z.string()),
   pages: z.nullable(z.number()),
-  /** Version of the site's content when the build started. */
   content_version: z.number(),
   error: z.nullable(z.string()),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** Time at which a failed build is retried. */
   retry_at: z.nullable(z.string()),
 })
 
@@ -34,7 +32,6 @@ const failedPage = z.object({
 export type FailedPage = z.infer<typeof failedPage>
 
 const buildStateAnswer = z.object({
-  /** Version of the content in the database. */
   version: z.number(),
   /** Time of the next build for changes that can wait. Null if there are none. */
   due_at: z.nullable(z.string()),
@@ -120,7 +117,6 @@ export type Publishing =
   | { status: "idle" }
   | {
       status: "following"
-      /** The content version that a build must reach. */
       target: number
       /** Public page of the change, in English. Null if there is none. */
       path: string | null

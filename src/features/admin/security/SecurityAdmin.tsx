@@ -9,7 +9,6 @@ import type { ListScreen } from "../screen.ts"
 import { SECURITY_EVENTS } from "./event.ts"
 import { formatDetail, type ListedEvent, security } from "./security.ts"
 
-/** An entry of the log: event, account, number and time. */
 function SecurityRow({ row }: { row: ListedEvent }) {
   const t = pageTranslate()
   const detail = formatDetail(row)
@@ -66,7 +65,6 @@ interface LinkProps {
   screen: ListScreen<ListedEvent>
 }
 
-/** A button that filters the log by the entry's account. */
 function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
   const t = pageTranslate()
   return (

@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 
-/** Kinds of events. The database has the same list. */
 export const SECURITY_EVENTS = [
   "signed_in",
   "sign_in_failed",

@@ -1,4 +1,3 @@
-/** The log of security events: its list, and the texts of details. */
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ROLES } from "../../../schema/roles.ts"

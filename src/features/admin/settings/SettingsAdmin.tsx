@@ -1,4 +1,3 @@
-/** The settings screen. Settings cannot be changed here. */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { toLoadable } from "../../../islands/query.ts"

@@ -29,7 +29,6 @@ export type ServerSettings = z.infer<typeof serverSettings>
 
 export interface Readings {
   server: Loadable<ServerSettings>
-  /** Milliseconds that `measureRequests()` has measured. */
   requestsMs: Loadable<number>
 }
 
@@ -111,7 +110,6 @@ const probeRow = (name: ProbeName, server: Loadable<ServerSettings>): SettingRow
     databaseDown(name, server),
   )
 
-/** Returns how emails are sent, and whether sending works. */
 function mailRow({ mail, mails_failed }: ServerSettings): State {
   const isFailing = mail === "smtp" && mails_failed > 0
   return {

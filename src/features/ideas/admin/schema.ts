@@ -42,7 +42,6 @@ export const listedIdea = z.object({
   language,
   /** Whether the server detected the language. If false, an editor chose it. */
   is_language_guessed: z.boolean(),
-  /** Public reply of the site's admins. */
   reply: z.nullable(z.string()),
   vote_count: z.number(),
   created_at: z.string(),
@@ -69,7 +68,6 @@ export type IdeaValues = z.infer<typeof ideaValues>
 
 export const suggestion = z.object({
   id: z.string(),
-  /** Name and email address of the sender. They are deleted after a year, or with the sender's account. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   category: z.enum(CATEGORIES),
@@ -79,7 +77,6 @@ export const suggestion = z.object({
   language: z.enum(LOCALES),
   received_at: z.string(),
   read_at: z.nullable(z.string()),
-  /** Id of the idea that was made from the suggestion. */
   idea_id: z.nullable(z.string()),
 })
 

@@ -1,4 +1,3 @@
-/** Buttons of a saved article: preview links, and earlier versions. */
 import { useStore } from "@nanostores/react"
 import { useId, useState } from "react"
 import * as z from "zod/mini"

@@ -1,4 +1,3 @@
-/** Fields of an article's cover: picture, description, and the focus point for cropping. */
 import { type PointerEvent, useId } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { TextField } from "../../../ui/forms/fields.tsx"
@@ -16,7 +15,6 @@ const COVER_MIN_WIDTH = 800
 
 const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
 
-/** Step of the focus point in percent. */
 const FOCUS_STEP = 5
 
 const roundToStep = (percent: number) =>
@@ -25,7 +23,6 @@ const roundToStep = (percent: number) =>
 interface FocusProps {
   /** Stored path of the picture. It contains the picture's size. */
   url: string
-  /** URL to show. During an upload, this is a local copy. */
   src: string
   alt: string
   point: Point

@@ -1,4 +1,3 @@
-/** Buttons for the language versions of an article. Each button shows the version's state. */
 import { useState } from "react"
 import { getLanguageName } from "../../../i18n/language-names.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

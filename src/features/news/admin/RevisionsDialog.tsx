@@ -1,4 +1,3 @@
-/** Compares earlier versions of an article with the text in the editor, and restores a version. */
 import { useStore } from "@nanostores/react"
 import { atom } from "nanostores"
 import { useState } from "react"
@@ -17,7 +16,6 @@ import { getRevisionValues, type ListedRevision, revision, revisionList } from "
 
 interface ListProps {
   revisions: ListedRevision[]
-  /** Id of the version that is compared. */
   chosen: number | null
   onChoose: (id: number) => void
 }
@@ -69,7 +67,6 @@ function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolea
 }
 
 interface Props {
-  /** Id of the article. */
   id: string
   values: ArticleValues
   onRestore: (values: ArticleValues) => void

@@ -24,7 +24,6 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 const SIDES = ["original", "translation"] as const
 type Side = (typeof SIDES)[number]
 
-/** CSS class of the column that phones hide. */
 const HIDDEN = "max-[1000px]:hidden"
 
 interface PairProps {
@@ -34,7 +33,6 @@ interface PairProps {
   children: ReactNode
 }
 
-/** A text of the original, and the field for its translation. */
 function Pair({ side, label, original, children }: PairProps) {
   const t = pageTranslate()
   return (

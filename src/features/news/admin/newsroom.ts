@@ -1,4 +1,3 @@
-/** Language versions of an article, and the rights of a member in the newsroom. */
 import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { createListParams } from "../../admin/list/resource.ts"
@@ -11,7 +10,6 @@ export type VersionState = "missing" | "draft" | "planned" | "published" | "outd
 export interface Version {
   language: Locale
   state: VersionState
-  /** Null for a missing version. */
   id: string | null
   isOriginal: boolean
   /** Whether the server has a draft of the version. */

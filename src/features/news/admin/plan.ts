@@ -1,4 +1,3 @@
-/** The time at which an article publishes itself. The admin area shows and parses Baltic time. */
 import { BALTIC_TIME, formatDate } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"

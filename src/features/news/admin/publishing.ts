@@ -1,4 +1,3 @@
-/** The publishing state of an article, and the actions that change it. */
 import type { MessageKey } from "../../../i18n/keys.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import type { Message } from "../../admin/toast.ts"

@@ -18,7 +18,6 @@ const translationRow = z.object({
 
 export const articleRow = z.object({
   id: z.string(),
-  /** Null if the article is an original. */
   original_id: z.nullable(z.string()),
   slug: z.string(),
   title: z.string(),
@@ -33,7 +32,6 @@ export const articleRow = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   published_at: z.nullable(z.string()),
-  /** Planned publication time. Null if none is planned. */
   publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -53,7 +51,6 @@ export const savedArticle = z.extend(articleRow, {
   saved_by: z.nullable(z.string()),
   is_saved_by_viewer: z.boolean(),
   content: z.string(),
-  /** The original of a translation. */
   original: z.nullable(
     z.object({
       id: z.string(),
@@ -117,7 +114,6 @@ export const getArticleValues = ({
 const listedRevision = z.object({
   id: z.number(),
   saved_at: z.string(),
-  /** Null if the editor's account was deleted. */
   editor_name: z.nullable(z.string()),
   title: z.string(),
 })
@@ -140,7 +136,6 @@ export const revisionList = z.object({ revisions: z.array(listedRevision) })
 export type ListedRevision = z.infer<typeof listedRevision>
 export type Revision = z.infer<typeof revision>
 
-/** Returns the form values that restore an earlier version. */
 export const getRevisionValues = (values: ArticleValues, earlier: Revision): ArticleValues => ({
   ...getArticleValues({ ...values, ...earlier }),
   cover_is_decoration:

@@ -23,7 +23,6 @@ export type SlugHint =
   | "slugMoves"
   /** Shows the URL of the article. */
   | "url"
-  /** Shows nothing, because the slug is invalid. */
   | "none"
 
 export function getSlugHint(

@@ -106,7 +106,6 @@ export async function findWarnings(
   return warnings
 }
 
-/** Scrolls to the field of a warning in the open editor, and focuses the field. */
 function show({ kind, field, line = 0, about = "" }: Warning): void {
   const input = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
   input?.scrollIntoView({ block: "center" })
@@ -125,7 +124,6 @@ interface Props {
   onBack: () => void
 }
 
-/** Lists the warnings, and asks whether to publish anyway. */
 export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
   const t = pageTranslate()
   return (

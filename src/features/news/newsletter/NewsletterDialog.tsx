@@ -58,7 +58,6 @@ function Progress({ status }: Pick<PartProps, "status">) {
   )
 }
 
-/** One language of the issue: number of subscribers, preview, and test email. */
 function Version({ path, status, language }: PartProps & { language: Locale }) {
   const t = pageTranslate()
   const name = LOCALE_NAMES[language]

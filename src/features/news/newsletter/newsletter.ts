@@ -1,4 +1,3 @@
-/** Schemas of the newsletter issue of an article, in answers to editors. */
 import * as z from "zod/mini"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 
@@ -9,12 +8,10 @@ const newsletterStatus = z.object({
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** Number of all emails. */
   emails: z.number(),
   sent: z.number(),
   /** Number of emails for which the mail server did not reply. They may have arrived. */
   uncertain: z.number(),
-  /** Number of emails that the mail server rejected. */
   refused: z.number(),
 })
 
@@ -25,7 +22,6 @@ export const articleNewsletter = z.extend(newsletterStatus, {
   languages: z.array(z.enum(LOCALES)),
   /** Languages whose translation is outdated. */
   outdated: z.array(z.enum(LOCALES)),
-  /** Whether this site can send emails. */
   can_send: z.boolean(),
 })
 

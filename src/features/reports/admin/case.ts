@@ -15,7 +15,6 @@ export const reportCase = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
   target_id: z.string(),
-  /** Null for a member without a name. */
   title: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   /** Details of a reported event. Only public events have a slug. */
@@ -29,7 +28,6 @@ export const reportCase = z.object({
   ),
   /** The reported team, or the team of the reported post or event. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** For a reported comment: the content that the comment is about. */
   thread: z.nullable(commentedContent),
   /** Author of a post or event, owner of a team, or the reported member. */
   owner: person,
@@ -38,7 +36,6 @@ export const reportCase = z.object({
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
   reply: z.nullable(z.string()),
-  /** Answer to the owner of the content. */
   owner_reply: z.nullable(z.string()),
   /** Time of the email to the owner. Null if the owner got no email. */
   owner_informed_at: z.nullable(z.string()),
@@ -52,7 +49,6 @@ export const reportCase = z.object({
 })
 
 const report = z.object({
-  /** Null if the reporter's account was deleted. */
   reporter: person,
   reason: z.enum(REASONS),
   details: z.nullable(z.string()),

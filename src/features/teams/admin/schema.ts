@@ -22,7 +22,6 @@ export const listedTeam = z.extend(team, {
 
 export type ListedTeam = z.infer<typeof listedTeam>
 
-/** Form values. Missing texts are empty strings. */
 export const teamValues = z.object({
   name: emptyText,
   description: emptyText,

@@ -1,5 +1,3 @@
-/** Configuration of the admin list and the editor of teams. */
-
 import { languageFormatters, toTranslationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"

@@ -33,7 +33,6 @@ export default function Blog(props: TabProps) {
   )
 }
 
-/** Renders a page of posts, with a button that loads the next page. */
 function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | null }) {
   const { locale, team, session } = tabProps
   const t = tFor(locale)

@@ -24,11 +24,9 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   post: TeamPost
-  /** Id of the viewer, if signed in. */
   viewer?: string
   /** Events and teams for cards, in a build. */
   cards?: Cards
-  /** Whether this is the post's own page. */
   isPage?: boolean
   /** Buttons below the post. In the blog, only editors see them. */
   children?: ReactNode
@@ -176,7 +174,6 @@ function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) 
   )
 }
 
-/** Renders the published posts of a prebuilt page. */
 export function PostList({
   locale,
   team,

@@ -27,7 +27,6 @@ const openCreation = () =>
     isNameless: $ownTeams.get().data?.has_profile === false,
   })
 
-/** Renders a button that creates a team. Signed-out visitors get a link to log in. */
 export function CreateTeam({ locale }: Props) {
   const t = tFor(locale)
   return (

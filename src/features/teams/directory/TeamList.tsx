@@ -23,7 +23,6 @@ const TEAMS_MAX = 500
 
 interface Props {
   locale: Locale
-  /** All teams, newest first. */
   teams: Team[]
 }
 

@@ -4,15 +4,11 @@
 export const TEAMS_SHOWN = 24
 
 export interface TeamFilter {
-  /** Part of a team's name or location. */
   search: string
-  /** Empty for all countries. */
   country: string
-  /** Whether to show only teams that look for dancers. */
   isRecruiting: boolean
 }
 
-/** Maximum length of a search in characters. */
 export const SEARCH_MAX = 100
 
 /** Trims a search and merges white space. */

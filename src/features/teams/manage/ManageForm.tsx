@@ -14,7 +14,6 @@ import { TEAM_LIMITS } from "../schema.ts"
 import { SOCIAL_LINKS } from "../team.ts"
 import type { TeamEditing } from "./manage.ts"
 
-/** Minimum width in pixels for a sharp cover. */
 const MIN_COVER_WIDTH = 1280
 
 const LINK_TEXTS = {

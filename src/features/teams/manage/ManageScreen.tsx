@@ -134,7 +134,6 @@ function Manage({ editing }: { editing: TeamEditing }) {
         <RequestPanel $requests={$requests} />
         <ManageForm editing={editing} isCurrent={isCurrent} />
       </div>
-      {/* Other sites cannot embed the events of a team that is not reviewed. */}
       {team.is_listed && <EmbedPanel team={team} />}
     </>
   )

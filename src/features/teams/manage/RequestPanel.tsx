@@ -1,4 +1,3 @@
-/** Requests to join a team, pending requests first. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import type * as z from "zod/mini"
@@ -161,7 +160,6 @@ interface DeclineProps {
   id: string
   name: string
   decide: DecisionHandler
-  /** Called after the dialog is closed, to restore the focus. */
   afterClose: () => void
   onClose: () => void
 }

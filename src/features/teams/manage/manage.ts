@@ -7,7 +7,6 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { editedTeam } from "../forms.ts"
 import { editableRow, type TeamForViewer, teamForViewer } from "../schema.ts"
 
-/** Form values. A missing description is an empty string. */
 const teamValues = z.object({ ...editableRow, description: z.string() })
 type TeamValues = z.infer<typeof teamValues>
 

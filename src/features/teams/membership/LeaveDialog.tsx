@@ -21,7 +21,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Returns a text about the consequences of leaving for the team. */
 function consequenceText(
   team: TeamForViewer,
   members: TeamMember[] | undefined,

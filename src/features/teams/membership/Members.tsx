@@ -42,7 +42,6 @@ export default function Members({ locale, team, session, children }: TabProps) {
 interface ListProps {
   locale: Locale
   members: TeamMember[]
-  /** Id of the viewer, if signed in. Undefined in a build. */
   viewer?: string
   role?: TeamRole | null
 }
@@ -127,7 +126,6 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
       "teams:people.changeFailed",
       id,
     )
-    // The button that had the focus disappears or changes.
     focusIfLost(() => document.getElementById(`member-${id}`) ?? document.getElementById("members"))
   }
 

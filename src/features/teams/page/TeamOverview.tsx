@@ -1,4 +1,3 @@
-/** A team's next events and newest posts. */
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"

@@ -1,4 +1,3 @@
-/** A team's page that the browser renders from the API. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
@@ -76,7 +75,6 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
-/** Replaces the prebuilt page with a page from the API. Unmounts the islands of the prebuilt page. */
 export function renderTeamPage(locale: Locale): void {
   const page = document.querySelector("[data-team-page]")
   if (!page) return

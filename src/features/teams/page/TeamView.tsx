@@ -23,7 +23,6 @@ import { TABS } from "./team-script.ts"
 interface ViewProps {
   locale: Locale
   team: Team
-  /** The team with the fields that depend on the viewer. Undefined in a build. */
   teamForViewer?: TeamForViewer
   overview: Pick<Overview, "next_events" | "newest_posts">
   /** Parts of the page that depend on the viewer. */

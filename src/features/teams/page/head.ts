@@ -1,5 +1,3 @@
-/** Metadata of team and post pages, for search engines and link previews. */
-
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
@@ -21,7 +19,6 @@ export function getTeamDescription(team: Team, locale: Locale): string {
     : t("teams:meta.team", { name: team.name })
 }
 
-/** Returns structured data of a team and its breadcrumbs, for search engines. */
 export function createTeamJsonLd(team: Team, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(teamPath(team.slug), locale)
@@ -45,7 +42,6 @@ export function createTeamJsonLd(team: Team, locale: Locale): object[] {
   ]
 }
 
-/** Returns the beginning of a post, for search engines and link previews. */
 export const getPostDescription = (post: PostWithTeam): string =>
   getDescription(post.content_html) || post.title
 
@@ -57,7 +53,6 @@ export function getPostSharePicture(post: PostWithTeam): string {
   return getTeamCover({ slug, country, cover_image_url }).share
 }
 
-/** Returns structured data of a post and its breadcrumbs, for search engines. */
 export function createPostJsonLd(post: PostWithTeam, locale: Locale): object[] {
   const t = getT(locale)
   const team = localePath(teamPath(post.team_slug), locale)

@@ -44,11 +44,9 @@ export function MemberCount({ locale, built }: Props & { built: number }) {
 
 export interface ActionsProps extends Props {
   slug: string
-  /** Number of followers at the time of the build. */
   followers: number
 }
 
-/** Renders the buttons that join and follow the team. */
 export function TeamActions(props: ActionsProps) {
   const { team } = useViewer()
   const id = team?.id

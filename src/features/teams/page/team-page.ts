@@ -68,14 +68,12 @@ export const createPostsQuery = (cursor: string | null) => {
 export const refreshTeam = (slug: string): void =>
   revalidateKeys([`/api/teams/${slug}`, `/api/teams/${slug}/members`])
 
-/** Changes the cached members, then loads them again. */
 export function changeMembers(slug: string, change: (members: TeamMember[]) => TeamMember[]): void {
   const isTeamKey = (key: string) =>
     [`/api/teams/${slug}`, `/api/teams/${slug}/members`].includes(key)
   void updateCache(isTeamKey, teamMembers, ({ members }) => ({ members: change(members) }))
 }
 
-/** Changes the viewer's role, request or follow in the cached team. */
 export function setMembership(
   team: TeamForViewer,
   changes: Partial<Pick<TeamPage, "role" | "request" | "is_following">>,

@@ -2,7 +2,6 @@
 import { atom } from "nanostores"
 import { startVideos } from "../../../ui/video-player.ts"
 
-/** Tabs of the page. The hash of the URL selects a tab. */
 export const TABS = ["info", "blog", "members"] as const
 
 export type Tab = (typeof TABS)[number]

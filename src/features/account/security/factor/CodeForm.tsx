@@ -16,7 +16,6 @@ interface Props extends FieldProps {
   onChange: (code: string) => void
 }
 
-/** A field for a code from an authenticator app, which phones can fill in, or a recovery code. */
 export function CodeField({ value, onChange, ...field }: Props) {
   return (
     <Field {...field}>
@@ -46,7 +45,6 @@ interface CodeFormProps<Result> {
   onCancel: () => void
 }
 
-/** A form that sends a code. If the code is rejected, it shows the reason. */
 export function CodeForm<Result>(props: CodeFormProps<Result>) {
   const { fieldLabel, buttonText, busyText, isDanger = false, send, onDone, onCancel } = props
   const t = pageTranslate()

@@ -1,4 +1,3 @@
-/** Turns two-step login on and off, and shows new recovery codes. */
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"

@@ -6,7 +6,6 @@ import { createOwnQuery } from "../../own-account.ts"
 const PATH = "/api/account/second-factor"
 
 const factorAnswer = z.object({
-  /** Null if the second factor is off. */
   confirmed_at: z.nullable(z.string()),
   codes_left: z.number(),
   /** Whether a code is required to turn the second factor off. Members who logged in with a passkey need no code. */

@@ -11,7 +11,6 @@ export const listedPost = z.object({
   language,
   video_url: z.nullable(z.string()),
   is_published: z.boolean(),
-  /** Whether super admins hid the post. The team cannot publish it then. */
   is_hidden: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
