@@ -123,7 +123,6 @@ setWithdrawnCheck(async (file) =>
   hasWithdrawnContent(file, new URL(absolute("/")).origin, await publicNames()),
 )
 
-/** The texts of recently used blocks. The key is the array of the block's article ids. */
 const cachedBlocks = new Map<string[], Promise<Map<string, string>>>()
 
 /** Divides the articles of each language into blocks. Returns the block of each article by its id. */
@@ -235,7 +234,6 @@ export const content = trackReads({
   linkCards,
   listedTeams: readOnlyListed(teams),
   formerSlugs: perBuild(() => listFormerSlugs(anonymousDb())),
-  /** Number of followers by the id of the team or artist, or the country. A change requests no build. */
   followerCounts: perBuild(
     async () =>
       new TrackedMap(
@@ -245,7 +243,6 @@ export const content = trackReads({
         ),
       ),
   ),
-  /** Number of comments by the id of their content. A change requests no build. */
   commentCounts: perBuild(
     async () =>
       new TrackedMap(
@@ -278,7 +275,6 @@ export const content = trackReads({
       .map(({ name, hangul, aliases }) => ({ name, hangul, aliases }))
   }),
   chartCredits: perBuild(() => listChartCredits(anonymousDb())),
-  /** Number of members who like the music of each artist. */
   fanCounts,
   formerArtistSlugs: perBuild(() => listFormerArtistSlugs(anonymousDb())),
   releases: perBuild(() => listReleases(anonymousDb())),

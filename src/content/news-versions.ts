@@ -20,7 +20,6 @@ const sortKey = ({ version: { listed_at, id } }: CachedVersion) => `${listed_at}
 const compareNewestFirst = (a: CachedVersion, b: CachedVersion) =>
   sortKey(a) < sortKey(b) ? 1 : -1
 
-/** Returns the articles, newest first. An unchanged article is the same object as in the last build. */
 export async function readVersions(db: Db): Promise<NewsVersion[]> {
   const groups = await listNewsGroups(db)
   const sums = new Map(groups.map(({ number, sum }) => [number, sum]))

@@ -5,7 +5,6 @@
 import { LOCALES } from "../i18n/locales.ts"
 
 export interface PublicNames {
-  /** English paths of all public news, teams, posts and events. */
   paths: Set<string>
   /** Public names of members by id; null for hidden names. */
   members: Map<string, string | null>

@@ -5,7 +5,6 @@ export interface TextPart<Name extends string> {
   link: Name | null
 }
 
-/** Returns the parts of a text. Tags with other names stay text. */
 export function splitAtLinks<Name extends string>(
   text: string,
   names: readonly Name[],

@@ -3,7 +3,6 @@ import type { MessageKey, Messages, Namespace } from "./keys.ts"
 import { DEFAULT_LOCALE, type Locale } from "./locales.ts"
 import { flatten } from "./translate.ts"
 
-/** Returns the texts of a namespace, in English where a translation is missing. */
 const namespaceMessages = (locale: Locale, namespace: string): Messages => ({
   ...flatten(namespace, i18next.getResourceBundle(DEFAULT_LOCALE, namespace)),
   ...flatten(namespace, i18next.getResourceBundle(locale, namespace)),

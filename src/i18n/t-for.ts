@@ -1,4 +1,3 @@
-/** Translates in components that both the build and the browser render. */
 import type { Translate } from "./keys.ts"
 import type { Locale } from "./locales.ts"
 import { pageTranslate } from "./page-translate.ts"

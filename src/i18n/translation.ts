@@ -16,7 +16,6 @@ export const listLanguages = ({ language, translations }: Translated<unknown>): 
   ...LOCALES.filter((locale) => locale !== language && translations[locale]),
 ]
 
-/** Returns an item with the texts that readers of a locale see, and the language of these texts. */
 export function localize<Texts extends object, Item extends Translated<Texts>>(
   item: Item & Translated<Texts>,
   locale: Locale,

@@ -18,7 +18,6 @@ function makeServer() {
   return {
     stored,
     calls,
-    /** Carries out the oldest call and answers it. */
     async answer(respond = () => new Response(null, { status: 204 })): Promise<void> {
       await vi.waitFor(() => expect(waiting).not.toEqual([]))
       const { method, url, resolve } = waiting.shift() ?? {}

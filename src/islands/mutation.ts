@@ -15,7 +15,6 @@ interface Options<Value, Result> {
   /** Sends a change. The call must be idempotent. */
   send: (id: string, value: Value) => Promise<Answer<Result>>
   queries: FetcherStore[]
-  /** Writes the confirmed change into the caches of the queries. */
   updateCaches: (id: string, value: Value, result: Result) => void
   /** Called when the last of several quick changes is done. */
   onSettled: (change: Change<Value>, answer: Answer<Result>) => void
@@ -43,7 +42,6 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
     $pending.set(pending)
   }
 
-  // Drops the unsent changes when the member logs out.
   $viewer.listen((_, previousViewer) => {
     if (previousViewer === null) return
     running = new Set()

@@ -10,7 +10,6 @@ import * as z from "zod/mini"
 import { $session, needsLogin } from "../session/session.ts"
 import { type CallOptions, call, type Failure, type FailureCode, failed } from "../shared/call.ts"
 
-/** Error that queries throw when a call fails. */
 export class CallError extends Error {
   readonly failure: Failure
 

@@ -1,4 +1,3 @@
-/** The texts of `client:member` islands and of forms, in one file per language. Islands and forms load it at their start. */
 import { createHash } from "node:crypto"
 import { CONFIRM_EMAIL_MESSAGES } from "../features/account/email/confirm-email-messages.ts"
 import { PROOF_MESSAGES } from "../features/account/proof/messages.ts"

@@ -10,7 +10,6 @@ export const GALLERY_MAX = 4
 
 export const BUTTON_TITLE = "button"
 
-/** Title of a link to an event or a team that is shown as a card. */
 export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"

@@ -1,4 +1,3 @@
-/** Renders Markdown as safe HTML, on the server and in the editor's preview. */
 import MarkdownIt, { type MarkdownIt as Markdown } from "markdown-it"
 import { siteBlocks } from "./blocks.ts"
 import { siteRenderer } from "./site-renderer.ts"

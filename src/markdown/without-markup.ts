@@ -1,6 +1,5 @@
 const MARKUP: [pattern: RegExp, words: string][] = [
   [/^#{1,6} /gm, ""],
-  // Bold and struck text.
   [/\*\*(?!\s)([^*\n]+)(?<!\s)\*\*/g, "$1"],
   [/__(?!\s)([^_\n]+)(?<!\s)__/g, "$1"],
   [/~~(?!\s)([^~\n]+)(?<!\s)~~/g, "$1"],

@@ -1,7 +1,5 @@
 const MAX_SHOWN = 20
 
-/** Lists the pages that are stored for offline reading. Reloads the page once the connection is back. */
-
 export async function showStoredPages(): Promise<void> {
   addEventListener("online", () => location.reload())
   const section = document.querySelector<HTMLElement>("[data-stored]")

@@ -94,7 +94,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     const cache = await caches.open(cacheName)
     await cache.put(key, response)
     const keys = await cache.keys()
-    // Keys are in the order in which they were stored.
     await Promise.all(keys.slice(0, -max).map((oldest) => cache.delete(oldest)))
   }
 

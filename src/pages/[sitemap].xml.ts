@@ -1,4 +1,3 @@
-/** The sitemap. A large site has an index in `/sitemap.xml` and further files such as `/sitemap-news-1.xml`. */
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../content/content.ts"
 import {

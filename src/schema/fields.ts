@@ -108,7 +108,6 @@ export const isDay = (text: string) =>
   text >= "2000" &&
   text < "2101"
 
-/** The `updated_at` of the version that an edit is based on. */
 export const basedOn = dateTime("invalid")
 
 /** Maximum length of an email address (RFC 5321, 4.5.3.1.3, without the brackets). */

@@ -14,7 +14,6 @@ export function onMemberLeft(forget: () => void): () => void {
     member = hasLoggedOut ? null : currentMember
     if (hasLoggedOut || hasChanged) forget()
   })
-  /** Checks a page from the back-forward cache, which may have missed a log-out. */
   function checkSession({ persisted }: PageTransitionEvent): void {
     if (persisted && !isMaybeSignedIn()) forget()
   }

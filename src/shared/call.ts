@@ -1,4 +1,3 @@
-/** Calls API functions, and returns failures as values. */
 import { type FieldErrors, isProblem, type ProblemCode } from "./problem.ts"
 
 /** Code of a failed call: the code of a problem document, or `unreachable` if there was no answer. */

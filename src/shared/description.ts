@@ -1,5 +1,3 @@
-/** Converts HTML to plain text, and shortens texts for search results, link previews and emails. */
-
 const BREAKS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
 const TAGS = /<[^>]*>/g
 const ENTITIES: Record<string, string> = {
@@ -28,7 +26,6 @@ export const cutWithEllipsis = (text: string, max: number): string =>
 /** Maximum length of a description. Search engines show about as many characters. */
 const DESCRIPTION_MAX = 155
 
-/** Returns a text as one line of at most `max` characters, cut between words. */
 export function shortenToLine(text: string, max = DESCRIPTION_MAX): string {
   const line = text.replace(/\s+/g, " ").trim()
   return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`

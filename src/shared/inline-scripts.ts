@@ -7,7 +7,6 @@ declare global {
   var inlineScripts: Set<string> | undefined
 }
 
-/** Adds a script to the Content-Security-Policy, and returns it. */
 export function inlineScript(code: string): string {
   globalThis.inlineScripts ??= new Set()
   globalThis.inlineScripts.add(code)

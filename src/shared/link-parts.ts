@@ -1,4 +1,3 @@
-/** Matches three kinds of URLs: with a scheme, with `www.`, or with a host and a path. */
 const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 
@@ -19,7 +18,6 @@ export interface TextPart {
   href?: string
 }
 
-/** Splits a text into URLs and the text between them. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -17,7 +17,6 @@ const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
-/** Matches a character that is visible by itself. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Matches four or more marks on a letter. No supported language uses that many, and they overlap other lines. */
@@ -60,7 +59,6 @@ export function withoutHiddenCharacters(text: string): string {
     : ""
 }
 
-/** Prepares a single-line text for storing: letters composed, spaces merged and trimmed. */
 export const normalizeLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
 
 /** Prepares a text with several lines for storing: letters composed, line feeds only, tabs replaced by spaces. */

@@ -18,7 +18,6 @@ const isCode = (value: unknown) => typeof value === "string" && /^[a-z_]+$/.test
 
 const isFieldError = (message: string): message is FieldErrorCode => isCode(message)
 
-/** Returns each field's first error, such as `title` or `translations.lv.title`. `form` has errors of the whole body. */
 export function collectFieldErrors(
   issues: { path: PropertyKey[]; message: string }[],
 ): FieldErrors {

@@ -7,7 +7,6 @@ const DAY = 86_400_000
 /** Maximum number of cached time zones. Requests can contain many spellings of a zone's name. */
 const ZONES_MAX = 500
 
-/** Returns a function that caches its results by time zone. */
 export const memoizedByZone = <Result>(make: (timeZone: string) => Result) =>
   memoized(make, ZONES_MAX)
 

@@ -11,7 +11,6 @@ interface Props {
   hrefOf: (page?: number) => string
 }
 
-/** Number of links to older and to newer pages. */
 const LINKS_PER_SIDE = 2
 
 export function Pager({ locale, page, newer, hrefOf }: Props) {

@@ -19,7 +19,6 @@ function Lists({ title, news, teams }: { title: string; news: Item[]; teams: Ite
 
 const items = (...names: string[]) => names.map((name) => ({ name }))
 
-/** Collects the errors that are reported to the render worker. */
 function collectReports() {
   const reported: unknown[] = []
   globalThis.contentTracker = Object.assign(globalThis.contentTracker ?? {}, {

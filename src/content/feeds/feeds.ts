@@ -27,7 +27,6 @@ const STATIC_PATHS = [
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
-/** Escapes text for elements and attributes, and removes characters that XML 1.0 forbids. */
 export const escapeXml = (text: string): string =>
   escapeMarkup(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""))
 

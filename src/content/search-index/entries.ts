@@ -43,7 +43,6 @@ interface GroupedEntry {
   make: EntryMaker
 }
 
-/** Returns the groups of entries. Groups with equal properties are merged. */
 const groupEntries = (entries: GroupedEntry[]): EntryGroup[] =>
   [...Map.groupBy(entries, ({ group }) => JSON.stringify(group)).values()].flatMap((members) =>
     members[0] ? [{ ...members[0].group, entries: members.map(({ make }) => make) }] : [],
@@ -198,7 +197,6 @@ const createArtistEntryMaker =
   }
 
 export interface Searchable {
-  /** A hash of the content. Two indexes with the same hash have the same entries. */
   source: string
   groups: EntryGroup[]
 }

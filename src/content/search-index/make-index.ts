@@ -51,7 +51,6 @@ function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }:
   return levels
 }
 
-/** Returns the postings and keys of each word. Calls `onEntry` for each entry. */
 async function collectPostings(
   groups: EntryGroup[],
   keys: Keys,
@@ -74,7 +73,6 @@ async function collectPostings(
       number += 1
     }
   }
-  // Leaves out words whose key has no entries.
   for (const [word, wordKeys] of keys.byWord) {
     for (const key of wordKeys) if (byWord.has(key)) add(word, key)
   }

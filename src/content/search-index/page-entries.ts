@@ -21,7 +21,6 @@ const PAGES = [
   { path: "/terms", name: "terms" },
 ] as const
 
-/** Namespaces of pages that consist of text. Search finds all texts of these namespaces. */
 const TEXT_PAGES: Namespace[] = ["about", "how-it-works", "privacy", "terms"]
 
 /** Search needs only one plural form of a text, the form `_other`. */

@@ -4,7 +4,6 @@
  * form only if the stem changes (“töötuba, töötoa”). The names of the groups are arbitrary, except those of countries.
  */
 export const SYNONYMS: Record<string, string> = {
-  // Activities
   rpd: "random play dance, rpd, random dance, рпд, рандом плей дэнс, рандом плей данс, рандом дэнс",
   photocard:
     "photocard, photo card, foto card, fotocard, pc, pcs, trading card, fotokartīte, foto kartīte, fotokartiņa, foto kartiņa, kartīte, fotokaart, foto kaart, kaart, fotokortelė, foto kortelė, kortelė, фотокарточка, фотокарта, фото карта, фотокард, карточка, карда",
@@ -38,7 +37,6 @@ export const SYNONYMS: Record<string, string> = {
   lt: "Lithuania, Lithuanian, Lietuva, lietuviešu, Leedu, Leedus, Leedust, lietuvių, Литва, литовский",
   korea: "Korea, Koreja, Korėja, Корея",
 
-  // Towns
   riga: "Rīga, Riia, Riiga, Riian, Ryga, Rygoje, Рига",
   tallinn: "Tallinn, Tallina, Talinas, Tallin, Talin, Таллинн, Таллин",
   vilnius: "Vilnius, Viļņa, Vilna, Vilno, Вильнюс, Вильно",

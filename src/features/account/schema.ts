@@ -41,7 +41,6 @@ const existingPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isWithinMaxLength, "invalid"))
 
-/** Language of the page. Emails are sent in this language. */
 const language = z.optional(z.enum(LOCALES))
 
 /** Maximum length of the path to return to after a log-in with Google. A cookie stores this path. */
@@ -156,7 +155,6 @@ export const mailSettings = z.object({
 
 export type MailSettings = z.infer<typeof mailSettings>
 
-/** The request that changes settings. Missing fields stay unchanged. */
 export const accountSettingsBody = z.extend(z.partial(mailSettings), {
   country: z.optional(z.nullable(z.enum(PLACES))),
   favorite_groups: z.optional(

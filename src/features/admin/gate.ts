@@ -20,9 +20,7 @@ import { isRecord } from "../../shared/json.ts"
 export type Gate =
   | { status: "checking" }
   | { status: "error"; text: MessageKey }
-  /** `to` is the page in English to which the visitor is redirected. */
   | { status: "denied"; to: "/login" | "/" }
-  /** The role requires a second factor, and the time to set it up is over. */
   | { status: "factor" }
   | { status: "granted"; user: User; newsroom: NewsroomGrant | null }
 

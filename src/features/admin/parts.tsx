@@ -93,14 +93,12 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
 
 export const HiddenBadge = () => <Badge tone="bad">{pageTranslate()("admin:hidden.badge")}</Badge>
 
-/** Marks a row with an unsaved draft. The mark is next to the row's edit button. */
 export const UnsavedBadge = () => (
   <span data-own-line>
     <Badge tone="marked">{pageTranslate()("admin:list.unsaved")}</Badge>
   </span>
 )
 
-/** Renders how long ago a moment was. The tooltip has the exact time. `children` formats the text. */
 export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
   const time = formatRelativeTime(at, Date.now(), pageTranslate())
   return (

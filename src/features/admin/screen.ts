@@ -1,4 +1,3 @@
-/** Stores of an admin screen (list, selection, actions, editor), and how they work together. */
 import type { Locale } from "../../i18n/locales.ts"
 import type { Failure } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
@@ -77,7 +76,6 @@ export function createListScreen<Listed extends Row>(
     const subject = subjectOf(action, rows)
     if (message) toast("error", message, subject)
     else toastError(action.failed, failure, subject)
-    // The list shows an outdated version of the row.
     if (failure.code === "not_found" || failure.code === "stale") list.reload()
   }
 

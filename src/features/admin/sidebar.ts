@@ -1,5 +1,3 @@
-/** The sidebar of the admin area. It can be folded to icons; a cookie stores this. On phones it is a sheet. */
-
 import { isShortcut } from "../../ui/shortcut.ts"
 
 export type SidebarState = "open" | "folded"

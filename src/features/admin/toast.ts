@@ -10,7 +10,6 @@ export interface Message {
   values?: MessageValues
 }
 
-/** Shows a toast. It replaces the last toast with the same subject. */
 export function toast(
   tone: "success" | "error",
   { title, text, values }: Message,
@@ -27,7 +26,6 @@ export function formatFailure(text: MessageKey, { code }: Failure): string {
     : t("admin:failedBecause", { what: t(text), why: t(getFailureKey(code)) })
 }
 
-/** Shows a toast with the title "Error" and the text of a failure. */
 export function toastError(text: MessageKey, failure: Failure, subject?: string): void {
   const title = pageTranslate()("admin:error")
   showToast({ tone: "error", title, text: formatFailure(text, failure), subject })

@@ -1,4 +1,3 @@
-/** The number of cheers for content, with a button for members and a log-in link for others. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"

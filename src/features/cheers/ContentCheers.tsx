@@ -1,4 +1,3 @@
-/** The cheers of an article or event: the built number for visitors, and the current one for members. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import { useMemo } from "react"

@@ -43,7 +43,6 @@ const cheer = createMutation<boolean, CheerCount>({
   onSettled,
 })
 
-/** Content for which members cheer, with the cheers that the viewer was shown. */
 export type CheerableContent = Pick<
   TeamPost,
   "id" | "title" | "language" | "cheer_count" | "is_cheered"

@@ -1,4 +1,3 @@
-/** Shows the latest build with the pages that failed, and the number of pending changes. A button starts a build. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { formatTimeUntil } from "../../i18n/dates.ts"

@@ -179,7 +179,6 @@ export function SendsPanel() {
   async function toastWhenDone(trying: Promise<Answer<Outcome> | null>, id?: string) {
     const outcome = await trying
     if (outcome) toastOutcome(outcome, id)
-    // The button of a sent item disappears.
     focusIdIfLost("sends-title")
   }
 

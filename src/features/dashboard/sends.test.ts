@@ -37,7 +37,6 @@ const makeAnswer = (sends: Send[], mail: SendsAnswer["mail"] = "smtp"): SendsAns
   sends,
 })
 
-/** Creates a store with a fake server that returns these lists in order, and then the last one repeatedly. */
 async function makeSends(
   lists: Answer<SendsAnswer>[],
   retryAnswer: Answer<undefined> = ok(undefined),

@@ -5,7 +5,6 @@ import type { Translate } from "../../i18n/keys.ts"
 import { callOrThrow, createLoadable, createQuery } from "../../islands/query.ts"
 import { type Answer, call } from "../../shared/call.ts"
 
-/** A kind of email, or a suggestion that is sent to Telegram. */
 export type SendKind = MailKind | "suggestion"
 
 /** Returns the label of an item. A kind that only a newer server knows has the label "Email". */
@@ -67,7 +66,6 @@ export interface Outcome {
   sent: number
   failed: number
   waiting: number
-  /** Error of one of the failed items. */
   reason: string | null
 }
 

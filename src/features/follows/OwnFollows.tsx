@@ -1,4 +1,3 @@
-/** The member's private list of followed teams, countries and artists. */
 import { useStore } from "@nanostores/react"
 import { countryColorOf, countryPath } from "../../countries.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"

@@ -1,4 +1,3 @@
-/** Islands of the ideas page: the list of ideas (filtered by `IdeasScript.astro`), and similar ideas. */
 import { useStore } from "@nanostores/react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -163,7 +162,6 @@ interface IdeasProps {
   ideas: ListedIdea[]
 }
 
-/** Renders the ideas, most votes first. Members get current ideas, and other visitors the ideas of the build. */
 export function IdeaList({ locale, ideas: built }: IdeasProps) {
   const t = tFor(locale)
   const { data, error } = useStore($ideas)

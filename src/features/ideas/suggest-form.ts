@@ -1,4 +1,3 @@
-/** Script of the suggestion form. It keeps a draft, validates and sends the form, and shows similar ideas. */
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
@@ -102,7 +101,6 @@ function showSimilar(panel: HTMLElement, ideas: readonly SimilarIdea[]): void {
   panel.querySelector("ul")?.replaceChildren(...rows)
 }
 
-/** Fields that keep their values for the next suggestion. */
 const SENDER_FIELDS = ["name", "email"]
 
 let isStarted = false

@@ -20,7 +20,6 @@ interface Props {
   preview?: "draft" | "published"
 }
 
-/** A note that the original has changed since the translation. */
 function Outdated({ locale, article }: Pick<Props, "locale" | "article">) {
   const t = tFor(locale)
   const [original] = article.languages

@@ -235,7 +235,6 @@ export function RelatedNews({ locale, articles }: ListProps) {
   )
 }
 
-/** The latest news on the home page: one large card and two small cards. */
 export function NewsSection({ locale, articles }: ListProps) {
   const t = tFor(locale)
   return (

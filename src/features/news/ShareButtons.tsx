@@ -11,7 +11,6 @@ interface Props {
   locale: Locale
   story?: string | undefined
   name: string
-  /** A text for chats, and the label of the button that copies it. */
   asText?: { text: string; label: string } | undefined
 }
 
@@ -23,7 +22,6 @@ export const StoryLink = ({ locale, story, name }: Omit<Props, "asText">) => (
   </a>
 )
 
-/** Buttons that share a page. Their script is `ShareScript.astro`. */
 export function ShareButtons({ locale, story, name, asText }: Props) {
   const t = tFor(locale)
   return (

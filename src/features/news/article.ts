@@ -60,7 +60,6 @@ export function groupByOriginal(versions: NewsVersion[]) {
 /** The versions of an article by the reader's language. A missing translation is replaced by the original. */
 export type LocalizedArticle = Record<Locale, ListedArticle>
 
-/** Returns the article for each locale, with the languages in which it can be read. `cover` replaces a missing cover. */
 export function localizeArticle(
   original: NewsVersion,
   translations: NewsVersion[],

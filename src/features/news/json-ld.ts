@@ -5,7 +5,6 @@ import { getDescription } from "../../shared/description.ts"
 import { absolute, breadcrumbJsonLd, organizationJsonLd } from "../../ui/seo.ts"
 import { articlePath, getArticleCover, type NewsArticle } from "./article.ts"
 
-/** Returns structured data of an article and its breadcrumbs, for search engines. */
 export function createArticleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
   const idIn = (language: Locale) => absolute(localePath(articlePath(article.slug), language))

@@ -40,7 +40,6 @@ const articlePath = mapLocales(() =>
   memoizedPath<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
 )
 
-/** Returns a page for each article in each language. */
 export const listArticlePaths = (
   lists: Lists,
   sharedOf: (article: ListedArticle) => SharePictures | undefined,

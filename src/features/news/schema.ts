@@ -132,7 +132,6 @@ const translation = {
 
 export const articleFields = z.object(fields)
 
-/** Version of the draft that the save replaces. */
 const draftVersion = z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER))
 
 /** Fields that a translation has from its original. They are optional, because translations do not send them. */
@@ -157,7 +156,6 @@ export const newArticle = z
     }
   })
 
-/** A changed article. `updated_at` is the version that was edited. Missing fields stay unchanged. */
 export const changedArticle = z
   .object({
     ...z.partial(articleFields).shape,

@@ -43,7 +43,6 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
   }
 }
 
-/** Loads the texts of all outcomes. Then checks the address and sends the form. */
 async function submit(form: HTMLFormElement, email: HTMLInputElement): Promise<Outcome> {
   try {
     await loadTexts()

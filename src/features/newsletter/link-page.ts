@@ -1,5 +1,3 @@
-/** The page of a link in an email. Its button sends the token from the URL, and the page shows the result. */
-
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
@@ -28,7 +26,6 @@ function resultOf(json: unknown): Result {
 const namesOf = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
-/** Shows which emails were turned off, with a button that turns them on again. */
 function showTopics(topics: Topic[], token: string | null): void {
   const t = pageTranslate()
   setLead("done", t("newsletter:unsubscribe.done.topics", { topics: namesOf(topics) }))

@@ -1,4 +1,3 @@
-/** Subscribes a signed-in member to the newsletter, at the email address of their account. */
 import * as z from "zod/mini"
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
@@ -6,7 +5,6 @@ import { call } from "../../shared/call.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
-/** The part of the account that the toasts need. */
 const account = z.object({ email: z.string(), email_verified: z.boolean() })
 
 let isSending = false

@@ -10,7 +10,6 @@ interface Props {
   login: string
   /** False while the session is unknown. CSS then shows the link only to anonymous visitors. */
   isSignedIn: boolean
-  /** Accessible name, for pages with several such links. */
   label?: string
   className?: string
 }

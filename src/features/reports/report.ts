@@ -30,7 +30,6 @@ const sendReport = (payload: ReportBody): Promise<Answer<SentReport>> =>
     read: (json) => ({ isKnown: reportAnswer.parse(json).already === true }),
   })
 
-/** Keeps the unsent forms of a page, by reported content. */
 export const createReportForms = (send = sendReport) =>
   createFormCache(
     ({ kind, id: target_id }: ReportTarget) =>

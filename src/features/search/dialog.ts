@@ -92,7 +92,6 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
   let state: State = { status: "empty" }
   let translate: Translate | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Number of the newest search. Results of earlier searches are dropped. */
   let newest = 0
 
   function content(t: Translate | undefined): HTMLElement[] {

@@ -85,7 +85,6 @@ interface Index {
   stem: Stem
 }
 
-/** Loads the index parts that may contain words with one of these beginnings. */
 const wordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
   Promise.all(
     findParts(starts, manifest.firstWords).map((part) =>
@@ -148,7 +147,6 @@ async function typoMatchesOf(term: string, index: Index): Promise<TermMatches> {
 /** Number of words in a query that may be one word in the index, such as “random play dance”. */
 const MAX_JOINED = 3
 
-/** Returns each run of neighboring words in a query, joined into one word. */
 const joinedTerms = (terms: readonly string[]) =>
   terms.flatMap((_, from) =>
     Array.from({ length: MAX_JOINED - 1 }, (_, i) => from + 2 + i)
@@ -156,7 +154,6 @@ const joinedTerms = (terms: readonly string[]) =>
       .map((to) => ({ from, to, joined: terms.slice(from, to).join("") })),
   )
 
-/** Returns the matches of each term, by itself or joined with its neighbors. */
 async function matchesOfAll(terms: readonly string[], index: Index): Promise<TermMatches[]> {
   const [matches, joined] = await Promise.all([
     Promise.all(terms.map((term) => matchesOf(term, index))),
@@ -232,7 +229,6 @@ export async function find(query: string, limit: ResultLimit): Promise<SearchRes
     : withCurrentIndex(() => search(terms, limit))
 }
 
-/** Returns the next events, each in the language that the page shows for it. */
 export const findNextEvents = (count: number): Promise<Result[]> =>
   withCurrentIndex(async () => {
     const manifest = await loadManifest()

@@ -26,7 +26,6 @@ export interface Manifest {
   firstWords: string[]
   /** First reversed word of each reversed part, in order. */
   firstReversed: string[]
-  /** Hash of the content that the index was built from. */
   source: string
   messages: Messages
 }

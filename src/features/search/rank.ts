@@ -64,7 +64,6 @@ export function createTypoScorer(term: string, stem: Stem): Scorer | null {
   }
 }
 
-/** Returns the beginnings of words that a term's scorer can match. */
 export function listWordStarts(term: string, stem: Stem): string[] {
   if (isExact(term)) return [term]
   // A stemmer may replace the last letter of a stem.
@@ -92,7 +91,6 @@ export function findParts(starts: readonly string[], firstWords: readonly string
 const LEVEL_WEIGHTS = [1, 2, 5]
 
 export interface TermMatches {
-  /** Scores of entries, by number of the entry. */
   entries: Map<number, number>
   /** Scores of keys. The entries of these keys still have to be added. */
   keys: Map<string, number>
@@ -174,7 +172,6 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
 const MIN_SHOWN_SHARE = 0.3
 const MIN_SHOWN = 2
 
-/** Returns the number of hits of a kind to show at first, up to `max`. */
 export function countShownHits(hits: readonly Hit[], max: number): number {
   const first = hits.slice(0, max)
   const best = Math.max(...first.map(({ score }) => score))

@@ -1,4 +1,3 @@
-/** The latest searches that led to a page, newest first. The browser stores them. */
 import { RECENT_SEARCHES } from "../../shared/recent-searches.ts"
 import { withStorage } from "../../shared/storage.ts"
 

@@ -1,4 +1,3 @@
-/** Suggests pages of the site for text that is typed in the rich text editor. Uses the search index. */
 import { formatDate } from "../../i18n/dates.ts"
 import { LOCALE_NAMES } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"

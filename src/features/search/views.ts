@@ -118,7 +118,6 @@ const PAGES = [
   { path: "/news", label: "common:nav.news" },
 ] as const
 
-/** Returns a list of links or buttons with its title, and optionally a button between title and list. */
 const labelledList = (id: string, title: string, items: HTMLElement[], ...button: HTMLElement[]) =>
   createElement(
     "div",

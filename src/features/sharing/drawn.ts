@@ -36,7 +36,6 @@ const FORMATS = {
 
 type FileEnd = keyof typeof FORMATS
 
-/** Returns an SVG with the text of a picture, or with a whole poster. */
 type DrawLettering = (size: Size) => Promise<string>
 
 export interface Part {

@@ -36,11 +36,8 @@ interface SharePictures {
 }
 
 interface BuildPictures {
-  /** Default covers of articles, by id of the original article. */
   covers: Map<string, string>
-  /** Default covers of teams and events, by id. */
   posters: Map<string, string>
-  /** Share pictures, by `getSharePicturesKey`. */
   shared: Map<string, SharePictures>
   files: string[]
 }
@@ -259,7 +256,6 @@ async function artistJobs(artists: Artist[], { shared }: BuildPictures): Promise
   return (await Promise.all(jobs)).flat()
 }
 
-/** Chooses the pictures of a build, and draws missing ones. The first pass leaves out pictures that no page shows. */
 export async function makePictures(
   content: {
     versions: NewsVersion[]

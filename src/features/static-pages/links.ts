@@ -1,4 +1,3 @@
-/** Links in the texts of static pages. A link's tag is its name, as in `<terms>…</terms>`. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { SITE } from "../../site.ts"
@@ -15,7 +14,6 @@ const LINKS = {
   suggest: "/suggest-idea",
   teams: "/teams",
   terms: "/terms",
-  // The data protection authorities of the three countries.
   ee: "https://www.aki.ee",
   lv: "https://www.dvi.gov.lv",
   lt: "https://vdai.lrv.lt",

@@ -17,7 +17,6 @@ import { parseVideo } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
 import { MESSAGE_MAX, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
 
-/** Slugs that are routes under /teams, or may become routes. */
 const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 
 /** Matches the URLs that `POST /api/uploads/team-images` returns. */
@@ -74,7 +73,6 @@ export const changedTeam = z.extend(editedTeam, {
 })
 
 export const joinBody = z.object({ message: z.optional(optionalText(MESSAGE_MAX)) })
-/** Decision of a team's owner on a join request, with an optional message to a declined member. */
 export const decisionBody = z.object({
   status: z.enum(requestStatus.options, "invalid"),
   message: z.optional(optionalText(MESSAGE_MAX)),

@@ -70,7 +70,6 @@ test.each([
     expect(mayWritePosts(session, role)).toBe(writes)
     expect(mayEditPost(session, role, { user_id: "me" })).toBe(editsOwn)
     expect(mayEditPost(session, role, { user_id: "them" })).toBe(editsOthers)
-    // The author has deleted their account.
     expect(mayEditPost(session, role, { user_id: null })).toBe(editsOthers)
   },
 )

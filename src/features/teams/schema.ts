@@ -1,4 +1,3 @@
-/** Schemas of teams, members and posts in answers of the API. Schemas of requests are in `forms.ts`. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsOf } from "../../schema/translations.ts"

@@ -19,7 +19,6 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 
 export const postPath = (team: string, id: string) => `${teamPath(team)}/posts/${id}`
 
-/** Number of posts on the prebuilt page of a team. */
 export const POSTS_BUILT = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/

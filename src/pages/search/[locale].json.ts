@@ -1,4 +1,3 @@
-/** The manifest of the search index in each language, with the texts of the dialog. */
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { loadSiteIndex } from "../../content/search-index/site-index.ts"
 import type { Manifest } from "../../features/search/index-format.ts"

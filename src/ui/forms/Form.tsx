@@ -6,7 +6,6 @@ interface Props extends Omit<ComponentProps<"form">, "ref" | "noValidate" | "onS
   onSubmit: () => Promise<unknown>
 }
 
-/** Focuses the first field with an error, or else the submit button. */
 function focusAfterFailure(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
   if (invalid) invalid.focus()

@@ -8,7 +8,6 @@ export function listChangedFieldNames<Values extends object>(a: Values, b: Value
     .map(([name]) => name)
 }
 
-/** Returns the fields that differ from `base`, with their current values. */
 export function getChangedFields<Values extends object>(now: Values, base: Values): Partial<Values>
 export function getChangedFields(now: object, base: object): object {
   const names = listChangedFieldNames(now, base)

@@ -17,7 +17,6 @@ export interface FieldProps extends FieldState {
 /** The character count shows the error "too long", so that the field does not repeat it. */
 const isShownByCount = ({ error, max }: FieldProps) => error === "too_long" && max !== undefined
 
-/** Returns the attributes that connect a control with its hint, count and error. */
 export function getFieldAttributes(field: FieldProps) {
   const { id, error, hint, max } = field
   const parts = [
@@ -283,7 +282,6 @@ export function PasswordField(props: PasswordProps) {
   )
 }
 
-/** A hidden field with the account of a password, for password managers. */
 export function PasswordManagerUser({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

@@ -20,7 +20,6 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
-/** Functions that return the changed fields of the page's forms, by key. */
 const readers = new Map<string, () => object>()
 
 /** Files, such as a chosen picture, cannot be stored. */

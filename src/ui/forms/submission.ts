@@ -9,7 +9,6 @@ export type Submission =
   | { status: "sending" }
   | { status: "done" }
 
-/** The result of a check: the body to send, or a failure. */
 export type CheckResult<Body> = { ok: true; body: Body } | { ok: false; failure: Failure }
 
 export const failCheck = (errors: FieldErrors, code: FailureCode = "invalid") =>

@@ -12,7 +12,6 @@ interface Props extends FieldProps {
   alt: string
   onChange: (url: string | null) => void
   waitFor: (upload: Promise<boolean>) => void
-  /** Returns a remark on the width of an uploaded picture. */
   remark?: (width: number) => ReactNode
   /** Renders the picture, if it needs more than an image. */
   preview?: (src: string, alt: string) => ReactNode

@@ -64,7 +64,6 @@ export default function RichTextArea(props: AreaProps) {
   const container = useRef<HTMLDivElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const editor = useRef<ReturnType<typeof createEditor>>(null)
-  /** The Markdown that the editor last loaded or reported. */
   const lastMarkdown = useRef(value)
   const [state, setState] = useState<EditorState | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -150,7 +149,6 @@ export default function RichTextArea(props: AreaProps) {
   }, [])
 
   const mention = state && findMention(state)
-  // The position of a mention whose suggestions the visitor has closed.
   const [dismissedPosition, setDismissedPosition] = useState<number | null>(null)
   const isChoosing = mention !== null && mention.from !== dismissedPosition
   const suggestions = useSuggestions({

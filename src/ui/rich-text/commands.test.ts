@@ -4,7 +4,6 @@ import { insertBlock, leaveBlock } from "./commands.ts"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 
-/** Selects the first picture of a text, runs a command, types `typed`, and returns the Markdown. */
 function afterCommand(markdown: string, command: typeof leaveBlock, typed = "") {
   const { doc, toMarkdown } = openMarkdown(markdown)
   let picturePosition = -1

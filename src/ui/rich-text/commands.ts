@@ -66,7 +66,6 @@ export const insertBlock =
     return true
   }
 
-/** Returns the range and URL of the link at the caret or in the selection. */
 export function findLink({ selection, doc }: EditorState): {
   from: number
   to: number

@@ -7,7 +7,6 @@ const DEMO = globSync("db/demo/news/*/*.md").map((file) =>
   readFileSync(file, "utf8").replace(/^---[\s\S]*?\n---\n/, ""),
 )
 
-/** All kinds of blocks with difficult content. */
 const BLOCKS = [
   "One line.",
   "Two lines\nof a paragraph",

@@ -1,4 +1,3 @@
-/** The editor view: ProseMirror with its keys, input rules and paste handling. */
 import { baseKeymap, chainCommands } from "prosemirror-commands"
 import { dropCursor } from "prosemirror-dropcursor"
 import { gapCursor } from "prosemirror-gapcursor"
@@ -96,7 +95,6 @@ interface Options {
   onChange: (markdown: string) => void
   onUpdate: (state: EditorState) => void
   onLink: () => void
-  /** Called when a picture needs a description. */
   onDescribe: () => void
   onKey: (event: KeyboardEvent) => boolean
   onFiles: (files: File[]) => void

@@ -1,8 +1,3 @@
-/**
- * Types for the suggestions of the editor: pages and cards of this site. The screen that uses the editor passes the
- * functions that find them.
- */
-
 export interface Suggestion {
   kind: "news" | "team" | "event" | "page"
   path: string

@@ -1,4 +1,3 @@
-/** Panels below the toolbar. They insert a link, button, video or card, or change the texts of a picture. */
 import type { Command, EditorState } from "prosemirror-state"
 import { useId, useState } from "react"
 import type { MessageKey } from "../../i18n/keys.ts"

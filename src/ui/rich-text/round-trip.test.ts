@@ -27,7 +27,6 @@ const markNames = (node: Node, text: string) =>
 
 type VisibleText = [text: string, marks: string][]
 
-/** Returns the visible characters of a text with their marks. Collapses spaces and drops them at the ends. */
 function visibleOf(parts: VisibleText): VisibleText {
   const visible: VisibleText = []
   for (const [text, names] of parts) {
@@ -59,7 +58,6 @@ const visibleInBlock = (block: Node): VisibleText =>
 const TAGS: Record<string, string> = { strong: "strong", em: "em", s: "strike", code: "code" }
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' }
 
-/** Returns the visible characters of a paragraph's HTML with their marks. */
 function visibleOnPage(html: string): VisibleText {
   const parts: VisibleText = []
   const open: string[] = []
@@ -123,7 +121,6 @@ const hardBreak = markSet.map((set) => schema.node("hard_break", null, [], set))
 const inline = (atoms: Arbitrary<Node>[]) =>
   fc.array(fc.oneof(...atoms), { minLength: 1, maxLength: 6 }).map((all) => Fragment.from(all))
 
-/** Expects that parsing a document's Markdown gives the same document. Returns the Markdown. */
 function expectSame(doc: Node): string {
   const markdown = markdownOf(doc)
   expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())
@@ -415,7 +412,6 @@ function visibleBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-/** Returns the visible blocks of a document in a form that tests can compare. */
 const shape = (doc: Node) => visibleBlocks(doc.children).map((visible) => visible.toJSON())
 
 test("blocks in any order and depth survive the round trip", () => {

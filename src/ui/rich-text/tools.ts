@@ -17,7 +17,6 @@ export interface Tool {
     | ("undo" | "redo" | "picture")
     | Panel
   icon: IconName
-  /** The keys of the command, such as `Mod+B`. */
   keys?: string
   command?: Command
   /** Returns whether a tool that can be switched on and off is on at the caret. */

@@ -1,4 +1,3 @@
-/** Creates passkeys and signatures with WebAuthn. Pages load this file on demand. */
 import {
   browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,

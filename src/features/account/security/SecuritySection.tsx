@@ -1,4 +1,3 @@
-/** The section of the profile page about the account: email address, ways to log in, and devices. */
 import { useId } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"

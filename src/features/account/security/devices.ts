@@ -57,7 +57,6 @@ const sessionEnd = createMutation<true, undefined>({
 })
 
 export interface Devices {
-  /** All devices. The current device is first. */
   all: Device[]
   isEnding: (device: Device) => boolean
   isEndingOthers: boolean

@@ -10,7 +10,6 @@ import type {
   SignUpForm,
 } from "../schema.ts"
 
-/** Logs in with a call, and updates the session in this tab and in other tabs. */
 export async function logInBy(path: string, payload: object): Promise<Answer<Session>> {
   const answer = await call(path, { method: "POST", payload, read: parseSession })
   if (answer.ok) {
@@ -45,7 +44,6 @@ function emailIn(json: unknown): string {
   return json.email
 }
 
-/** Confirms the email address to which the link was sent. Returns the address. */
 export const verifyEmail = (token: string): Promise<Answer<string>> =>
   call("/api/auth/verify-email", { method: "POST", payload: { token }, read: emailIn })
 

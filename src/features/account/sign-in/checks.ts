@@ -1,4 +1,3 @@
-/** Checks of the account forms. Schemas and zod are loaded when a form is used. */
 import type { FailureCode } from "../../../shared/call.ts"
 import { collectFieldErrors, type FieldErrors } from "../../../shared/problem.ts"
 import { type CheckResult, failCheck } from "../../../ui/forms/submission.ts"
@@ -34,7 +33,6 @@ export const checkCode = checkWith(({ codeBody }) => codeBody)
 export const checkSignUp = checkWith(({ signUpForm }) => signUpForm, credentialsCode)
 export const checkForgotPassword = checkWith(({ forgotPasswordBody }) => forgotPasswordBody)
 
-/** Checks the form for a new password. An invalid token means that the link was damaged. */
 export const checkResetPassword = checkWith(
   ({ resetPasswordForm }) => resetPasswordForm,
   ({ token }) => (token ? "link_unusable" : "invalid"),

@@ -1,4 +1,3 @@
-/** Keeps the typed email address, and the page to return to, when a visitor changes between account forms. */
 import { withStorage } from "../../../shared/storage.ts"
 import { findPageForm } from "./start-form.ts"
 

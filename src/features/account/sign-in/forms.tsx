@@ -1,4 +1,3 @@
-/** The account forms. They are prebuilt; `start-form.ts` makes them interactive. */
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { SITE } from "../../../site.ts"

@@ -1,6 +1,5 @@
 import type { MessageKey } from "../../../i18n/keys.ts"
 
-/** Codes of failed log-ins, proofs of identity and connections with Google. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
   "google_unverified",

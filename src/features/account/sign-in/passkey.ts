@@ -6,7 +6,6 @@ import { signWithPasskey, supportsAutofill } from "../passkeys/authenticator.ts"
 import { logInBy } from "./calls.ts"
 import { findPageForm, showOffers } from "./start-form.ts"
 
-/** Returns the first form with an attribute in the visible view of the page. */
 const visibleForm = (attribute: string) =>
   document.querySelector<HTMLFormElement>(`[data-view]:not([hidden]) [${attribute}]`)
 

@@ -1,4 +1,3 @@
-/** Starts the form of an account page, and switches between the views of the page. */
 import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms/page-form.ts"
 import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { waitForPressEnd } from "../../../ui/forms/wait-for-press-end.ts"
@@ -28,7 +27,6 @@ export function startForm<Body, Result>(
   return store
 }
 
-/** Shows that two passwords differ when the second field is left. Removes the error when they are equal. */
 function startPasswordMatch(
   form: HTMLFormElement,
   {
@@ -72,7 +70,6 @@ function startPasswordToggles(form: HTMLFormElement): void {
   }
 }
 
-/** Returns an element of a view. The HTML of the page contains all its views. */
 const inView = (name: string, part: string) =>
   document.querySelector<HTMLElement>(`[data-view=${name}] ${part}`)
 

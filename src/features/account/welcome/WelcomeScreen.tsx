@@ -161,7 +161,6 @@ function GroupsStep({ artists, onDone }: StepProps & Props) {
   )
 }
 
-/** Shows teams and events of the member's country. They are prebuilt for all countries (`data-near`). */
 function NearStep(): ReactNode {
   const t = pageTranslate()
   const { data } = useStore($account)

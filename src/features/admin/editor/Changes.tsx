@@ -30,7 +30,6 @@ function Words({ before, after, side }: TextsProps) {
     })
 }
 
-/** Matches a picture in Markdown, with its description and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
 const plainText = (paragraphs: string[]): string =>

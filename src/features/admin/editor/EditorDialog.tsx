@@ -1,4 +1,3 @@
-/** The dialog of the editor: loading and failure states, the form, and the bar with the save button. */
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"

@@ -21,7 +21,6 @@ export interface DraftBase<Values> {
   values: Values | null
 }
 
-/** A stored draft with the id of the editor that stored it. */
 export type DraftCopy<Values> = BufferedDraft<Values> & { writer: string }
 
 /** Prefix of the draft ids of new items. These ids are also used in URLs. */

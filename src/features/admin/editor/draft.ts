@@ -10,9 +10,7 @@ import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 
 export type DraftState =
-  /** There is no unsaved work. */
   | "none"
-  /** The work is being sent to the server. */
   | "saving"
   | "on-server"
   /** The server failed, or the resource has no drafts on the server. */
@@ -81,7 +79,6 @@ interface DraftOptions<Values extends object> {
   $values: ReadableAtom<Values>
   /** Returns the id of the draft in the browser, the saved values, and the version of the saved values. */
   current: () => { draftId: string; saved: Values; basedOn: string | null }
-  /** Returns the fields that the server stores in addition to the values. */
   accessFields: (values: Values) => object
   valuesIn: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
@@ -292,7 +289,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       } else if (isUnchanged() && !draft && version > 0) setConfirmed(0, null)
       return answer.body
     },
-    /** Stops storing. Unsaved work stays as a draft. */
     dispose(): void {
       flush()
       stopListening()

@@ -1,4 +1,3 @@
-/** An item that is open in the editor: form, draft, saving, and newer versions to merge. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import type { Answer, Failure, FailureCode } from "../../../shared/call.ts"
@@ -10,7 +9,6 @@ import type { EditorCalls } from "./calls.ts"
 import { chooseDraft, startDraft } from "./draft.ts"
 import type { ServerDraft } from "./schema.ts"
 
-/** Failures of the server or the connection. The same save may succeed later. */
 const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
 /** Interval in milliseconds at which an open editor updates its presence and checks for changes. */
@@ -25,7 +23,6 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
   /** Called when a save failed. Not called for invalid fields or a newer version. */
   onFailed: (failure: Failure, isNew: boolean) => void
   onLateFailure: (failure: Failure) => void
-  /** Called when the dialog was closed with unsaved work, which stays as a draft. */
   onDraftStored: (isOnServer: boolean) => void
 }
 
@@ -119,7 +116,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     return { draftId, saved: valuesOf(item), basedOn }
   }
 
-  /** Removes the message of a save that failed during an outage. Called when the server answers again. */
   function clearOutageFailure(): void {
     const submission = form.$submission.get()
     const code = submission.status === "open" ? submission.failure?.code : undefined
@@ -243,7 +239,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       const { code, errors } = answer.failure
       const state = $editing.get()
       if (state.status === "conflict") $conflict.set(await savedVersion(state.theirs, () => {}))
-      // The dialog itself shows conflicts and deleted items.
       const isShownInDialog = state.status === "conflict" || (code === "not_found" && before)
       if (!isShownInDialog && Object.keys(errors).length === 0) {
         onFailed(answer.failure, before === null)

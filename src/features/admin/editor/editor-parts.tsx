@@ -25,7 +25,6 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The dialog around an editor. On phones it covers the whole screen. */
 export function EditorFrame({ title, onClose, children }: FrameProps) {
   const t = pageTranslate()
   const titleId = useId()

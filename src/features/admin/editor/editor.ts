@@ -1,4 +1,3 @@
-/** State of the editor's dialog (closed, loading, or editing an item), and its URL. */
 import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import type { EditableRow } from "../list/resource.ts"
@@ -12,7 +11,6 @@ export type EditorState<Full extends EditableRow, Values extends object> =
   | {
       status: "open"
       id: string
-      /** A number that changes each time the editor is opened. */
       opening: number
       editing: Editing<Full, Values>
     }

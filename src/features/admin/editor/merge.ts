@@ -1,4 +1,3 @@
-/** Finds the fields that differ between two versions, and merges the versions by a choice for each field. */
 import { getOwnValue } from "../../../shared/json.ts"
 import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
@@ -19,7 +18,6 @@ export interface Versions<Values extends object> {
   theirs: Values
 }
 
-/** Returns the differences. `partOf` maps a field to the field with which it is chosen. */
 export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   partOf: Readonly<Record<string, string | undefined>> = {},
@@ -36,7 +34,6 @@ export function findDifferences<Values extends object>(
   })
 }
 
-/** Returns the merged values: `mine`, with the fields for which `theirs` is chosen. */
 export function mergeValues<Values extends object>(
   { mine, theirs }: Pick<Versions<Values>, "mine" | "theirs">,
   differences: readonly Difference[],

@@ -8,7 +8,6 @@ export const serverDraft = z.object({
   form: z.unknown(),
   /** `updated_at` of the saved version that the draft is based on. Null for a new item. */
   based_on: z.nullable(z.string()),
-  /** Number that increases each time the draft is stored. */
   version: z.number(),
   saved_at: z.string(),
   editor_name: z.nullable(z.string()),

@@ -1,7 +1,6 @@
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { getOwnValue } from "../../../shared/json.ts"
 
-/** Properties of a resource that are needed to compare versions. Keys are names of fields. */
 export interface ComparedFields<Values extends object> {
   labels: Readonly<Record<string, MessageKey | null>>
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>

@@ -54,7 +54,6 @@ function BulkBar<Listed extends Row>({ screen }: { screen: ListScreen<Listed> })
   }, [isPartlySelected])
 
   useEffect(() => {
-    // The buttons disappear when no row is selected.
     if (isNoneSelected && hadSelection.current) {
       focusIfLost(() => allCheckbox.current ?? document.getElementById("screen-title"))
     }

@@ -103,7 +103,6 @@ const sharedDeletion = (
     failed: `admin:${name}.delete.failed`,
   }) as const
 
-/** Returns the action that deletes one row with `DELETE /api/admin/<name>/<id>`. */
 export function createDeletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases",
 ): Action<Listed> {

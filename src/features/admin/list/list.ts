@@ -131,7 +131,6 @@ export function createList<Listed extends Row>(
           isSameQuery(loaded.query, state.query)
             ? {
                 ...loaded,
-                // A saved row may already be in the list.
                 rows: withoutDuplicates([...loaded.rows, ...rows]),
                 next,
                 pages: loaded.pages + 1,
@@ -143,7 +142,6 @@ export function createList<Listed extends Row>(
       }
     },
 
-    /** Replaces a saved row. A new row is added at the top. */
     put: (saved: Listed): void =>
       change(({ rows, ...loaded }) => ({
         ...loaded,

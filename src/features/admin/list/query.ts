@@ -1,4 +1,3 @@
-/** Search text, filter and order of a list, in the URL: `?search=…&filter=draft&sort=name`. */
 import type { WritableAtom } from "nanostores"
 
 /** Orders of admin lists. `list_admin_rows()` in db/functions/20_admin_lists.sql sorts the rows. */
@@ -53,7 +52,6 @@ export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatS
 export const changeQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(formatSearch({ ...query, ...changes }), params)
 
-/** Keeps the URL and the store in sync. Returns a function that ends this. */
 export function followUrl($query: WritableAtom<ListQuery>, params: QueryParams): () => void {
   const takeUrl = () => $query.set(parseQuery(location.search, params))
   takeUrl()

@@ -1,4 +1,3 @@
-/** Types that describe an entity to the list and the editor of the admin area: rows, actions and form. */
 import type { ComponentType } from "react"
 import type * as z from "zod/mini"
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
@@ -16,7 +15,6 @@ export interface Row {
 }
 
 export interface EditableRow extends Row {
-  /** Version of the row. A save sends the version that it is based on. */
   updated_at: string
 }
 
@@ -49,7 +47,6 @@ export interface Question<Listed extends Row = never> {
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
 
-/** An action on rows, other than editing. */
 export interface Action<Listed extends Row> {
   name: string
   icon: IconName
@@ -81,7 +78,6 @@ export type Formatters<Values> = {
   readonly [Name in keyof Values]?: (values: Values, t: Translate) => string
 }
 
-/** Lists of the admin area. The texts of a list are in `admin.json` under its name. */
 type ResourceName =
   | "users"
   | "teams"
@@ -102,7 +98,6 @@ export interface ListResource<Listed extends Row> {
   name: ResourceName
   row: z.core.$ZodType<Listed>
   titleOf: (row: Listed) => string
-  /** Parameters of the page's URL. The first value of each parameter is the default. */
   params: QueryParams
   /** Converts the parameters of the URL to the parameters of the API, if they differ. */
   apiQuery?: (query: ListQuery) => ListQuery
@@ -121,7 +116,6 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   values: z.core.$ZodType<Values>
   blank: (locale: Locale) => Values
   valuesOf: (item: Full) => Values
-  /** `item` is the saved version of an existing item. */
   check: (values: Values, item?: Full | null) => CheckResult<object>
   /** Returns whether the item is on the public site. A change of such an item requires a build. */
   isPublic: (item: Full) => boolean
@@ -139,7 +133,6 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
   /** Present if the server stores drafts. The browser then chooses the ids of new items. */
   serverDrafts?: {
-    /** Returns the values that decide who may see a draft. */
     accessFields: (values: Values) => Partial<Values>
   }
   /**
@@ -150,7 +143,6 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   formatters?: Formatters<Values>
 }
 
-/** Describes a list with an editor. `Listed` is a row of the list, which may have fewer columns than the item. */
 export interface Resource<
   Full extends Listed,
   Values extends object,
@@ -161,7 +153,6 @@ export interface Resource<
   pathOf: (row: Listed) => string
 }
 
-/** Returns the parameters of a list that `list_admin_rows()` searches, filters and sorts. */
 export const createListParams = (
   filters: readonly string[],
   sorts: readonly Sort[] = SORTS.slice(0, 4),

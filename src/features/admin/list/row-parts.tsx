@@ -5,7 +5,6 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 export const ROWS =
   "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
 
-/** CSS classes of a row. The edit button covers the row; other buttons and links are in front of it. */
 export const ROW =
   "group/row relative grid min-h-14.5 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-y-1.5 border-t border-line py-[9px] pr-1.5 @max-3xl:items-start @max-3xl:pt-3.5 @max-3xl:pr-0 @max-3xl:pb-2 [&_:is(a,button,select,summary)]:relative [&_:is(a,button,select,summary)]:z-1"
 
@@ -13,7 +12,6 @@ export const ROW =
 const OWN_LINE =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 
-/** CSS classes of the text. In stacked rows, badges and buttons are below it, or the buttons next to it. */
 const LINES =
   "col-3 grid min-w-0 gap-[3px] @max-3xl:col-end-[-1] @max-3xl:group-not-has-data-badges/row:col-end-5"
 
@@ -89,7 +87,6 @@ export function RowLines({ title, lang, text, facts, children }: LinesProps) {
   )
 }
 
-/** Renders the badges of a row. With `areMany`, they may take several lines on wide screens, too. */
 export function RowBadges({
   areMany = false,
   children,

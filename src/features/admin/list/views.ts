@@ -1,4 +1,3 @@
-/** Components and texts of a resource in the list and in the editor. */
 import type { ReadableAtom } from "nanostores"
 import type { ComponentType } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -20,13 +19,10 @@ export interface ListEditor {
 }
 
 export interface ListViews<Listed extends Row> {
-  /** Renders picture, title and facts of a row. The list adds the actions. */
   Row: ComponentType<{ row: Listed; editor: ListEditor | null }>
-  /** Renders open tasks above the list. */
   Waiting?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
   /** Returns whether a row has an edit button. By default, all rows have one. */
   mayEdit?: (row: Listed) => boolean
-  /** Renders controls of a row in addition to its actions, such as a select. */
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
   /** Returns further items for a row's menu. The menu then contains all actions except deleting. */
   menuOf?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
@@ -65,7 +61,6 @@ export interface EditorViews<Full extends EditableRow, Values extends object> {
   onlyDrafts?: (item: Full | null, values: Values) => boolean
   /** Returns the state in the bar for an item that is not public. */
   stateOf?: (item: Full) => MessageKey
-  /** Returns the label of the save button, such as "Add event" or "Save changes". */
   saveLabel: (item: Full | null, values: Values) => MessageKey
   creating?: MessageKey
   /** The title, or a function of the form's values. The values are null while they are being loaded. */

@@ -21,7 +21,6 @@ export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; lig
   "left-out": { title: "admin:publishing.leftOut", light: "bg-danger" },
 }
 
-/** Formats the phase of a build. An unknown phase is shown as "building". */
 function phaseText(phase: string | null, pages: number | null, t: Translate): string {
   if (phase === "preparing") return t("admin:publishing.preparing")
   if (phase === "rendering" && pages) return t("admin:publishing.rendering", { count: pages })

@@ -44,7 +44,6 @@ const buildStateAnswer = z.object({
 export type BuildState = z.infer<typeof buildStateAnswer>
 
 export interface BuildCalls {
-  /** Reads the content version of the site that visitors see. */
   servedVersion: () => Promise<Answer<number>>
   state: () => Promise<Answer<BuildState>>
   rebuild: () => Promise<Answer<undefined>>
@@ -71,13 +70,11 @@ export async function readBuilds({ servedVersion, state }: BuildCalls) {
 }
 
 export type Progress =
-  /** No build contains the change yet. */
   | { status: "queued" }
   /** A build at this time will contain the change together with others. */
   | { status: "scheduled"; dueAt: string }
   | { status: "building"; phase: string | null; pages: number | null }
   | { status: "live" }
-  /** A build failed and will be retried. */
   | { status: "waiting"; retryAt: string; error: string | null }
   /** A build failed and will not be retried. The site is unchanged. */
   | { status: "failed"; error: string | null }

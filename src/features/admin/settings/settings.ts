@@ -1,4 +1,3 @@
-/** Rows of the settings screen. A row shows the result of a check or a fixed setting. */
 import * as z from "zod/mini"
 import type { MessageKey, MessageValues } from "../../../i18n/keys.ts"
 import {
@@ -67,7 +66,6 @@ type ProbeName = "database" | "authentication" | "storage" | "row_level_security
 
 type State = Omit<SettingRow, "label">
 
-/** Returns a row whose state comes from a check. The check may be running or may have failed. */
 function rowOf<Data>(
   label: MessageKey,
   reading: Loadable<Data>,

@@ -58,7 +58,6 @@ const suggestions: ListResource<Suggestion> = {
   bulk: actions,
 }
 
-/** Texts with more characters are collapsed. */
 const COLLAPSE_LENGTH = 220
 
 const TEXT = "max-w-[72ch] text-md leading-normal whitespace-pre-line text-soft wrap-anywhere"
@@ -125,7 +124,6 @@ function SuggestionRow({ row }: { row: Suggestion }) {
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
   const buffer = createBrowserBuffer({ name: "making", userId, values: ideaValues })
-  /** The suggestion that the open editor turns into an idea. */
   let source: Suggestion | null = null
   const resource: typeof ideas = {
     ...ideas,

@@ -29,7 +29,6 @@ interface FocusProps {
   onChange: (point: Point) => void
 }
 
-/** Sets the focus point of a cover. The editor presses the picture, drags the dot, or uses two sliders. */
 function FocusPoint({ url, src, alt, point, onChange }: FocusProps) {
   const t = pageTranslate()
   const id = useId()

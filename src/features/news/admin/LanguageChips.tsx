@@ -92,7 +92,6 @@ export function LanguageChips({ row, grant, editor }: Props) {
 
   return (
     <ul
-      // On phones, the list starts below the picture.
       className="mt-1.5 flex flex-wrap gap-1.5 max-md:gap-1 max-md:-ml-24.5"
       aria-label={pageTranslate()("newsroom:versions", { title: row.title })}
     >

@@ -99,7 +99,6 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
     if (!(await editing.storeNow())) return
     void notifyPublishers(item.id)
     onClose()
-    // This toast replaces the toast of the closed editor.
     toast("success", READY_MESSAGE, DRAFT_STORED)
   }
 
@@ -145,7 +144,6 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
   const state = getPublishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
 
-  /** Publishes the article now or at a planned time. Shows warnings first. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
     const original = await findOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)

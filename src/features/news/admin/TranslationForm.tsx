@@ -77,7 +77,6 @@ interface OutdatedProps {
   onConfirm: (matchesOriginal: boolean) => void
 }
 
-/** Shows that the original has changed. The translator confirms that the translation matches the original again. */
 function OutdatedNotice({ before, now, matchesOriginal, onConfirm }: OutdatedProps) {
   const t = pageTranslate()
   const id = useId()

@@ -1,4 +1,3 @@
-/** Open tasks above the list of articles: translations to write, update or publish, and unfinished new articles. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
@@ -183,7 +182,6 @@ function Unfinished({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** Reads the counts and the list again when the editor is closed. */
 function useReloadOnClose({ screen, editor }: Props) {
   const isOpen = useRef(false)
   useEffect(

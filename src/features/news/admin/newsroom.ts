@@ -62,7 +62,6 @@ export const findVersionToWrite = (versions: Version[]): Version | undefined => 
   return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]
 }
 
-/** Returns the filters that find open tasks of a member. */
 export const listWaitingFilters = ({ languages, may_publish }: NewsroomGrant) => [
   "outdated" as const,
   ...(may_publish ? ["to_publish" as const] : []),

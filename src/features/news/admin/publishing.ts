@@ -18,7 +18,6 @@ export const mayPublish = (
   originalId: string | null,
 ): boolean => kind === "editor" || (originalId !== null && may_publish)
 
-/** Texts of the toast for a finished article that an editor has to publish. */
 export const READY_MESSAGE: Message = {
   title: "admin:news.saved.ready.title",
   text: "admin:news.saved.ready.text",

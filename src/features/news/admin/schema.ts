@@ -4,7 +4,6 @@ import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 import { basedOn, country, record, uuid, wholeNumber } from "../../../schema/fields.ts"
 import { emptyText, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
-/** A translation in the row of its original. */
 const translationRow = z.object({
   id: z.string(),
   language: z.enum(LOCALES),
@@ -45,7 +44,6 @@ export const articleRow = z.object({
 
 export type ArticleRow = z.infer<typeof articleRow>
 
-/** An article with its text. `content_version` is the version of the site's content that contains this article. */
 export const savedArticle = z.extend(articleRow, {
   /** Name of the member who last saved the article. Null if it is unknown. */
   saved_by: z.nullable(z.string()),
@@ -65,7 +63,6 @@ export const savedArticle = z.extend(articleRow, {
       cover_focus_y: z.number(),
       is_published: z.boolean(),
       text_changed_at: z.string(),
-      /** Texts of the original at the time of the translation. */
       before: z.nullable(
         z.object({ title: z.string(), excerpt: z.nullable(z.string()), content: z.string() }),
       ),
@@ -165,7 +162,6 @@ export const draftBody = z.object({
 })
 
 export const newsroomCounts = z.object({
-  /** Number of articles with an outdated translation. */
   outdated: z.number(),
   /** Number of articles with a finished translation that is not published. */
   to_publish: z.number(),

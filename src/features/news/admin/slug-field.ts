@@ -15,13 +15,11 @@ export function getChangesForTitle(
 }
 
 export type SlugHint =
-  /** The article has no title yet. */
   | "slugEmpty"
   /** The title has no character that can be part of a slug. */
   | "slugUnwritable"
   /** The slug of a published article is changed. Existing links will not work anymore. */
   | "slugMoves"
-  /** Shows the URL of the article. */
   | "url"
   | "none"
 

@@ -20,13 +20,11 @@ export interface Warning {
     | "coverAlt"
     | "noExcerpt"
   field: Field
-  /** Number of the line in the text, counted from 0. */
   line?: number
   /** Text that identifies the place, such as a heading. */
   about?: string
 }
 
-/** Returns the links that lack a text or a URL. Each is described by its other part. */
 function emptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
@@ -89,7 +87,6 @@ type Texts = Pick<
   "content" | "excerpt" | "cover_image_url" | "cover_alt" | "cover_is_decoration"
 >
 
-/** Returns the warnings in the order of the form. `original` is set for a translation. */
 export async function findWarnings(
   values: Texts,
   original?: Omit<Texts, "excerpt">,

@@ -1,4 +1,3 @@
-/** Sends a published article as a newsletter issue, and shows the progress. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useId, useState } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
@@ -31,7 +30,6 @@ interface PartProps {
   status: ArticleNewsletter
 }
 
-/** Shows the numbers of emails that were sent, that were rejected, and whose result is unknown. */
 function Progress({ status }: Pick<PartProps, "status">) {
   const t = pageTranslate()
   const { emails, sent, refused, uncertain, begun_at, begun_by, finished_at } = status

@@ -2,7 +2,6 @@ import * as z from "zod/mini"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 
 const newsletterStatus = z.object({
-  /** Number of subscribers, by language. */
   readers: z.partial(z.object(mapLocales(() => z.number()))),
   /** Time at which sending started. Null before. */
   begun_at: z.nullable(z.string()),
@@ -20,7 +19,6 @@ export type NewsletterStatus = z.infer<typeof newsletterStatus>
 /** The status with the languages of the article. The language of the original is first. */
 export const articleNewsletter = z.extend(newsletterStatus, {
   languages: z.array(z.enum(LOCALES)),
-  /** Languages whose translation is outdated. */
   outdated: z.array(z.enum(LOCALES)),
   can_send: z.boolean(),
 })

@@ -32,7 +32,6 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Returns the text of the confirmation. It says what happens on the site, and who gets an email. */
 function questionText(decision: Decision, item: CaseDetail, informs: boolean): string {
   const t = pageTranslate()
   const { kind } = item
@@ -45,7 +44,6 @@ function questionText(decision: Decision, item: CaseDetail, informs: boolean): s
   ].join(" ")
 }
 
-/** Form with the answers to reporters and owner. Each decision button asks for a confirmation. */
 function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
   const { values, field, failure, isSending } = useForm(form)
@@ -55,7 +53,6 @@ function DecideForm({ item, form, onDecide, onClose }: FormProps) {
   const { kind } = item
   const informs = informsOwner(values, item)
 
-  /** Checks the lengths of the answers, then asks for the confirmation. */
   async function choose(decision: Decision) {
     const isForOwner = decision === "inform" || (decision === "hide" && informs)
     const answers = [

@@ -85,7 +85,6 @@ const Reply = ({ to, text, none }: { to: string; text: string | null; none: stri
   </div>
 )
 
-/** Shows who decided and when, with the answers to reporters and owner. */
 export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
   const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
@@ -150,7 +149,6 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
   )
 }
 
-/** Shows an excerpt of the reported content, its owner, and a link to it. */
 export function CaseTarget({ item }: { item: ReportCase }) {
   const t = pageTranslate()
   const { kind, team, owner, excerpt, event, is_hidden } = item

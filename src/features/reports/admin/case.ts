@@ -10,7 +10,6 @@ import { CASE_STATUSES, KINDS, REASONS, type ReportReason } from "../schema.ts"
 
 const person = z.nullable(z.object({ id: z.string(), display_name: z.nullable(z.string()) }))
 
-/** A case: one reported item with all its reports. */
 export const reportCase = z.object({
   id: z.string(),
   kind: z.enum(KINDS),
@@ -55,7 +54,6 @@ const report = z.object({
   created_at: z.string(),
 })
 
-/** A case with its newest reports. */
 export const caseDetail = z.extend(reportCase, { items: z.array(report) })
 
 export type ReportCase = z.infer<typeof reportCase>
@@ -74,7 +72,6 @@ export function getPersonName(person: ReportCase["owner"]): string {
 /** Number of characters at which the database cuts excerpts. */
 const EXCERPT_MAX = 200
 
-/** Returns the excerpt. An excerpt that the database cut ends with an ellipsis. */
 export const getExcerpt = ({ excerpt }: ReportCase): string =>
   excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 

@@ -1,4 +1,3 @@
-/** The decision on a case, with answers to reporters and owner. Detects decisions of other super admins. */
 import { atom } from "nanostores"
 import type * as z from "zod/mini"
 import { callOrThrow, createLoadable, createQuery } from "../../../islands/query.ts"

@@ -56,7 +56,6 @@ const views: Views<ListedTeam, TeamValues> = {
   Row: TeamRow,
   Form: TeamForm,
   saveLabel: () => "admin:teams.form.save",
-  // Super admins can open hidden teams, too.
   linkOf: teams.pathOf,
   filters: {
     verified: "admin:teams.verified",

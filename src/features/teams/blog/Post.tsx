@@ -25,7 +25,6 @@ interface Props {
   team: Pick<Team, "slug" | "country">
   post: TeamPost
   viewer?: string
-  /** Events and teams for cards, in a build. */
   cards?: Cards
   isPage?: boolean
   /** Buttons below the post. In the blog, only editors see them. */

@@ -24,7 +24,6 @@ import { Post } from "./Post.tsx"
 interface ViewProps {
   locale: Locale
   post: PostWithTeam
-  /** Events and teams for cards, in a build. */
   cards?: Cards
   children?: ReactNode
 }
@@ -91,7 +90,6 @@ export function PostActions({ locale, post: built }: ActionsProps) {
   )
 }
 
-/** Renders a post that has no prebuilt page. Reads the post from the API by the id in the URL. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const id = getPostId(location.pathname)

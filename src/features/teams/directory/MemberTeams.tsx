@@ -1,4 +1,3 @@
-/** Parts of the team list for members: a button that creates a team, and the member's own teams. */
 import { useStore } from "@nanostores/react"
 import { computed } from "nanostores"
 import type { ReactNode } from "react"

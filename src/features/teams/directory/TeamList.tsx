@@ -1,4 +1,3 @@
-/** The list of all teams, with a search. The prebuilt page contains the cards of all teams. */
 import { COUNTRIES, type Country, countryColorOf } from "../../../countries.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -145,7 +144,6 @@ interface CardProps {
 /** Hides all cards after the first `TEAMS_SHOWN` until the list's script runs. Without scripts, all cards are visible. */
 const HIDDEN_AT_FIRST = "[:root[data-session]_[data-teams-grid='']>&]:hidden"
 
-/** Renders a team. The search uses the texts of elements with `data-searched`. */
 function TeamCard({ locale, team, index }: CardProps) {
   const t = tFor(locale)
   const { country, location } = team

@@ -11,7 +11,6 @@ export interface TeamFilter {
 
 export const SEARCH_MAX = 100
 
-/** Trims a search and merges white space. */
 export const normalizeSearch = (text: string): string =>
   text.trim().replace(/\s+/g, " ").slice(0, SEARCH_MAX)
 
@@ -24,7 +23,6 @@ export function readFilter(query: string): TeamFilter {
   }
 }
 
-/** Returns the query string with this filter. Other parameters are kept. */
 export function formatQuery(query: string, { search, country, isRecruiting }: TeamFilter): string {
   const params = new URLSearchParams(query)
   const put = (name: string, value: string) =>

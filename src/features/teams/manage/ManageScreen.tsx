@@ -1,4 +1,3 @@
-/** The page on which an owner edits the team and answers join requests. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -34,7 +33,6 @@ const { $state, isDirty, load, clear } = createManageStore({
   },
 })
 
-/** Opens the login page, and shows the current toast ("Logged out") there. */
 function leave(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)

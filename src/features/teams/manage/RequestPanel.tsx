@@ -231,7 +231,6 @@ function RequestRow({ request, decide }: RowProps) {
   const { id, user_id, message, status, created_at, display_name, avatar_url } = request
   const name = display_name ?? t("teams:people.hiddenName")
 
-  // The button that had the focus disappears.
   const focusRow = () => focusIfLost(() => row.current ?? document.getElementById("requests"))
 
   async function handleDecision(decision: Decision) {

@@ -14,7 +14,6 @@ import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.ts
 import { $slug, $team } from "./team-page.ts"
 import { parseTab, startTeam } from "./team-script.ts"
 
-/** Renders the page of a team that is newer than the build, or has changed since the build. */
 export function TeamPage({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data: team, error } = useStore($team)

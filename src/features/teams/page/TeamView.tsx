@@ -25,7 +25,6 @@ interface ViewProps {
   team: Team
   teamForViewer?: TeamForViewer
   overview: Pick<Overview, "next_events" | "newest_posts">
-  /** Parts of the page that depend on the viewer. */
   count?: ReactNode
   actions?: ReactNode
   events?: ReactNode

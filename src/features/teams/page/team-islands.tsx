@@ -77,7 +77,6 @@ function TeamFollow({ locale, slug, followers }: ActionsProps) {
   )
 }
 
-/** Renders the button to log in or to join. Members and applicants get the buttons of `MembershipActions`. */
 function JoinActions({ locale, slug }: ActionsProps) {
   const t = tFor(locale)
   const { session, team, error } = useViewer()
@@ -104,7 +103,6 @@ function JoinActions({ locale, slug }: ActionsProps) {
 
 const importMembershipActions = () => import("./MembershipActions.tsx")
 
-/** Loads the buttons of members and applicants when they are needed. */
 function LazyMembershipActions(props: MembershipActionsProps) {
   const { module, retry } = useImport(importMembershipActions, true)
   if (module) return <module.default {...props} />

@@ -92,7 +92,6 @@ function changePosts(
   }))
 }
 
-/** Adds a saved post to the cached blog. A new post is added at the top. */
 export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
   changePosts(slug, (posts, isFirstPage) =>
     isNew && isFirstPage

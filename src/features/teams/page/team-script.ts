@@ -36,7 +36,6 @@ function restoreSearch(): void {
   if (link && isList) link.search = from.search
 }
 
-/** Starts the script of a team's page. A second call adds no second listener. */
 export function startTeam(): void {
   addEventListener("hashchange", showTab)
   startVideos()

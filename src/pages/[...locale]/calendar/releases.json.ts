@@ -1,4 +1,3 @@
-/** The releases of the calendar in each language, which the browser loads when a reader turns them on. */
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { artistPath } from "../../../features/artists/paths.ts"

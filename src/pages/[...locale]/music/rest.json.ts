@@ -1,4 +1,3 @@
-/** The HTML of the chart cards that MusicScript.astro adds to the music page on "Show more". */
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { createAlbumItem, createSongItem } from "../../../features/music/items.ts"

@@ -27,7 +27,6 @@ export const beginFactor = (): Promise<Answer<Enrollment>> =>
 
 const readCodes = (json: unknown): string[] => z.parse(codesAnswer, json).codes
 
-/** Turns the second factor on. The answer contains ten recovery codes. */
 export const confirmFactor = (code: string): Promise<Answer<string[]>> =>
   call(PATH, { method: "PUT", payload: { code }, read: readCodes })
 

@@ -1,4 +1,3 @@
-/** The files of the search index: words with their entries, and the entries. */
 import type { APIRoute, GetStaticPaths } from "astro"
 import { listIndexFiles, loadSiteIndex } from "../../../../content/search-index/site-index.ts"
 
