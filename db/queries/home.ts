@@ -1,14 +1,17 @@
 import { COUNTRIES } from "../../src/countries.ts"
 import type { OwnEvent } from "../../src/features/events/own-event.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
-import { type Db, query } from "../client.ts"
-import { ANSWERED_EVENTS, OWN_EVENT } from "./own-events.ts"
+import { type Db, type Query, query } from "../client.ts"
+import { ANSWERED_EVENTS, IS_SIGNUP_OPEN, OWN_EVENT } from "./own-events.ts"
 import { RELEASES } from "./releases.ts"
 import { PICTURE_OF_POST } from "./team-posts.ts"
 
 const EVENTS = 6
 const NEWS = 10
 const WEEK_EVENTS = 4
+const LATER_EVENTS = 3
+/** Number of upcoming events of which `LATER_EVENTS` are chosen. */
+const LATER_CANDIDATES = 20
 /** No member answers so many events. */
 const ANSWERS_MAX = 200
 
@@ -73,24 +76,65 @@ const NEWS_OF_VIEWER = query<MemberHome["followed_news"][number]>`
   order by created_at desc, id desc
   limit ${NEWS}`
 
+const PLACES_LEFT = query`case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
+  greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
+end`
+
+/** Selects public events, with or without sign-up on this site. */
+const publicEvents = (condition: Query<unknown>, limit: number) => query<
+  MemberHome["week"][number]
+>`
+  select ${OWN_EVENT}, registration_url, ${PLACES_LEFT} as places_left,
+    registration_url is not null or ${IS_SIGNUP_OPEN} and ${PLACES_LEFT} is distinct from 0 as can_sign_up
+  from ${ANSWERED_EVENTS}
+  where event_type = 'public' and is_listed and not is_cancelled and ${condition}
+  order by start_date, e.id
+  limit ${limit}`
+
 /**
- * Selects public events of the viewer's country in the next seven days. The limit is larger than the list, because
- * the viewer's own events are removed later.
+ * Selects events of the next seven days in the viewer's country, or in all countries. The limit is larger than the
+ * list, because the viewer's own events are removed later.
  */
-const WEEK_OF_VIEWER = query<MemberHome["week"][number]>`
-  select id, slug, title, language, translations, start_date, time_zone, is_all_day, location, country, team_name,
-    case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
-      greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
-    end as places_left
-  from list_visible_events()
-  where event_type = 'public' and is_listed and not is_cancelled
-    and country = (select country from users where id = (select current_viewer()))
-    and end_date >= now() and start_date < now() + interval '7 days'
-  order by start_date, id
-  limit ${EVENTS + WEEK_EVENTS}`
+const WEEK_OF_VIEWER = publicEvents(
+  query`(country = (select country from users where id = (select current_viewer())) or country is null)
+    and end_date >= now() and start_date < now() + interval '7 days'`,
+  EVENTS + WEEK_EVENTS,
+)
+
+const LATER_EVENTS_OF_VIEWER = publicEvents(
+  query`start_date >= now() and answer.status is null`,
+  LATER_CANDIDATES,
+)
+
+/** Chooses the next events that have places. Events with open sign-up are preferred to others. */
+const chooseLater = (events: MemberHome["week"]): MemberHome["week"] =>
+  events
+    .filter(({ places_left }) => places_left !== 0)
+    .toSorted((a, b) => Number(b.can_sign_up) - Number(a.can_sign_up))
+    .slice(0, LATER_EVENTS)
+    .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
+
+/**
+ * Selects the next events of the viewer's teams, and events that the viewer signed up for. A canceled event stays until
+ * the end of its last day, unless the viewer declined it. Those that the viewer did not answer are shown a week ahead.
+ */
+const EVENTS_OF_VIEWER = query<OwnEvent>`
+  select ${OWN_EVENT}
+  from ${ANSWERED_EVENTS}
+  where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
+    -- An upper bound for the length of a day, so that the index is used.
+    and end_date >= now() - interval '25 hours'
+    and case when is_cancelled
+      then end_date > date_trunc('day', now(), time_zone)
+        and (answer.status in ('going', 'waiting', 'offered')
+          or answer.status is null and start_date < now() + interval '7 days')
+      else end_date >= now()
+    end
+  order by start_date, e.id
+  limit ${EVENTS}`
 
 export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
-  const [requests, events, answers, accounts, followed_news, week] = await db.batch([
+  const [requests, events, answers, accounts, followed_news, week, later] = await db.batch([
     query<MemberHome["requests"][number]>`
       select t.name, t.slug, count(*)::integer as count
       from team_members m
@@ -99,13 +143,7 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
       where m.user_id = (select current_viewer()) and m.role = 'owner'
       group by t.id
       order by t.name, t.id`,
-    query<OwnEvent>`
-      select ${OWN_EVENT}
-      from ${ANSWERED_EVENTS}
-      where (team_id in (${OWN_TEAMS}) or answer.status in ('going', 'waiting', 'offered'))
-        and end_date >= now() and not is_cancelled
-      order by start_date, e.id
-      limit ${EVENTS}`,
+    EVENTS_OF_VIEWER,
     query<MemberHome["answers"][number]>`
       select s.event_id, s.status
       from event_signups s join events e on e.id = s.event_id
@@ -119,16 +157,18 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
       where id = (select current_viewer())`,
     NEWS_OF_VIEWER,
     WEEK_OF_VIEWER,
+    LATER_EVENTS_OF_VIEWER,
   ])
   const isNotInEvents = ({ id }: { id: string }) => events.every((event) => event.id !== id)
+  const [account = { country: null, is_new: true }] = accounts
+  const shownWeek = account.country ? week.filter(isNotInEvents).slice(0, WEEK_EVENTS) : []
   return {
     requests,
     events,
     followed_news: followed_news.filter(isNotInEvents),
-    week: week.filter(isNotInEvents).slice(0, WEEK_EVENTS),
+    week: shownWeek,
+    later: shownWeek.length === 0 ? chooseLater(later.filter(isNotInEvents)) : [],
     answers,
-    country: null,
-    is_new: true,
-    ...accounts[0],
+    ...account,
   }
 }

@@ -6,6 +6,11 @@ import { type Query, query } from "../client.ts"
 export const ANSWERED_EVENTS = query`list_visible_events() e
   left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())`
 
+/** Whether sign-up on this site is open for an event. */
+export const IS_SIGNUP_OPEN = query`((signups ->> 'takes_signups')::boolean
+  and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
+  and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true))`
+
 export const OWN_EVENT = query`e.id, title, language, translations, start_date, time_zone, is_all_day, location,
   country, team_name, is_cancelled, case when event_type = 'public' then slug end as slug,
   answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,
@@ -14,9 +19,7 @@ export const OWN_EVENT = query`e.id, title, language, translations, start_date, 
     and exists (select from profiles where user_id = (select current_viewer()))
     and (
       answer.status in ('going', 'waiting', 'offered')
-      or (signups ->> 'takes_signups')::boolean
-        and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
-        and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true)
+      or ${IS_SIGNUP_OPEN}
     ) is true as can_answer`
 
 const TEAM_EVENTS = 6

@@ -32,7 +32,7 @@ export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
   return (
     <section aria-labelledby="followed-news">
-      <h2 id="followed-news" className="mb-3 text-xl">
+      <h2 id="followed-news" className="mb-3 min-h-7.5 text-xl">
         {t("follows:news.title")}
       </h2>
       {news.length > 0 && <List locale={locale} news={news} />}
@@ -101,7 +101,7 @@ function Item({ locale, item, drawn }: ItemProps) {
       />
       <div className="min-w-0 flex-1">
         <h3
-          className="line-clamp-1 text-base wrap-anywhere"
+          className="line-clamp-1 text-base wrap-anywhere max-md:line-clamp-2"
           lang={getLangAttribute(locale, language)}
         >
           <CoverLink href={localePath(pathOf(item), locale)}>{title}</CoverLink>
@@ -134,14 +134,22 @@ interface ReleaseProps {
 function ReleaseFacts({ locale, release }: ReleaseProps) {
   const date = releaseDate(release, locale)
   return (
-    <p className="meta gap-x-3 gap-y-0 text-sm">
-      <span className="text-ink">{release.artist_name}</span>
-      <span>
+    <p className="meta gap-y-0 text-sm">
+      <span className={`${DOT} text-text`}>{release.artist_name}</span>
+      <span className={DOT}>
         {isUpcoming(release) ? tFor(locale)("calendar:releases.expected", { date }) : date}
       </span>
+      <TimeOfNews locale={locale} iso={release.created_at} />
     </p>
   )
 }
+
+/** Renders when an item was published. The list is in this order. */
+const TimeOfNews = ({ locale, iso }: { locale: Locale; iso: string }) => (
+  <time className="whitespace-nowrap" dateTime={iso} title={formatDate(iso, "date", locale)}>
+    {formatRelativeTime(iso, currentTime(), tFor(locale))}
+  </time>
+)
 
 interface FactsProps {
   locale: Locale
@@ -160,9 +168,7 @@ function Facts({ locale, item: { kind, team_name, country, created_at } }: Facts
       <span className={`${DOT} max-md:sr-only`}>
         {t(kind === "event" ? "follows:news.event" : "home:yours.post")}
       </span>
-      <time dateTime={created_at} title={formatDate(created_at, "date", locale)}>
-        {formatRelativeTime(created_at, currentTime(), t)}
-      </time>
+      <TimeOfNews locale={locale} iso={created_at} />
     </p>
   )
 }

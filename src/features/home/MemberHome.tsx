@@ -8,7 +8,7 @@ import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { storeOwnCountry } from "../../session/own-country.ts"
 import { FollowedNews } from "./FollowedNews.tsx"
-import { $home } from "./member-home.ts"
+import { $home, findMainEventId } from "./member-home.ts"
 import { OwnCards } from "./OwnCards.tsx"
 import { OwnSignupStatuses } from "./OwnSignupStatuses.tsx"
 import { WeekEvents } from "./WeekEvents.tsx"
@@ -19,6 +19,7 @@ interface Props {
 
 export function MemberHome({ locale }: Props) {
   const { data, error } = useStore($home)
+  const mainEventId = data ? findMainEventId(data) : null
   useEffect(() => {
     // Lists of teams and events start with this country.
     if (data) storeOwnCountry(data.country)
@@ -31,14 +32,14 @@ export function MemberHome({ locale }: Props) {
       <h1 id="yours" className="mb-5 text-[clamp(24px,3.4vw,40px)]">
         {tFor(locale)("home:yours.title")}
       </h1>
-      <OwnCards locale={locale} />
+      <OwnCards locale={locale} mainEventId={mainEventId} />
       {/* The cards show the error. The reserved space keeps the content below from moving when the data is loaded. */}
       {(data || !error) && (
         <div className="mt-7 grid min-h-[calc(100svh-361px)] content-start gap-x-14 gap-y-7 md:min-h-74 md:grid-cols-2">
           {data && (
             <>
               <FollowedNews locale={locale} news={data.followed_news} />
-              <WeekEvents locale={locale} country={data.country} events={data.week} />
+              <WeekEvents locale={locale} home={data} mainEventId={mainEventId} />
             </>
           )}
         </div>

@@ -1,20 +1,21 @@
 /** A member's join requests, offered places and next events. Buttons answer an event. */
 import { useStore } from "@nanostores/react"
-import { countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CARD, CARD_ROW, Card, OwnEventCard } from "../events/signups/OwnEventCard.tsx"
-import { $home, homeAnswers } from "./member-home.ts"
+import { $home, homeAnswers, sortOwnEvents } from "./member-home.ts"
 
 interface Props {
   locale: Locale
+  /** Id of the event with the most important button of the page. Null if no event has it. */
+  mainEventId: string | null
 }
 
 const ROW = `${CARD_ROW} h-52`
 
-export function OwnCards({ locale }: Props) {
+export function OwnCards({ locale, mainEventId }: Props) {
   const t = tFor(locale)
   const { data, error } = useStore($home)
   if (!data && error) {
@@ -37,34 +38,23 @@ export function OwnCards({ locale }: Props) {
       </div>
     )
   }
-  const { requests, events, country, is_new: isNew } = data
+  const { requests, events, is_new: isNew } = data
   if (requests.length + events.length === 0) {
     return (
       <div
-        className="card flex min-h-52 max-w-150 flex-col justify-center gap-3.5 px-5 py-4"
+        className="card flex min-h-52 flex-col justify-center gap-x-8 gap-y-3.5 px-5 py-4 md:flex-row md:items-center md:justify-between md:px-8"
         data-no-notice={isNew ? "" : undefined}
       >
         <p className="max-w-[52ch]">{t(isNew ? "home:yours.welcome" : "home:yours.empty")}</p>
-        <p className="flex flex-wrap gap-3">
-          <a className="btn btn-small" href={localePath(isNew ? "/welcome" : "/teams", locale)}>
-            {t(isNew ? "home:yours.begin" : "home:hero.teams")}
-          </a>
-          {country && (
-            <a
-              className="btn btn-ghost btn-small max-md:hidden"
-              href={localePath(countryPath(country), locale)}
-            >
-              {t(`home:country.${country}`)}
-            </a>
-          )}
-        </p>
+        <a
+          className={`btn btn-small ${mainEventId ? "btn-ghost" : ""}`}
+          href={localePath(isNew ? "/welcome" : "/teams", locale)}
+        >
+          {t(isNew ? "home:yours.begin" : "home:hero.teams")}
+        </a>
       </div>
     )
   }
-  // Offered places are first, because they must be accepted within a day.
-  const sortedEvents = events.toSorted(
-    (a, b) => Number(b.answer === "offered") - Number(a.answer === "offered"),
-  )
   return (
     <ul className={`${ROW} overflow-x-auto [scrollbar-width:thin]`}>
       {requests.map(({ name, slug, count }) => (
@@ -76,8 +66,14 @@ export function OwnCards({ locale }: Props) {
           href={localePath(`/teams/${slug}/manage#requests`, locale)}
         />
       ))}
-      {sortedEvents.map((event) => (
-        <OwnEventCard key={event.id} locale={locale} event={event} answers={homeAnswers} />
+      {sortOwnEvents(events).map((event) => (
+        <OwnEventCard
+          key={event.id}
+          locale={locale}
+          event={event}
+          answers={homeAnswers}
+          isMain={event.id === mainEventId}
+        />
       ))}
     </ul>
   )

@@ -4,6 +4,9 @@ import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $home } from "./member-home.ts"
 
+/** CSS classes of an answered button. It is not a call to action any more. */
+const QUIET = ["bg-line", "text-text"]
+
 /** Renders nothing. The buttons are static HTML with a `data-signup` attribute (see `EventRow`). */
 export function OwnSignupStatuses() {
   const { data } = useStore($home)
@@ -13,7 +16,9 @@ export function OwnSignupStatuses() {
       const link = document.querySelector<HTMLElement>(`[data-signup="${event_id}"]`)
       if (!link) continue
       const answer = t(`signups:mine.is.${status}`)
-      link.textContent = answer
+      link.textContent = status === "going" ? `✓ ${answer}` : answer
+      link.classList.remove("btn-ghost")
+      link.classList.add(...QUIET)
       link.ariaLabel = `${answer}: ${link.dataset.title}`
     }
   }, [data])

@@ -1,78 +1,173 @@
-/** Public events of the member's country in the next seven days. */
-import { type Country, countryPath } from "../../countries.ts"
+/** Public events of the member's country in the next seven days, or else the next events of all countries. */
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { type Country, countryColorOf, countryPath } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute, localize } from "../../i18n/translation.ts"
+import { call } from "../../shared/call.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
+import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { CountryChips } from "../events/CountryChips.tsx"
 import { eventPath } from "../events/event.ts"
+import { ANSWER_CHIP, AnswerButton } from "../events/signups/AnswerButton.tsx"
 import { EmptyList } from "./EmptyList.tsx"
-import type { MemberHome } from "./schema.ts"
+import { $home, homeAnswers } from "./member-home.ts"
+import type { HomeEvent, MemberHome } from "./schema.ts"
 
 interface Props {
   locale: Locale
-  /** Null if the member has not chosen a country. */
-  country: Country | null
-  events: MemberHome["week"]
+  home: MemberHome
+  /** Id of the event with the most important button of the page. Null if no event has it. */
+  mainEventId: string | null
 }
 
-export function WeekEvents({ locale, country, events }: Props) {
+export function WeekEvents({ locale, home: { country, week, later }, mainEventId }: Props) {
   const t = tFor(locale)
+  const events = week.length > 0 ? week : later
   return (
     <section aria-labelledby="this-week">
-      <h2 id="this-week" className="mb-3 text-xl">
-        {t("home:week.title")}
-      </h2>
+      <div className="mb-3 flex min-h-7.5 items-baseline justify-between gap-4">
+        <h2 id="this-week" className="text-xl">
+          {t("home:week.title")}
+        </h2>
+        {country && (
+          <a className="more" href={localePath(countryPath(country), locale)}>
+            {t(`common:countries.${country}`)}
+          </a>
+        )}
+      </div>
+      {!country && <CountryChoice locale={locale} />}
       {events.length > 0 && (
-        <ul aria-labelledby="this-week">
-          {events.map((event) => (
-            <Row key={event.id} locale={locale} event={event} />
-          ))}
-        </ul>
+        <>
+          {country && week.length === 0 && (
+            <p className="border-t border-line py-3 text-soft">{t("home:week.later")}</p>
+          )}
+          <ul aria-labelledby="this-week">
+            {events.map((event) => (
+              <Row
+                key={event.id}
+                locale={locale}
+                event={event}
+                isMain={event.id === mainEventId}
+                isLater={week.length === 0}
+              />
+            ))}
+          </ul>
+        </>
       )}
-      {events.length === 0 && (
+      {country && events.length === 0 && (
         <EmptyList
-          title={t(`home:week.${country ? "empty" : "unknown"}.title`)}
-          text={t(`home:week.${country ? "empty" : "unknown"}.text`)}
-          href={localePath(country ? countryPath(country) : "/welcome#groups", locale)}
-          link={t(country ? `home:country.${country}` : "home:week.unknown.link")}
+          title={t("home:week.empty.title")}
+          text={t("home:week.empty.text")}
+          href={localePath("/calendar", locale)}
+          link={t("calendar:all")}
         />
       )}
     </section>
   )
 }
 
-function Row({ locale, event }: { locale: Locale; event: MemberHome["week"][number] }) {
+/** Asks for the country of a member who has not chosen one. */
+function CountryChoice({ locale }: Pick<Props, "locale">) {
+  const t = tFor(locale)
+  const [isSaving, setIsSaving] = useState(false)
+  async function choose(country: Country) {
+    if (isSaving) return
+    setIsSaving(true)
+    const payload = { country }
+    const answer = await call("/api/account", { method: "PATCH", payload, read: () => null })
+    const text = t("home:week.chosen.text")
+    showOutcome(answer, { title: t("home:week.chosen.title"), text }, "signups:toasts.failed")
+    if (answer.ok) $home.revalidate()
+    setIsSaving(false)
+  }
+  return (
+    <div className="border-t border-line pt-3 pb-4">
+      <p className="mb-3 text-soft">{t("home:week.unknown")}</p>
+      <CountryChips locale={locale} onChoose={choose} />
+    </div>
+  )
+}
+
+interface RowProps {
+  locale: Locale
+  event: HomeEvent
+  isMain: boolean
+  /** Whether the event may be weeks ahead and in any country, so that the row names the month and the country. */
+  isLater: boolean
+}
+
+function Row({ locale, event, isMain, isLater }: RowProps) {
   const t = tFor(locale)
   const { title, language } = localize(event, locale)
   const { start_date, time_zone, is_all_day, team_name, location, places_left: left } = event
-  const date = (format: "weekday" | "day" | "time") =>
+  const date = (format: "weekday" | "day" | "month" | "time") =>
     formatDate(start_date, format, locale, time_zone)
   const facts = [
     is_all_day ? t("calendar:event.allDay") : date("time"),
     left === 0 ? t("signups:counts.full") : left && t("signups:counts.left", { count: left }),
-    team_name,
-    location,
+    location ?? team_name,
   ]
   return (
-    <li className="relative flex min-h-16 items-center gap-4 border-t border-line py-2">
+    <li className="relative flex min-h-18 items-center gap-4 border-t border-line py-2 max-sm:gap-3">
       <time
-        className="grid w-16 flex-none pl-1 text-sm leading-tight text-soft"
+        className={`place-${countryColorOf(event.country)} relative grid w-16 flex-none pl-4 text-sm leading-tight text-soft before:absolute before:inset-y-0.5 before:left-0 before:w-1.5 before:rounded-full before:bg-place max-sm:w-14`}
         dateTime={start_date}
       >
-        <span>{date("weekday")}</span>
+        <span>{date(isLater ? "month" : "weekday")}</span>
         <b className="font-display text-xl leading-tight font-bold text-text">{date("day")}</b>
       </time>
       <div className="min-w-0 flex-1">
         <h3
-          className="line-clamp-1 text-base wrap-anywhere"
+          className="line-clamp-2 text-base wrap-anywhere"
           lang={getLangAttribute(locale, language)}
         >
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>
         <p className="truncate text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
       </div>
+      <SignupAction locale={locale} event={event} title={title} isMain={isMain} />
     </li>
+  )
+}
+
+interface ActionProps extends Pick<RowProps, "locale" | "event" | "isMain"> {
+  title: string
+}
+
+/** Renders a button that signs the member up with one tap, a link to the form, or the member's answer. */
+function SignupAction({ locale, event, title, isMain }: ActionProps) {
+  const t = tFor(locale)
+  const { id, slug, answer, registration_url } = event
+  const pending = useStore(homeAnswers.$pending).get(id)
+  const shown = pending?.value ?? answer
+  const isListed = shown === "going" || shown === "waiting" || shown === "offered"
+  if (!isListed && !event.can_sign_up) return null
+  if (event.can_answer && !registration_url) {
+    return (
+      <AnswerButton
+        label={t(isListed ? `signups:mine.is.${shown}` : "home:events.register")}
+        title={title}
+        isPressed={isListed}
+        isGoing={shown === "going"}
+        isMain={isMain}
+        // A double click must not take the answer back.
+        onPress={() => pending || void homeAnswers.mutate(id, isListed ? "not_going" : "going")}
+      />
+    )
+  }
+  if (isListed) return <p className={ANSWER_CHIP}>{t(`signups:mine.is.${shown}`)}</p>
+  return (
+    <a
+      className={`btn btn-small relative ${isMain ? "" : "btn-ghost"}`}
+      href={registration_url ?? `${localePath(eventPath(slug), locale)}#signup`}
+      {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
+      aria-label={t("home:events.registerFor", { title })}
+    >
+      {t("home:events.register")}
+    </a>
   )
 }

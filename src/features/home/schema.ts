@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { language } from "../../schema/translations.ts"
-import { country, eventRow, eventTexts, ownEvent } from "../events/own-event.ts"
+import { country, eventTexts, ownEvent } from "../events/own-event.ts"
 import { signupStatus } from "../events/schema.ts"
 import { release } from "../releases/schema.ts"
 
@@ -13,6 +13,17 @@ const RELEASE_FIELDS = {
   last_day: true,
 } as const
 
+/** A public event with the viewer's answer. */
+const homeEvent = z.extend(ownEvent, {
+  slug: z.string(),
+  /** Number of free places. Null if there is no limit or no sign-up on this site. */
+  places_left: z.nullable(z.number()),
+  /** Address of another site that takes sign-ups. */
+  registration_url: z.nullable(z.string()),
+  /** Whether sign-up is open, on this site or elsewhere. */
+  can_sign_up: z.boolean(),
+})
+
 export const memberHome = z.object({
   /** Whether the viewer has neither finished nor skipped the welcome page. */
   is_new: z.boolean(),
@@ -20,16 +31,15 @@ export const memberHome = z.object({
   country,
   /** The viewer's teams with pending join requests. `count` is the number of requests. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
-  /** Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. */
+  /**
+   * Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. Includes
+   * canceled events until the end of their day.
+   */
   events: z.array(ownEvent),
   /** Public events of the viewer's country in the next seven days, without those in `events`. The next event is first. */
-  week: z.array(
-    z.extend(eventRow, {
-      slug: z.string(),
-      /** Number of free places. Null if there is no limit or no sign-up on this site. */
-      places_left: z.nullable(z.number()),
-    }),
-  ),
+  week: z.array(homeEvent),
+  /** The next public events in any country, when `week` is empty. */
+  later: z.array(homeEvent),
   /**
    * New posts, events and releases of the viewer's teams and of followed teams, countries and artists, newest first.
    * Events in `events` are left out. A series has one row.
@@ -73,4 +83,5 @@ export const memberHome = z.object({
   answers: z.array(z.object({ event_id: z.string(), status: signupStatus })),
 })
 
+export type HomeEvent = z.infer<typeof homeEvent>
 export type MemberHome = z.infer<typeof memberHome>

@@ -97,22 +97,20 @@ test.describe("for a member", () => {
     await page.goto("/")
     const next = page.getByRole("region", { name: "Next for you" })
     const week = next.getByRole("region", { name: "This week near you" })
-    await expect(week.getByRole("link", { name: "Choose a country" })).toHaveAttribute(
-      "href",
-      "/welcome#groups",
-    )
+    await week.getByRole("button", { name: "Estonia" }).click()
+    await expect(getToast(page, "Country saved")).toBeVisible()
+    await expect(week.getByRole("button", { name: "Latvia" })).toHaveCount(0)
+    await expect(week.getByRole("link", { name: "Estonia" })).toHaveAttribute("href", "/estonia")
     const team = await makeTeam(db, { [id]: "owner" }, { name: "Comet Crew", reviewed: false })
     const practice = await makeEvent(db, team.id, { title: "Comet practice", type: "team" })
     const party = await makeEvent(db, null, { title: "Comet party", country: "ee" })
     await db.one`update events set takes_signups = true where id = ${practice.id}`
     await db.one`
       update events set takes_signups = true, max_participants = 2 where id = ${party.id}`
-    await page.request.patch("/api/account", { data: { country: "ee" } })
-
     await page.reload()
     const card = next.getByRole("listitem").filter({ hasText: "Comet practice" })
-    const going = card.getByRole("button", { name: "I'm going" })
-    const notGoing = card.getByRole("button", { name: "Can't go" })
+    const going = card.getByRole("button", { name: /^(Sign up|Going): / })
+    const notGoing = card.getByRole("button", { name: /^(Can't go|Not going): / })
     await page.route("**/signup", (route) => route.abort())
     await going.click()
     await expect(getToast(page, "That couldn't be saved")).toBeVisible()
@@ -121,6 +119,7 @@ test.describe("for a member", () => {
     await going.dblclick()
     await expect(getToast(page, "See you there!")).toBeVisible()
     await expect(going).toHaveAttribute("aria-pressed", "true")
+    await expect(going).toContainText("Going")
     await notGoing.click()
     await expect(getToast(page, "Thanks for letting them know")).toBeVisible()
     await page.reload()
@@ -129,6 +128,13 @@ test.describe("for a member", () => {
     await expect(row).toContainText("2 places left")
     const link = row.getByRole("link", { name: "Comet party" })
     await expect(link).toHaveAttribute("href", `/events/${party.slug}`)
+    await row.getByRole("button", { name: "Sign up: Comet party" }).dblclick()
+    await expect(getToast(page, "See you there!")).toBeVisible()
+    await db.one`update events set is_cancelled = true where id = ${party.id}`
+    await page.reload()
+    await expect(next.getByRole("listitem").filter({ hasText: "Canceled" })).toContainText(
+      "Comet party",
+    )
   })
 
   test("the lists of teams and events start with the member's country until they choose all", async ({
@@ -139,7 +145,8 @@ test.describe("for a member", () => {
     await page.goto("/teams")
     await expect(page.getByRole("link", { name: "Rīgas Zvaigznes" }).last()).toBeVisible()
     await page.goto("/")
-    await expect(page.getByRole("link", { name: "K-pop in Lithuania" }).first()).toBeVisible()
+    const week = page.getByRole("region", { name: "This week near you" })
+    await expect(week.getByRole("link", { name: "Lithuania" })).toBeVisible()
     await page.goto("/teams")
     await expect(page).toHaveURL("/teams?country=lt")
     const main = page.getByRole("main")

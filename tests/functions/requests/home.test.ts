@@ -63,8 +63,9 @@ test("a member sees events they signed up for with their answer, but not events 
 })
 
 test("a member without a team gets no requests, events or posts, and is new until the profile is saved", async () => {
-  const lists = { requests: [], events: [], followed_news: [], week: [], answers: [] }
+  const lists = { requests: [], events: [], followed_news: [], week: [], later: [], answers: [] }
   const nothing = { ...lists, country: null }
+  await db.one`delete from events where event_type = 'public'`
   expect(await getHome(other)).toEqual({ ...nothing, is_new: true })
   await makeProfile(db, other.id, { display_name: "Other" })
   expect(await getHome(other)).toEqual({ ...nothing, is_new: false })
@@ -76,6 +77,55 @@ test.each([
 ])("a member who lives in %s gets the country page %s", async (memberCountry, country) => {
   await db.one`update users set country = ${memberCountry} where id = ${other.id}`
   expect((await getHome(other)).country).toBe(country)
+})
+
+describe("canceled events", () => {
+  const HOUR_MS = 3_600_000
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const makeCanceled = async (team: string | null, start: string, end: string) => {
+    const { id } = await makeEvent(db, team, { title: "Off", start })
+    // In UTC, the day of the event is the day of the test.
+    await db.one`
+      update events set is_cancelled = true, start_date = ${start}, end_date = ${end}, time_zone = 'UTC'
+      where id = ${id}`
+    return id
+  }
+  const answer = (id: string, status: string) => db.one`
+    insert into event_signups (event_id, user_id, status, queue)
+    values (${id}, ${other.id}, ${status}, ${status === "waiting" ? 1 : null})`
+  const getOwnEvents = async () => (await getHome(other))["events"]
+  const getDayStart = () => new Date().setUTCHours(0, 0, 0, 0)
+  const toIso = (ms: number) => new Date(ms).toISOString()
+
+  test.each(["going", "waiting"])("stay for a member with the answer %s", async (status) => {
+    const id = await makeCanceled(null, inHours(400), inHours(402))
+    await answer(id, status)
+    expect(await getOwnEvents()).toMatchObject([{ id, is_cancelled: true, can_answer: false }])
+  })
+
+  test("stay until the end of their day in their time zone", async () => {
+    const today = await makeCanceled(null, toIso(getDayStart()), toIso(getDayStart() + 1))
+    await answer(today, "going")
+    const yesterday = await makeCanceled(
+      null,
+      toIso(getDayStart() - 2 * HOUR_MS),
+      toIso(getDayStart()),
+    )
+    await answer(yesterday, "going")
+    const finished = await makeCanceled(null, toIso(getDayStart()), toIso(getDayStart() + 1))
+    await db.one`update events set is_cancelled = false where id = ${finished}`
+    await answer(finished, "going")
+    expect(await getOwnEvents()).toMatchObject([{ id: today }])
+  })
+
+  test("of an own team are shown a week ahead, unless the member declined them", async () => {
+    const team = await makeTeam(db, { [owner.id]: "owner", [other.id]: "member" })
+    const soon = await makeCanceled(team.id, inHours(48), inHours(50))
+    await makeCanceled(team.id, inHours(400), inHours(402))
+    await answer(await makeCanceled(team.id, inHours(24), inHours(26)), "not_going")
+    expect(await getOwnEvents()).toMatchObject([{ id: soon }])
+    expect(await getHome(member)).toMatchObject({ events: [{ title: "Practice" }] })
+  })
 })
 
 describe("answering from the home page", () => {
@@ -126,9 +176,15 @@ describe("answering from the home page", () => {
 describe("the week in the member's country", () => {
   const getTimeInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const getWeek = async () => (await getHome(other))["week"]
+  const decline = async (id: string) => {
+    const answer = { status: "not_going", guests: 0, note: null, answers: {} }
+    const { status } = await other.browser.send("PUT", `/api/events/${id}/signup`, answer)
+    expect(status).toBe(200)
+  }
   beforeEach(async () => {
-    await db.one`delete from events where country = 'lt'`
+    await db.one`delete from events where event_type = 'public'`
     await db.one`update users set country = 'lt' where id = ${other.id}`
+    await makeProfile(db, other.id, { display_name: "Other" })
   })
 
   test("has the public events of the next seven days with their free places, soonest first", async () => {
@@ -146,9 +202,76 @@ describe("the week in the member's country", () => {
       insert into event_signups (event_id, user_id, status, guests)
       values (${cup.id}, ${member.id}, 'going', 1)`
     expect(await getWeek()).toMatchObject([
-      { title: "Dance", places_left: null },
-      { title: "Cup", places_left: 1 },
+      { title: "Dance", places_left: null, can_answer: true },
+      { title: "Cup", places_left: 1, can_answer: true },
     ])
+    await decline(dance.id)
+    expect(await getWeek()).toMatchObject([
+      { title: "Dance", answer: "not_going" },
+      { title: "Cup" },
+    ])
+  })
+
+  test("has events without sign-up, with sign-up on another site, and of all countries", async () => {
+    await makeEvent(db, null, { title: "Open", country: "lt", start: getTimeInDays(1) })
+    const linked = await makeEvent(db, null, {
+      title: "Linked",
+      country: "lt",
+      start: getTimeInDays(2),
+    })
+    await db.one`
+      update events set registration_url = 'https://tickets.example/1' where id = ${linked.id}`
+    const online = await makeEvent(db, null, { title: "Online", start: getTimeInDays(3) })
+    await db.one`update events set country = null where id = ${online.id}`
+    expect(await getWeek()).toMatchObject([
+      { title: "Open", can_sign_up: false, can_answer: false, registration_url: null },
+      { title: "Linked", can_sign_up: true, registration_url: "https://tickets.example/1" },
+      { title: "Online", country: null },
+    ])
+  })
+
+  test("cannot be signed up for when all places are taken or sign-up has not begun", async () => {
+    const full = await makeEvent(db, null, {
+      title: "Full",
+      country: "lt",
+      start: getTimeInDays(1),
+    })
+    await db.one`update events set takes_signups = true, max_participants = 0 where id = ${full.id}`
+    const early = await makeEvent(db, null, {
+      title: "Early",
+      country: "lt",
+      start: getTimeInDays(2),
+    })
+    await db.one`
+      update events set takes_signups = true, signup_from = ${getTimeInDays(1)} where id = ${early.id}`
+    expect(await getWeek()).toMatchObject([
+      { title: "Full", places_left: 0, can_sign_up: false },
+      { title: "Early", can_sign_up: false, can_answer: false },
+    ])
+  })
+
+  test("is replaced by the next events of all countries when it is empty", async () => {
+    const getLater = async () => (await getHome(other))["later"]
+    const full = await makeEvent(db, null, {
+      title: "Full",
+      country: "lt",
+      start: getTimeInDays(9),
+    })
+    await db.one`update events set takes_signups = true, max_participants = 0 where id = ${full.id}`
+    for (const day of [10, 11, 12]) {
+      await makeEvent(db, null, { title: `Day ${day}`, country: "lv", start: getTimeInDays(day) })
+    }
+    const cup = await makeEvent(db, null, { title: "Cup", country: "lv", start: getTimeInDays(30) })
+    await db.one`update events set takes_signups = true where id = ${cup.id}`
+    expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Cup"])
+    await decline(cup.id)
+    expect(getTitles(await getLater())).toEqual(["Day 10", "Day 11", "Day 12"])
+    await makeEvent(db, null, { title: "Soon", country: "lt", start: getTimeInDays(1) })
+    expect(getTitles(await getWeek())).toEqual(["Soon"])
+    expect(await getLater()).toEqual([])
+    await db.one`update users set country = 'other' where id = ${other.id}`
+    expect(await getWeek()).toEqual([])
+    expect(getTitles(await getLater())).toEqual(["Soon", "Day 10", "Day 11"])
   })
 
   test("has no events that the member's own list contains, and none that are canceled or unreviewed", async () => {

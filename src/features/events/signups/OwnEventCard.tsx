@@ -10,13 +10,16 @@ import { getLangAttribute, localize } from "../../../i18n/translation.ts"
 import type { Mutation } from "../../../islands/mutation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
+import { IslandIcon } from "../../../ui/island-icons.tsx"
 import type { OwnEvent } from "../own-event.ts"
-import { QUICK_ANSWERS, type QuickAnswer } from "./quick-answers.ts"
+import { ANSWER_CHIP, AnswerButton } from "./AnswerButton.tsx"
+import type { QuickAnswer } from "./quick-answers.ts"
 
 /** A row of cards. Its page adds a fixed height, so that the layout does not shift when the data arrives. */
 export const CARD_ROW = "flex items-stretch gap-3 pb-2"
+/** Cards grow to fill the row. On wide screens, the buttons of a single card are next to its texts. */
 export const CARD =
-  "relative flex w-[min(280px,80vw)] flex-none flex-col gap-1 rounded-card px-4.5 py-3.5"
+  "group/card relative flex flex-[1_0_min(280px,80vw)] flex-col gap-1 rounded-card px-4.5 py-3.5 md:only:grid md:only:grid-cols-[minmax(0,1fr)_auto] md:only:content-center md:only:gap-x-8 md:only:px-8"
 
 interface CardProps {
   label: string
@@ -51,7 +54,10 @@ export const Card = ({
       {color && <span className={`dot place-${color}`} />}
       <span className="truncate first-letter:uppercase">{label}</span>
     </p>
-    <Heading className={`line-clamp-2 text-base ${isStruck ? "line-through" : ""}`} lang={lang}>
+    <Heading
+      className={`line-clamp-2 text-base md:group-only/card:text-xl ${isStruck ? "line-through" : ""}`}
+      lang={lang}
+    >
       <CoverLink className="after:rounded-card" href={href}>
         {title}
       </CoverLink>
@@ -65,6 +71,8 @@ interface EventProps {
   event: OwnEvent
   /** The answers of the list, which the buttons add to. */
   answers: Mutation<QuickAnswer>
+  /** Whether signing up for this event is the most important action of the page. */
+  isMain?: boolean
   /** Whether all events of the list are the same team's, so that the cards do not name it. */
   isOfPageTeam?: boolean
 }
@@ -76,7 +84,13 @@ function pathOf({ id, slug, takes_signups }: OwnEvent): string {
 }
 
 /** Renders an event with the member's answer, or with buttons that answer it. */
-export function OwnEventCard({ locale, event, answers, isOfPageTeam = false }: EventProps) {
+export function OwnEventCard({
+  locale,
+  event,
+  answers,
+  isMain = false,
+  isOfPageTeam = false,
+}: EventProps) {
   const t = tFor(locale)
   const { title, language } = localize(event, locale)
   const { start_date, time_zone, team_name, location, answer, is_cancelled } = event
@@ -99,17 +113,20 @@ export function OwnEventCard({ locale, event, answers, isOfPageTeam = false }: E
         {team_name && !isOfPageTeam && <span>{team_name}</span>}
         {location && <span>{location}</span>}
       </p>
-      <div className="mt-auto flex items-center gap-2 text-sm">
+      <div className="mt-auto flex items-center gap-2 text-sm md:group-only/card:col-start-2 md:group-only/card:row-span-3 md:group-only/card:row-start-1 md:group-only/card:my-auto">
         {is_cancelled ? (
           <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
         ) : event.can_answer ? (
-          <AnswerButtons locale={locale} event={event} answers={answers} />
+          <AnswerButtons locale={locale} event={event} answers={answers} isMain={isMain} />
         ) : answer ? (
-          <p className="font-semibold">{t(`signups:mine.is.${answer}`)}</p>
+          <p className={ANSWER_CHIP}>
+            {answer === "going" && <IslandIcon name="check" size={18} />}
+            {t(`signups:mine.is.${answer}`)}
+          </p>
         ) : (
           event.takes_signups && (
             <a className="btn btn-ghost btn-small relative" href={`${href}#signup`}>
-              {t("calendar:screen.signUp")}
+              {t("home:events.register")}
             </a>
           )
         )}
@@ -119,29 +136,41 @@ export function OwnEventCard({ locale, event, answers, isOfPageTeam = false }: E
 }
 
 /** Renders a button per answer. An answer that is still being sent is already shown. */
-function AnswerButtons({ locale, event, answers }: EventProps) {
+function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
-  const { id, title, answer } = event
+  const { id, answer } = event
+  const { title } = localize(event, locale)
   const shown = useStore(answers.$pending).get(id)?.value ?? answer
+  const isGoing = shown === "going"
+  const isDeclined = shown === "not_going"
+  const press = (status: QuickAnswer) => shown !== status && void answers.mutate(id, status)
   return (
     <>
       {(shown === "waiting" || shown === "offered") && (
         <p className="line-clamp-2 min-w-0 flex-1 font-semibold">{t(`signups:mine.is.${shown}`)}</p>
       )}
-      {QUICK_ANSWERS.filter((status) => status === "not_going" || shown !== "waiting").map(
-        (status) => (
-          <button
-            key={status}
-            className="relative min-h-11 rounded-full border border-edge px-4 font-semibold whitespace-nowrap hover:border-text aria-pressed:border-glow aria-pressed:bg-glow aria-pressed:text-on-glow"
-            type="button"
-            aria-pressed={shown === status}
-            onClick={() => shown !== status && void answers.mutate(id, status)}
-          >
-            {t(`signups:answers.${status}`)}
-            <span className="sr-only">: {title}</span>
-          </button>
-        ),
+      {shown !== "waiting" && (
+        <AnswerButton
+          label={t(
+            isGoing
+              ? "signups:mine.is.going"
+              : shown === "offered"
+                ? "signups:answers.going"
+                : "home:events.register",
+          )}
+          title={title}
+          isPressed={isGoing}
+          isGoing
+          isMain={isMain || shown === "offered"}
+          onPress={() => press("going")}
+        />
       )}
+      <AnswerButton
+        label={t(isDeclined ? "signups:mine.is.not_going" : "signups:answers.not_going")}
+        title={title}
+        isPressed={isDeclined}
+        onPress={() => press("not_going")}
+      />
     </>
   )
 }

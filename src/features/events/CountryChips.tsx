@@ -1,0 +1,42 @@
+import { COUNTRIES, type Country, countryPath } from "../../countries.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
+import { tFor } from "../../i18n/t-for.ts"
+
+interface Props {
+  locale: Locale
+  /** Called with the pressed country. Without it, the chips are links to the pages of the countries. */
+  onChoose?: (country: Country) => void
+}
+
+const CHIP = "btn btn-ghost btn-small max-sm:px-3.5"
+
+/** Renders a chip for each country. */
+export function CountryChips({ locale, onChoose }: Props) {
+  const t = tFor(locale)
+  return (
+    <ul className="flex flex-wrap gap-2.5 max-sm:gap-2">
+      {COUNTRIES.map((country) => {
+        const content = (
+          <>
+            <span className={`dot place-${country}`} />
+            {t(`common:countries.${country}`)}
+          </>
+        )
+        return (
+          <li key={country}>
+            {onChoose ? (
+              <button className={CHIP} type="button" onClick={() => onChoose(country)}>
+                {content}
+              </button>
+            ) : (
+              <a className={CHIP} href={localePath(countryPath(country), locale)}>
+                {content}
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import { IslandIcon } from "../../../ui/island-icons.tsx"
+
+interface Props {
+  label: string
+  /** Title of the event, for screen readers. */
+  title: string
+  /** Whether this is the viewer's answer. */
+  isPressed: boolean
+  /** Whether the answer is positive, and gets a check mark when it is pressed. */
+  isGoing?: boolean
+  /** Whether this is the most important button of the page. */
+  isMain?: boolean
+  onPress: () => void
+}
+
+export const ANSWER_CHIP =
+  "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 text-[15px] font-semibold whitespace-nowrap text-text"
+
+/** A button that answers an event with one tap. The pressed button is a quiet chip, because nothing is left to do. */
+export const AnswerButton = ({ label, title, isPressed, isGoing, isMain, onPress }: Props) => (
+  <button
+    className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP : `btn btn-small ${isMain ? "" : "btn-ghost"}`}`}
+    type="button"
+    aria-pressed={isPressed}
+    aria-label={`${label}: ${title}`}
+    onClick={onPress}
+  >
+    {isPressed && isGoing && <IslandIcon name="check" size={18} />}
+    {label}
+  </button>
+)
