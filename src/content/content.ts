@@ -202,7 +202,6 @@ const teams = perPass(async () => {
   }))
 })
 
-/** Cards that replace links in texts, by path: public events that are not over, and teams. */
 const linkCards = perPass(async (): Promise<Cards> => {
   const [events, builtTeams] = await Promise.all([publicEvents(), teams()])
   const now = currentTime()

@@ -18,7 +18,6 @@ const FOLDERS = "news|teams|events|members"
 /** Removes characters that HTML escapes, so that a name equals its escaped form. */
 const withoutEscapes = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 
-/** Returns whether a file contains a URL or a member's name that is not public. */
 export function hasWithdrawnContent(
   file: string,
   origin: string,

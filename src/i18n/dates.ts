@@ -26,7 +26,7 @@ export type DateFormat = keyof typeof FORMATS
 /** The default time zone. Tallinn and Vilnius have the same time. */
 export const BALTIC_TIME = "Europe/Riga"
 
-// Creating a getFormatter takes a hundred times as long as using it.
+// Creating a formatter takes a hundred times as long as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 // Intl abbreviates Lithuanian months to numbers, which look like days. These are the names in CLDR.

@@ -44,7 +44,6 @@ type Leaves<Tree> = {
 
 export type MessageKey = { [N in Namespace]: `${N}:${Leaves<Namespaces[N]>}` }[Namespace]
 
-/** Values for the placeholders of a text. `count` also selects the plural form. */
 export type MessageValues = Record<string, string | number>
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string

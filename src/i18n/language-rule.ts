@@ -6,7 +6,6 @@ export interface Visit {
 
 export interface LanguageChoice {
   save: string | null
-  /** The path to redirect to, without query; null if the visitor stays on the page. */
   path: string | null
 }
 

@@ -32,7 +32,6 @@ export function pathInLocale(
   return `${localePath(splitLocale(at.pathname).path, locale)}?${query}${at.hash}`
 }
 
-/** Returns the `locale` parameter of each locale, which is undefined for English. */
 export const listLocaleParams = (): { locale: Locale; params: { locale: string | undefined } }[] =>
   LOCALES.map((locale) => ({
     locale,
@@ -42,6 +41,5 @@ export const listLocaleParams = (): { locale: Locale; params: { locale: string |
 export const parseLocale = (param: string | undefined): Locale =>
   isLocale(param) ? param : DEFAULT_LOCALE
 
-/** Returns the URL of the login page. After logging in, the member returns to `next`. */
 export const getLoginLink = (next: string, locale: Locale) =>
   `${localePath("/login", locale)}?${new URLSearchParams({ next })}`

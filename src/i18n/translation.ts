@@ -7,7 +7,6 @@ export interface Translated<Texts> {
   translations: Translations<Texts>
 }
 
-/** Returns the `lang` attribute of a text; undefined if the page has the same language. */
 export const getLangAttribute = (page: Locale, language: Locale): Locale | undefined =>
   language === page ? undefined : language
 

@@ -1,4 +1,3 @@
-/** Shows a loading state while a query has no data yet, or an error message if the query failed. */
 import type { FetcherStore } from "@nanostores/query"
 import { useStore } from "@nanostores/react"
 import type { MessageKey } from "../i18n/keys.ts"

@@ -48,7 +48,6 @@ const [createFetcherStore, , { invalidateKeys, revalidateKeys, mutateCache }] = 
 
 export { createFetcherStore, invalidateKeys, mutateCache, revalidateKeys }
 
-/** Calls the API and returns the parsed body. Throws a `CallError` if the call fails. */
 export async function callOrThrow<Schema extends z.core.$ZodType>(
   path: string,
   schema: Schema,
@@ -138,7 +137,6 @@ export function toLoadable<Data>({ data, error }: FetcherValue<Data, CallError>)
   return error ? { status: "failed", failure: toFailure(error) } : { status: "loading" }
 }
 
-/** Returns a store with the state of a query. The state stays `ready` during a refetch and after a failed refetch. */
 export function createLoadable<Data>(
   $query: FetcherStore<Data, CallError>,
 ): ReadableAtom<Loadable<Data>> {

@@ -43,7 +43,6 @@ function findPictures(children: Token[]): Token[] {
   return isOnlyPictures && areUploaded && pictures.length <= GALLERY_MAX ? pictures : []
 }
 
-/** Returns the link of a paragraph that consists only of a link. */
 function findOnlyLink(children: Token[]): { href: string; title: string; text: string } | null {
   const [open, text, close] = children
   const isLink = children.length === 3 && open?.type === "link_open" && close?.type === "link_close"

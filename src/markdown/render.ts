@@ -9,7 +9,6 @@ export const isAllowedLink = (url: string): boolean =>
 export function createMarkdownParser(): Markdown {
   // The output is safe: raw HTML stays text, and links are checked. `maxNesting` keeps the time linear for malicious texts.
   const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 }).use(siteBlocks)
-  // Only plain URLs with http or https become links.
   for (const scheme of ["ftp:", "mailto:", "//"]) markdown.linkify.add(scheme, null)
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   markdown.validateLink = isAllowedLink
@@ -40,7 +39,6 @@ function countTableCells(text: string): number {
   return cells
 }
 
-/** Returns the HTML of a Markdown text. Tables stay Markdown if the text has more than {@link MAX_TABLE_CELLS} cells. */
 export function renderMarkdown(text: string): string {
   const parser = countTableCells(text) > MAX_TABLE_CELLS ? withoutTables : markdown
   return parser.render(text).trim()

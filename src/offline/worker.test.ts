@@ -248,7 +248,7 @@ const TICKET = "/api/events/e1/signup"
 const ATTENDEES = "/api/events/e1/signups?list=going&search="
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Sets up an organizer who has read an attendee list. `begins` and `ends` are the event's times in days from now. */
+/** Stores the attendee list of an organizer. `begins` and `ends` are the event's times in days from now. */
 async function asOrganizer(begins: number, ends: number) {
   const sw = await asMember("a")
   site["/api/my-events"] = () => json("my events")

@@ -10,7 +10,6 @@ interface LongEvent extends Event {
 
 interface FetchEvent extends LongEvent {
   request: Request
-  /** The response to a navigation request that the browser sent while the worker was starting. */
   preloadResponse?: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
@@ -178,7 +177,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return response
   }
 
-  /** Returns the id of a session's member; undefined if the visitor is signed out. */
   async function memberIdOf(session: Response | undefined): Promise<string | undefined> {
     const body: { user?: { id?: string } | null } | undefined = await session?.clone().json()
     return body?.user?.id
@@ -186,7 +184,6 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   const isAttendeeList = (url: string) => ATTENDEE_LIST.test(new URL(url).pathname)
 
-  /** Returns whether an attendee list may be stored, which depends on the date of its event. */
   async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
     const path = list.replace(/s(\?.*)?$/, "")
     // The event is usually in the cache, but the page may reload the event and the list at the same time.

@@ -8,7 +8,6 @@ export type Role = (typeof ROLES)[number]
 export const newsroomGrant = z.object({
   kind: z.enum(["editor", "translator"]),
   languages: z.array(z.enum(LOCALES)),
-  /** Whether a translator can publish without an editor; always true for an editor. */
   may_publish: z.boolean(),
 })
 export type NewsroomGrant = z.infer<typeof newsroomGrant>

@@ -3,7 +3,6 @@ import { localePath } from "../i18n/paths.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { $session } from "./session.ts"
 
-/** Returns the URL of the login page. After logging in, the visitor returns to the current page. */
 export const getLoginUrl = (): string =>
   `${localePath("/login", pageLocale())}?${new URLSearchParams({
     next: location.pathname + location.search + location.hash,

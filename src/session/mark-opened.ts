@@ -38,7 +38,6 @@ export function setUnread(count: number): void {
   setSession({ ...others, ...(count > 0 && { unread: count }) })
 }
 
-/** Marks the notifications about content as read. Sends no request if the bell is empty. */
 export async function markOpened(part: OpenedPart, ids: string[]): Promise<void> {
   await waitUntilVisible()
   const session = await waitForSession()

@@ -7,7 +7,6 @@ import { isMaybeSignedIn } from "./session.ts"
 
 /** Storage key of the country. boot.ts reads both keys, too. */
 const OWN_COUNTRY = "daina:list-country"
-/** Storage key that is set if the member wants lists to start with all countries. */
 const ALL_COUNTRIES = "daina:list-all"
 
 export const storeOwnCountry = (country: string | null): void =>
@@ -15,13 +14,11 @@ export const storeOwnCountry = (country: string | null): void =>
     country ? localStorage.setItem(OWN_COUNTRY, country) : localStorage.removeItem(OWN_COUNTRY),
   )
 
-/** Returns the country that lists start with. Empty for all countries. */
 export const getInitialCountry = (): string =>
   (isMaybeSignedIn() &&
     withStorage(() => !localStorage.getItem(ALL_COUNTRIES) && localStorage.getItem(OWN_COUNTRY))) ||
   ""
 
-/** Stores whether lists start with the member's country or with all countries. */
 export const storeListChoice = (isOneCountry: boolean): void =>
   withStorage(() =>
     isOneCountry

@@ -21,7 +21,6 @@ export type Session =
       role: Role
       /** The member's rights in the newsroom. Super admins are editors. */
       newsroom?: NewsroomGrant
-      /** Number of unread groups of notifications, at most ten. Absent if there are none. */
       unread?: number
     }
   /**

@@ -48,7 +48,6 @@ const forgetMemberKeys = (): void =>
     for (const key of keys) localStorage.removeItem(key)
   })
 
-/** Ends the session in all tabs after a log-out or the deletion of the account. */
 export function leaveSession(): void {
   setDeliberatelySignedOut()
   forgetSearches()

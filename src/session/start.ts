@@ -6,7 +6,6 @@ import { notifyOtherTabs, onOtherTab, setDeliberatelySignedOut, signOut } from "
 /** Cookie that the API sets after a log-in with Google. Its value is `new` for a new member. */
 const GOOGLE_DONE_COOKIE = "daina_google_done"
 
-/** Shows a toast after a log-in with Google, and notifies other tabs. */
 function finishGoogleLogin(): void {
   const [, cookieValue] = new RegExp(`${GOOGLE_DONE_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
   if (!cookieValue) return

@@ -5,7 +5,6 @@ export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
   code: FailureCode
-  /** HTTP status of the problem document. Absent if the answer was not a problem document. */
   status?: number
   errors: FieldErrors
   current?: unknown
@@ -53,7 +52,6 @@ const requestBody = (payload: unknown): Pick<RequestInit, "body" | "headers"> =>
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
-/** Asks the member to prove their identity. Resolves to whether the member did. */
 let askForProof: (() => Promise<boolean>) | undefined
 
 export function onProofNeeded(ask: typeof askForProof): void {

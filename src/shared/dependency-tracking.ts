@@ -83,7 +83,6 @@ export function memoizePerPass<Value>(
 export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, i) => item === b[i])
 
-/** Returns a file of the previous build. Returns null in a full build, or if the file did not exist. */
 export const readPreviousFile = async (path: string): Promise<string | null> =>
   (await tracker.readPrevious?.(path)) ?? null
 

@@ -4,7 +4,6 @@ const ENTITIES: Record<string, string> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
 }
 
-/** Returns the text of HTML from the site's renderer, without tags and with decoded entities. */
 export const htmlToText = (html: string): string =>
   html
     .replace(BREAKS, " ")
@@ -31,5 +30,4 @@ export function shortenToLine(text: string, max = DESCRIPTION_MAX): string {
   return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`
 }
 
-/** Returns the description of a page from its HTML. Empty if the HTML contains no text. */
 export const getDescription = (html: string): string => shortenToLine(htmlToText(html))

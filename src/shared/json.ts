@@ -12,7 +12,6 @@ export const getOwnValue = <Value>(
   key: string,
 ): Value | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Returns the parsed value, or undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -14,7 +14,6 @@ function withoutPunctuation(url: string): string {
 
 export interface TextPart {
   text: string
-  /** The URL that the part links to. Absent if the part is not a URL. */
   href?: string
 }
 

@@ -7,7 +7,6 @@ const isUnsafe = (character: string) =>
 /** Placeholder for the site's origin. A real site cannot have this origin. */
 const ORIGIN = "http://origin.invalid"
 
-/** Returns the path, query and hash of `next`. Returns `home` if `next` is missing, invalid, or leads to another origin. */
 export function getNextPath(next: string | null, home: string): string {
   if (!next?.startsWith("/") || Array.from(next).some(isUnsafe)) return home
   if (!URL.canParse(next, ORIGIN)) return home

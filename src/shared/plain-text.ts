@@ -24,7 +24,6 @@ const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
 const withGlobalFlag = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
 
-/** Returns whether a text contains invisible or misleading characters. */
 export function hasHiddenCharacters(text: string): boolean {
   const textWithPlainFlags = text.replace(withGlobalFlag(FLAG_WITH_TAGS), "\u{1f3f4}")
   return (

@@ -2,7 +2,6 @@ type VideoType = "youtube" | "vimeo" | "other"
 
 export interface Video {
   type: VideoType
-  /** URL of a player that sets no cookies. Null if the video can only be linked. */
   player: string | null
 }
 
@@ -33,7 +32,6 @@ function startSeconds({ searchParams, hash }: URL): number {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
-/** Returns the id of a YouTube video from any of YouTube's URL forms. Null for other URLs. */
 export function getYoutubeId({ hostname, pathname, searchParams }: URL): string | null {
   const [, first = "", second = ""] = pathname.split("/")
   const id = YOUTUBE_SHORT_HOSTS.includes(hostname)
@@ -54,7 +52,6 @@ function youtubePlayer(url: URL): string | null {
   return id && `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ""}`
 }
 
-/** Returns the player of a Vimeo video. Null for other URLs. An unlisted video plays only with its hash. */
 function vimeoPlayer(url: URL): string | null {
   if (!VIMEO_HOSTS.includes(url.hostname)) return null
   const [, id, inPath] = VIMEO_PATH.exec(url.pathname) ?? []

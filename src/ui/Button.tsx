@@ -2,7 +2,6 @@ import { type ComponentProps, useState } from "react"
 
 interface Props extends Omit<ComponentProps<"button">, "onClick"> {
   isBusy?: boolean
-  /** The button is busy until a returned promise settles. */
   onClick?: () => unknown
 }
 

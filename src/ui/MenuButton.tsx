@@ -1,4 +1,3 @@
-/** A button that opens a menu below itself, or above itself if there is no room below. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react"
 import { IslandIcon, type IslandIconName } from "./island-icons.tsx"
 

@@ -8,7 +8,6 @@ const PRELOADS = /^(<link rel="preload" as="image"[^>]*>)+/
 const render = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
   renderToStaticMarkup(createElement(component, props)).replace(PRELOADS, "")
 
-/** Removes the list items that fail to render from the props. Returns null if all items render. */
 function withoutBroken<Props extends object>(component: FunctionComponent<Props>, props: Props) {
   const entries = Object.entries(props)
   const isList = ([, value]: [string, unknown]) => Array.isArray(value)
@@ -28,7 +27,7 @@ function withoutBroken<Props extends object>(component: FunctionComponent<Props>
 }
 
 /**
- * Renders a React component as plain HTML. Astro itself would render each component twice. A list item that fails to
+ * Renders a React component as plain HTML. Astro itself would render each component two times. A list item that fails to
  * render is left out and reported, so that one broken event does not block the home page.
  */
 export function renderHtml<Props extends object>(

@@ -7,7 +7,6 @@ export type KeyPress = Pick<
 const keyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 
-/** Returns whether a shortcut such as `Mod+B` or `Mod+Shift+8` is pressed. `Mod` is Ctrl or Cmd. */
 export function isShortcut(press: KeyPress, shortcut: string): boolean {
   const keys = shortcut.split("+")
   return (

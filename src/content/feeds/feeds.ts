@@ -91,7 +91,6 @@ const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 interface SitemapPage {
   path: string
   lastModified?: string | Record<Locale, string | undefined>
-  /** The languages of the page, the original's first; all by default. */
   languages?: readonly Locale[]
 }
 

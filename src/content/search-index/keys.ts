@@ -75,7 +75,6 @@ export function listDayKeys(start: string, end: string, timeZone: string): strin
 const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {
-  /** The keys of each folded word. A phrase is in the map as one word, without spaces. */
   byWord: ReadonlyMap<string, readonly string[]>
   /** Returns the keys of all phrases in a text. `words` are the folded words of the text, which may be inflected. */
   findInText(words: readonly string[], language: Locale | null): string[]

@@ -23,10 +23,8 @@ const PAGES = [
 
 const TEXT_PAGES: Namespace[] = ["about", "how-it-works", "privacy", "terms"]
 
-/** Search needs only one plural form of a text, the form `_other`. */
 const isRedundantPlural = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
 
-/** Returns a text without link tags. Returns an empty text if only the page can fill one of its placeholders. */
 function toPlainText(text: string): string {
   const filled = fillPlaceholders(text, { email: SITE.email })
   if (/{{\w+}}/.test(filled)) return ""
@@ -36,7 +34,6 @@ function toPlainText(text: string): string {
     .trim()
 }
 
-/** Joins texts. Puts a middle dot after texts without final punctuation, such as headings. */
 const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 

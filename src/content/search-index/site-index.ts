@@ -1,4 +1,3 @@
-/** Provides the search index of a build: the previous build's index, or a new one if the content has changed. */
 import {
   ENTRIES_PER_PART,
   entryPartName,

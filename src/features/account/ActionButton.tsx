@@ -5,7 +5,6 @@ import { Button } from "../../ui/Button.tsx"
 
 interface Props {
   className?: string
-  /** Name for screen readers, if it differs from the text. */
   label?: string
   text: MessageKey
   busyText: MessageKey

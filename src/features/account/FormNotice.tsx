@@ -1,4 +1,3 @@
-/** Shows why a form could not be sent, unless the form shows the errors at its fields. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { getLoginUrl } from "../../session/login-address.ts"

@@ -12,7 +12,6 @@ class FakeElement {
   closest = (selector: string) => (selector === this.matches ? this : null)
 }
 
-/** Clicks an element. Returns whether the click reaches the page's own listeners. */
 let click: (target: FakeElement) => boolean
 
 beforeEach(() => {

@@ -25,7 +25,6 @@ function setToken(newToken: string | null): void {
   history.replaceState(historyState(), "", location.pathname + location.search)
 }
 
-/** Returns the token, and removes it from the URL. Returns null if the URL had no token. */
 export function takeLinkToken(param: Param = "token"): string | null {
   name = param
   setToken(tokenInHash(name) ?? tokenInState(name))

@@ -4,7 +4,6 @@ import { $viewer, createLoadable, createQuery, toFailure } from "../../islands/q
 import { readSession } from "../../session/session.ts"
 import { mailSettings, PLACES } from "./schema.ts"
 
-/** Creates a query for data that only the signed-in member may read. */
 export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
     isForMembers: true,

@@ -79,7 +79,6 @@ export const signInBody = z.object({
   email,
   password: existingPassword,
   remember: z.optional(z.boolean()),
-  /** Whether to cancel the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
   language,
 })
@@ -124,7 +123,6 @@ export const changePasswordForm = z
     z.refine((form) => isSamePassword(form.new_password, form.confirm_password), PASSWORDS_DIFFER),
   )
 
-/** The request that changes the email address. Members who only log in with Google have no password. */
 export const changeEmailBody = z.object({ email, password: z.optional(existingPassword) })
 
 const id = uuid()
@@ -134,7 +132,6 @@ const isMapOfIds = (value: unknown) =>
     .flat()
     .every((entry) => z.safeParse(id, entry).success)
 
-/** The request that deletes the account. Members who only log in with Google have no password. */
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
   /** New owners by team, as ids. The first candidate becomes the owner of a team that is not in the map. */

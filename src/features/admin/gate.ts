@@ -1,6 +1,6 @@
 /**
- * Decides who may enter. Super admins may enter the admin area, and members with newsroom access the newsroom. Functions
- * and database check this again.
+ * Checks the rights of the viewer before a screen is shown: super admins can use the admin area, and members with a
+ * newsroom grant the newsroom. Functions and database check these rights, too.
  */
 import { atom } from "nanostores"
 import type { MessageKey } from "../../i18n/keys.ts"

@@ -8,7 +8,6 @@ const COOKIE = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const WIDE = "(width >= 768px)"
 
-/** Returns the state of the sidebar in the cookies. Open by default. */
 export const parseSidebarState = (cookies: string): SidebarState =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=folded(?:;|$)`).test(cookies) ? "folded" : "open"
 

@@ -5,7 +5,7 @@ import { createQuery } from "../../islands/query.ts"
 import { $gate, isNewsroom } from "./gate.ts"
 
 const waiting = z.object({
-  /** Number of teams, posts and comments by new members that nobody has reviewed. */
+  /** Number of teams, posts and comments by new members that have not been reviewed. */
   newcomers: z.number(),
   reports: z.number(),
   suggestions: z.number(),

@@ -31,7 +31,6 @@ const stats = z.extend(counts, { recent: z.array(listedUser) })
 
 type Counts = z.infer<typeof counts>
 
-/** Creates the stores of the dashboard. The counts are loaded with the newest members, and are null until then. */
 function createDashboard() {
   const $counts = atom<Counts | null>(null)
   const screen = createListScreen(

@@ -1,4 +1,3 @@
-/** The state of the site's builds. Can also request a build. */
 import { atom } from "nanostores"
 import type { Failure } from "../../shared/call.ts"
 import { createPolling } from "../admin/polling.ts"
@@ -18,7 +17,6 @@ export type BuildStatus =
       build: Build | null
       /** Number of changes that readers cannot see yet. */
       pending: number
-      /** Time of the build with the changes that can wait. Null if no such changes are pending. */
       dueAt: string | null
       isRequested: boolean
       /** Pages that the latest successful build could not render. */
@@ -58,7 +56,6 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
     poll,
     stop,
 
-    /** Requests a build, even without changes. Returns null, or the failure. */
     async rebuild(): Promise<Failure | null> {
       const state = $status.get()
       if (state.status !== "ready" || state.isRequested) return null

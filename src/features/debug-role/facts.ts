@@ -25,7 +25,6 @@ const yesOrNo = (value: boolean): FactValue => ({
 const orNone = (value: string | undefined): FactValue =>
   value ? { value } : { key: "account:debug.values.none" }
 
-/** Returns the role, or null while loading. Signed-out visitors and members without a row have the role `user`. */
 export function getEffectiveRole(session: Session): string | null {
   if (session.status === "loading") return null
   return session.status === "signed-in" ? session.role : "user"

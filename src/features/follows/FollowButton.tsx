@@ -35,13 +35,10 @@ export function FollowButton({ locale, path, follow, state, name }: ButtonProps)
 }
 
 interface FollowProps extends Omit<ButtonProps, "state"> {
-  /** Null until the API has answered. */
   state: FollowState | null
-  /** Number of followers at the time of the build. It is shown until the API has answered. */
   followers: number
   /** Whether the viewer is a member of the team, and therefore does not need to follow it. */
   isOwn?: boolean
-  /** URL of the login page. After logging in, the member returns to this page. */
   login: string
 }
 

@@ -17,7 +17,6 @@ interface VoteProps {
   anchor: string
 }
 
-/** Renders the number of votes. Members also get a vote button, and other visitors a log-in link. */
 function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
   const { isVoted, count } = useStore($votesOf)(idea)
@@ -54,7 +53,6 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
 interface RowProps {
   locale: Locale
   idea: ListedIdea
-  /** Rank among popular ideas. Null for other ideas. */
   rank: number | null
 }
 

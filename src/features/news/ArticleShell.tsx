@@ -1,4 +1,3 @@
-/** Loads the article in the URL from the API if it has no prebuilt page yet. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

@@ -39,9 +39,8 @@ function NewsMeta({ locale, article }: ArticleProps) {
 }
 
 interface CardProps extends ArticleProps {
-  /** Whether this is the first card of the list. */
   isBig?: boolean
-  /** Layout of the newest article at the top. `beside`: next to featured articles. `alone`: as wide as the page. */
+  /** Layout of the newest article: next to the featured articles (`beside`), or as wide as the page (`alone`). */
   lead?: "beside" | "alone"
   isEager?: boolean
   /** On the home page, phones hide the excerpt. Only the first card has its cover above the title. */

@@ -13,7 +13,6 @@ import { SITE } from "../../site.ts"
 import { ArticleView } from "./ArticleView.tsx"
 import { type NewsPreview, newsPreview } from "./schema.ts"
 
-/** Returns the token in the URL. Null if the hash is an anchor on the page. */
 const tokenInUrl = () => /^#([\w-]{20,})$/.exec(location.hash)?.[1] ?? null
 
 async function load(token: string, retry: () => void): Promise<ItemState<NewsPreview>> {

@@ -48,7 +48,6 @@ export function getArticleCover(article: CoverFields): Picture {
     : cover
 }
 
-/** Groups published versions by original, in order. Leaves out translations whose original is not published. */
 export function groupByOriginal(versions: NewsVersion[]) {
   const byOriginal = Map.groupBy(versions, ({ original_id }) => original_id)
   return (byOriginal.get(null) ?? []).map((original) => ({
@@ -82,7 +81,7 @@ export function localizeArticle(
   )
 }
 
-/** Number of articles on a page of the list. The newest page has up to twice as many. */
+/** Number of articles on a page of the list. The newest page has up to 23 (see `splitIntoPages`). */
 export const NEWS_PER_PAGE = 12
 
 const MAX_FEATURED = 3

@@ -18,7 +18,6 @@ interface Path<Props> {
   props: Props
 }
 
-/** Returns a function that creates a page. For the same key and inputs, it returns the page that it created before. */
 function memoizedPath<Props extends object>() {
   const pathsByKey = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
   return (key: object, inputs: unknown[], make: () => Path<Props>): Path<Props> => {

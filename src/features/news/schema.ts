@@ -20,7 +20,6 @@ const newsCard = z.object({
   published_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Null if the author hides their name or has deleted their account. */
   author_name: z.nullable(z.string()),
   reading_minutes: z.number(),
 })
@@ -91,7 +90,6 @@ const fields = {
   content: z.string("required").check(z.maxLength(NEWS_LIMITS.content, "too_long")),
   cover_image_url: z.nullable(z.string().check(z.regex(COVER_PATTERN, "invalid"))),
   cover_alt: z.optional(text(NEWS_LIMITS.cover_alt)),
-  /** Whether the cover is decorative and needs no description. */
   cover_is_decoration: z.optional(z.boolean()),
   cover_focus_x: z.optional(percent),
   cover_focus_y: z.optional(percent),
@@ -113,7 +111,6 @@ interface PlanFields {
   publish_at?: string | null | undefined
 }
 
-/** Requires that an article is not both published and planned. */
 const publishedOrPlanned = z.refine<PlanFields>(
   ({ is_published, publish_at }) => !publish_at || is_published === false,
   { error: "past", path: ["publish_at"] },
@@ -161,7 +158,6 @@ export const changedArticle = z
     ...z.partial(articleFields).shape,
     translated_from: translation.translated_from,
     updated_at: basedOn,
-    /** Whether the translations stay up to date after this change. */
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })

@@ -15,7 +15,6 @@ const TEXTS = {
   failed: "errors:problems.internal",
 } as const satisfies Record<string, MessageKey>
 
-/** An outcome. After too many requests, it is the message with the waiting time. */
 type Outcome = keyof typeof TEXTS | { limited: string }
 
 const TIMEOUT_MS = 20_000

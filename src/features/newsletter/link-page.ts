@@ -57,7 +57,6 @@ export function startLinkPage(): void {
     },
     onSent(result) {
       dropLinkToken()
-      // Shows only the parts of the page about this list.
       const list = typeof result === "string" ? result : "topics"
       for (const part of document.querySelectorAll<HTMLElement>("[data-list]")) {
         part.hidden = part.dataset.list !== list

@@ -6,7 +6,6 @@ import type { ReportTarget } from "./report.ts"
 interface Props {
   locale: Locale
   target: ReportTarget
-  /** Path of the login page. After logging in, the member returns to this page. */
   login: string
   /** False while the session is unknown. CSS then shows the link only to anonymous visitors. */
   isSignedIn: boolean

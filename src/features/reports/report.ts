@@ -14,7 +14,6 @@ export interface ReportTarget {
 const reportAnswer = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
-  /** Whether an open report of the member already exists for this content. */
   isKnown: boolean
 }
 

@@ -45,7 +45,6 @@ export const reportBody = z
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
   reply: z.optional(optionalText(REPLY_MAX)),
-  /** Answer to the owner of the content. Sent if the content is hidden and `informs_owner` is true. */
   owner_reply: z.optional(optionalText(REPLY_MAX)),
   /** Whether hiding the content sends an email to its owner. True by default. */
   informs_owner: z.optional(z.boolean()),

@@ -125,7 +125,6 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
     keys.replaceChildren(...renderKeys(translate))
   }
 
-  /** Searches for the typed query. Earlier results stay visible until the new results are loaded. */
   async function search(): Promise<void> {
     clearTimeout(timer)
     const query = input.value.trim()
@@ -191,7 +190,6 @@ function start(elements: Elements, texts: { failed: string; again: string }): ()
 
   return async () => {
     if (dialog.open) return
-    // Text that was typed before the dialog opened (start.ts).
     const { typed } = document.documentElement.dataset
     delete document.documentElement.dataset.typed
     if (typed) input.value = typed

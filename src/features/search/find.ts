@@ -1,4 +1,3 @@
-/** Runs a query against the search index. Loads only the index files that the query needs. */
 import type { Locale } from "../../i18n/locales.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
 import {
@@ -34,7 +33,6 @@ import { loadStem, type Stem } from "./stem.ts"
 import { isKey, isSingleLetter, listSpellings, splitIntoTerms } from "./words.ts"
 
 export interface Result extends Entry {
-  /** Language of the texts. Null if it is the page's language. */
   language: Locale | null
   isOver: boolean
 }
@@ -70,7 +68,6 @@ async function load(path: string) {
 
 const requests = new Map<string, ReturnType<typeof load>>()
 
-/** Loads a file once. After a failure, the next call loads it again. */
 function loadOnce<Content>(path: string): Promise<Content> {
   const request = requests.get(path) ?? load(path)
   requests.set(path, request)

@@ -10,9 +10,7 @@ export type Kind = "news" | "team" | "event" | "music" | "page"
 /** A run of entries of the same kind and language. Entries are numbered in the order of the groups. */
 export interface Group {
   kind: Kind
-  /** Language of the texts. Null if all languages share these texts. */
   language: Locale | null
-  /** Locales in which the site shows these texts. Undefined for all locales. */
   shownIn?: readonly Locale[]
   /** Whether these events were over when the index was built. */
   isOver?: boolean

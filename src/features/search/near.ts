@@ -9,7 +9,6 @@ function sharedStartLength(a: string, b: string): number {
   return i
 }
 
-/** Returns whether two words are the same except for one typing error. */
 export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   const start = sharedStartLength(a, b)

@@ -25,7 +25,6 @@ export function highlight(text: string, words: Words): Piece[] {
 const MAX_LENGTH = 170
 /** Number of characters that even a small phone shows. */
 const VISIBLE_LENGTH = 80
-/** Number of characters before the first matched word. */
 const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 

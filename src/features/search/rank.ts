@@ -52,7 +52,6 @@ export function createScorer(term: string, stem: Stem): Scorer {
   }
 }
 
-/** Returns the scorer of a term with one typing error. Null if the term is too short to be corrected. */
 export function createTypoScorer(term: string, stem: Stem): Scorer | null {
   if (term.length < MIN_TYPO_LENGTH || isExact(term)) return null
   const ownStem = stem(term)

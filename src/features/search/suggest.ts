@@ -8,7 +8,6 @@ import { findWords } from "./words.ts"
 
 const MAX_SUGGESTIONS = 7
 const MAX_PER_KIND = 3
-/** Number of results to load of a kind if only some of them can become cards. */
 const CARD_CANDIDATES = 12
 const DAY_MS = 86_400_000
 

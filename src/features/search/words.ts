@@ -4,12 +4,11 @@ import { slugify } from "../../shared/slug.ts"
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
 const PLAIN = /^[a-z0-9]+$/
 const MARKS = /[\p{M}'’ʼ]/gu
-/** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", ß: "ss" }
 /** Maximum length of a word. Longer words, such as URLs, are cut. */
 const MAX_LENGTH = 24
 
-/** Returns a word in lower case and without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" is a letter of its own. */
+/** Returns a word in lower case and without diacritics: "ņ" becomes "n", "ё" becomes "е". "й" stays unchanged. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
   if (PLAIN.test(lower)) return lower.slice(0, MAX_LENGTH)
@@ -36,7 +35,7 @@ export const findWords = (text: string): Word[] =>
 
 const MAX_TERMS = 8
 
-/** Prefix of keys. A key stands for something that has many names, such as a month, a country or a kind of page. */
+/** Prefix of keys. A key represents a thing with several names, such as a month, a country or a kind of page. */
 const KEY_PREFIX = "#"
 
 export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)
@@ -65,7 +64,6 @@ export function splitIntoTerms(query: string): string[] {
   return [...new Set([...dates, ...words])].slice(0, MAX_TERMS)
 }
 
-/** Returns whether a term is a single letter, such as "в" or "i". Single letters should not decide the results. */
 export const isSingleLetter = (term: string): boolean => term.length === 1 && !/\d/.test(term)
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
@@ -78,7 +76,7 @@ const LATIN: Record<string, string> = {
   // The Estonian letter "õ" is written as "ы".
   ...{ ц: "c", ч: "c", ш: "s", щ: "s", ъ: "", ы: "o", ь: "", э: "e", ю: "ju", я: "ja" },
 }
-/** After a consonant, these letters stand for "ä" and "ü". */
+/** After a consonant, these letters represent "ä" and "ü". */
 const AFTER_CONSONANT: Record<string, string> = { я: "a", ю: "u" }
 
 const latin = (term: string) =>

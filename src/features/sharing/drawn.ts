@@ -96,7 +96,6 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
  */
 let finishedFiles: Set<string> | null = null
 
-/** Draws the files of one picture. Files with the same size and text are composed only once. */
 async function drawParts(name: string, parts: Part[], existing: Set<string>): Promise<void> {
   let composed: { part: Part; size: Size; pixels: Pixels } | undefined
   for (const part of parts) {

@@ -51,7 +51,6 @@ export const getSharePicturesKey = (id: string, language?: Locale) =>
 
 interface Job {
   drawing: Drawing
-  /** Called with the name of the picture after drawing. */
   onDrawn(name: string): void
 }
 

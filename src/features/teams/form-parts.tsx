@@ -23,7 +23,6 @@ export function getChangesForName(
   return isByHand ? { name } : { name, slug: slugify(name) }
 }
 
-/** Returns the key of the hint at the slug field. `saved` is the team's current slug; null for a new team. */
 export function getSlugHint({ name, slug }: NameAndSlug, saved: string | null) {
   if (slug === "") {
     return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
@@ -95,7 +94,6 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         }
         max={TEAM_LIMITS.name}
         isRequired
-        // A new name does not change the URL of an existing team.
         onChange={(name) =>
           onChange(savedSlug === null ? getChangesForName(values, name) : { name })
         }

@@ -6,11 +6,10 @@ import type { Team, TeamPost } from "./schema.ts"
 
 type Covered = Pick<Team, "slug" | "country" | "cover_image_url">
 
-/** Returns the uploaded cover. Returns a drawn cover if there is none. */
 export const getTeamCover = ({ slug, country, cover_image_url: url }: Covered): Picture =>
   url ? coverFiles(url) : artCover(slug, countryColorOf(country))
 
-/** Returns the poster without text, for places that show the name beside it. Null for an uploaded cover. */
+/** Returns the poster without text, for places that already show the name. Null for an uploaded cover. */
 export const getWideCover = ({ cover_image_url: url }: Covered): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 
@@ -22,14 +21,12 @@ export function getThumbnail({ slug, country, cover_image_url: url }: Covered): 
 /** Matches an uploaded picture in HTML. Queries in `db/queries/team-posts.ts` use the same pattern. */
 const UPLOADED = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
 
-/** Returns the still image of a post's video, or the first picture in the post's text, or null. */
 export const getPostPicture = ({
   video_thumb_url,
   content_html,
 }: Pick<TeamPost, "video_thumb_url" | "content_html">): string | null =>
   video_thumb_url ?? UPLOADED.exec(content_html)?.[0] ?? null
 
-/** Returns a small picture of a post for lists. It is drawn if the post has no picture. */
 export const getPostThumbnail = (
   { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
   country: Team["country"],

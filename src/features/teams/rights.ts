@@ -11,7 +11,6 @@ export type JoinState =
   | { kind: "declined" }
   | { kind: "member" }
 
-/** Returns the state of the join button. `membership` is null until the API has answered. */
 export function getJoinState(session: Session["status"], membership: Membership | null): JoinState {
   if (session === "signed-out") return { kind: "anonymous" }
   if (session === "loading" || !membership) return { kind: "unknown" }
@@ -29,7 +28,7 @@ export const mayWritePosts = (session: Session, role: TeamRole | null): boolean 
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** Returns whether the viewer may edit a post. Members who may write may, and the author while in the team. */
+/** Returns whether the viewer may edit a post: every member with the right to write, and the author while in the team. */
 export const mayEditPost = (
   session: Session,
   role: TeamRole | null,
@@ -58,7 +57,6 @@ export const applyMemberAction = (
     return [action === "owner" && member.role === "owner" ? { ...member, role: "admin" } : member]
   })
 
-/** Returns the next owner if the owner leaves: the admin, or else the member, who joined first. */
 export function findNextOwner(members: readonly TeamMember[]): TeamMember | null {
   const oldest = (role: TeamRole) =>
     members

@@ -23,7 +23,6 @@ export const editableRow = {
   youtube_url: textOrNull,
   cover_image_url: textOrNull,
   members_may_post_events: z.boolean(),
-  /** Whether the team looks for dancers. */
   is_recruiting: z.boolean(),
   translations: translationsOf(z.object({ description: z.string() })),
 }
@@ -53,7 +52,6 @@ const openRequest = z.enum(["pending", "rejected"])
 
 export const teamForViewer = z.extend(team, {
   ...followState.shape,
-  /** Role of the viewer. Null if the viewer is not in the team. */
   role: z.nullable(teamRole),
   request: z.nullable(
     z.object({
@@ -66,7 +64,6 @@ export const teamForViewer = z.extend(team, {
   is_hidden: z.boolean(),
   /** Number of pending join requests. Only the owner gets this number; others get 0. */
   pending_requests: z.number(),
-  /** Whether the viewer has a profile. Joining a team requires it. */
   has_profile: z.boolean(),
 })
 
@@ -92,7 +89,6 @@ const teamMember = z.object({
   user_id: z.string(),
   role: teamRole,
   created_at: z.string(),
-  /** Null if the member hides their name or has none. */
   display_name: textOrNull,
   avatar_url: textOrNull,
 })
@@ -119,9 +115,7 @@ const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
 export const teamPost = z.object({
   id: z.string(),
   team_id: z.string(),
-  /** Null if the author has deleted their account. */
   user_id: textOrNull,
-  /** Null if the author hides their name or has deleted their account. */
   author_name: textOrNull,
   title: z.string(),
   content: z.string(),

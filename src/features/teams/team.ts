@@ -23,13 +23,11 @@ export const POSTS_BUILT = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
-/** Returns the slug in `/teams/{slug}` or `/teams/{slug}/manage`, in any locale. Null for other paths. */
 export const getTeamSlug = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
 const POST_PATH = /^\/teams\/[^/]+\/posts\/([\da-f-]{36})$/
 
-/** Returns the id in `/teams/{slug}/posts/{id}`, in any locale. Null for other paths. */
 export const getPostId = (pathname: string): string | null =>
   POST_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
@@ -47,5 +45,5 @@ export const getSocialLinks = (urls: SocialUrls) =>
     return href ? [{ ...link, href }] : []
   })
 
-/** `rel` of links that members entered. It tells search engines not to follow them. */
+/** `rel` of links that members entered. Search engines do not follow them. */
 export const OUTSIDE_REL = "noopener nofollow ugc"

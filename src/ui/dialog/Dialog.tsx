@@ -3,7 +3,6 @@ import { Modal } from "./Modal.tsx"
 
 interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   title: string
-  /** The language of the title if the page has another language; empty if the language is unknown. */
   lang?: string | undefined
   cancel: string
   actions?: ReactNode

@@ -44,7 +44,6 @@ export function FormDialog({
       {lead}
       <Form className={`mt-5.5 ${FIELDS}`} failure={failure} onSubmit={onSubmit}>
         {children}
-        {/* Buttons and the message stay visible while the form scrolls. */}
         <div className="sticky -bottom-7 -mx-7 mt-1 -mb-7 grid gap-3.5 border-t border-line bg-raise px-7 py-4">
           {notice}
           <div className="dialog-actions m-0">

@@ -5,7 +5,6 @@ import type { FieldState } from "./use-form.ts"
 
 interface Props extends FieldState {
   value: Locale | null
-  /** The detected language of the saved text; null for a new text. */
   guessedLanguage: Locale | null
   onChange: (language: Locale | null) => void
 }

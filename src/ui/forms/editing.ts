@@ -33,7 +33,6 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   ) => ReturnType<SubmissionSteps<Values, Body, Item>["check"]>
   create: (body: Body) => Promise<Answer<Item>>
   update: (item: Item, basedOn: string, body: Body) => Promise<Answer<Item>>
-  /** Parses the newer version in the response to a save with a conflict. Returns null if it is invalid. */
   readCurrent: (json: unknown) => Item | null
   /** The form starts with these values instead of the saved values. `basedOn` is the version that the draft changes. */
   draft?: { values: Values; basedOn: string | null } | null

@@ -223,7 +223,6 @@ interface DateTimeProps extends FieldProps {
   value: string
   min?: string
   isOptional?: boolean
-  /** Shows only the day. The time does not change. */
   isDay?: boolean
   onChange: (value: string) => void
 }

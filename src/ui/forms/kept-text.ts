@@ -10,7 +10,6 @@ import { getChangedFields } from "./changed-fields.ts"
 /** The changed fields of forms. A form's key consists of its name and its initial values. */
 type KeptForms = Record<string, unknown>
 
-/** Removes the stored text and returns it. Returns null if another page has stored it. */
 function takeKeptForms(): KeptForms | null {
   const page = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
   sessionStorage.removeItem(TYPED_TEXT_KEY)

@@ -81,7 +81,6 @@ export function changeOriginalLanguage<Name extends string>(
   return { ...texts, language, translations } as Changes<Name>
 }
 
-/** Returns a language whose texts have an error, preferably the selected language; null if there is none. */
 export function findErrorLanguage(
   errors: FieldErrors,
   { language }: { language: Locale },

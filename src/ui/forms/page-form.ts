@@ -20,7 +20,6 @@ export interface PageForm<Body, Result> {
   steps: SubmissionSteps<FormValues, Body, Result>
   /** Preloads the code of the check. Called when the form receives the focus for the first time. */
   load?: () => Promise<unknown>
-  /** Called after the form was sent. The form stays disabled until it is reopened. */
   onSent: (result: Result) => void
   /** Returns true if it has handled the failure; otherwise the form shows it. */
   onFailed?: (failure: Failure) => boolean
@@ -45,7 +44,6 @@ export function showMessage(form: HTMLFormElement, text: string): void {
   if (message) message.textContent = text
 }
 
-/** Returns the message about the whole form. It is empty if fields have errors. */
 function messageOf(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""
@@ -66,7 +64,6 @@ function showState(form: HTMLFormElement, state: Submission, t: Translate): void
   showBusy(form, state.status !== "open")
 }
 
-/** Focuses the first field with an error. If no field has an error, focuses the button. Scrolls to the form's message. */
 function focusFirstError(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
   const target = invalid ?? form.querySelector<HTMLElement>("button[type=submit]")

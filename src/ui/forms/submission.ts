@@ -31,7 +31,6 @@ export interface SubmissionSteps<Input, Body, Result> {
 
 export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
-  /** Resolves to null if the form is already being sent. */
   submit: (input: Input) => Promise<Answer<Result> | null>
   showErrors: (errors: FieldErrors) => void
   clearErrors: (fields: string[]) => void

@@ -1,7 +1,6 @@
 interface Props {
   html: string
   className: string
-  /** The language of the text if the page has another language; empty if the language is unknown. */
   lang?: string | undefined
 }
 

@@ -13,7 +13,6 @@ interface Props extends FieldProps {
   onChange: (url: string | null) => void
   waitFor: (upload: Promise<boolean>) => void
   remark?: (width: number) => ReactNode
-  /** Renders the picture, if it needs more than an image. */
   preview?: (src: string, alt: string) => ReactNode
 }
 

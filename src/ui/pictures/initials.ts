@@ -4,7 +4,6 @@ const LETTER = /[\p{L}\p{N}]\p{M}*/u
 
 const firstCharacter = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment
 
-/** Returns the initials of the first two words. Returns the first character if the name has no letters. */
 export function getInitials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(LETTER)?.[0] ?? [])
   return letters.length > 0

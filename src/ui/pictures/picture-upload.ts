@@ -84,7 +84,6 @@ export function createPictureUpload(options: PictureUploadOptions) {
     return false
   }
 
-  /** Uploads a chosen file, which replaces an earlier one. The promise resolves to false if the upload fails. */
   async function uploadFile(file: File): Promise<boolean> {
     clear()
     const upload = latest

@@ -26,7 +26,6 @@ export interface AreaProps extends EditorProps {
   children?: ReactNode
 }
 
-/** Shows its children below a position in the text, or above it if there is no room below. */
 function AtCaret({
   view,
   at,
@@ -75,7 +74,6 @@ export default function RichTextArea(props: AreaProps) {
     if (takesFocus) view.focus()
   }
 
-  /** Uploads all chosen pictures and inserts them. Resolves to false if an upload failed. */
   async function upload(chosen: File[]): Promise<boolean> {
     const urls: string[] = []
     const failures: Message[] = []
@@ -184,7 +182,6 @@ export default function RichTextArea(props: AreaProps) {
         "aria-labelledby": `${id}-label`,
         ...(describedBy && { "aria-describedby": describedBy }),
         ...(isInvalid && { "aria-invalid": "true" }),
-        // rich-text.css shows this hint while the text is empty.
         "data-hint": hint,
         "aria-autocomplete": "list",
         "aria-haspopup": "listbox",
@@ -193,7 +190,6 @@ export default function RichTextArea(props: AreaProps) {
     })
   }, [id, lang, isInvalid, describedBy, isOpen, active, suggestions.id, hint])
 
-  // Loads a value that does not come from this editor, for example an earlier version.
   useEffect(() => {
     if (value === lastMarkdown.current) return
     lastMarkdown.current = value

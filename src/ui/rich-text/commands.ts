@@ -46,7 +46,6 @@ export const leaveBlock: Command = (state, dispatch) => {
   return true
 }
 
-/** Replaces the selection with a block, and moves the caret into the paragraph after it. */
 function replaceWithBlock(tr: Transaction, block: Node): Transaction {
   leaveForParagraph(tr)
   const [{ to }, steps] = [tr.selection, tr.steps.length]
@@ -82,7 +81,6 @@ export function findLink({ selection, doc }: EditorState): {
   return { from: start, to: end, href: String(mark.attrs["href"]) }
 }
 
-/** Turns a range into a link. Inserts a linked text if the range is empty. An empty URL removes the link. */
 export const setLink =
   (range: { from: number; to: number }, href: string, text: string): Command =>
   (state, dispatch) => {
@@ -136,7 +134,6 @@ export function getSelectedPicture({
   return isPicture ? { node: selection.node, position: selection.from } : null
 }
 
-/** Selects the picture with the description `alt` in a block. If there is none, moves the caret into the block. */
 export const selectInBlock =
   (index: number, alt?: string): Command =>
   ({ doc, tr }, dispatch) => {
@@ -161,7 +158,6 @@ export const selectInBlock =
     return true
   }
 
-/** Replaces the URL of a video with the video, if the paragraph has no other text. */
 export const convertVideoUrl: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const url = $from.parent.textContent

@@ -72,7 +72,6 @@ function parsePastedText(text: string): Slice {
   return isParagraph ? new Slice(content, 1, 1) : new Slice(content, 0, 0)
 }
 
-/** Creates a view that shows a card as readers see it. Its links do not work. */
 function createCardView({ attrs: { href, text } }: Node, site: SiteSuggestions): NodeView {
   const dom = document.createElement("div")
   dom.className = "card-block"

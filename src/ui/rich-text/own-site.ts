@@ -20,6 +20,5 @@ export interface EditorProps {
 export interface SiteSuggestions {
   /** Suggests pages for a query. An empty query suggests the most popular pages. Rejects if the search fails. */
   suggest: (query: string, suggested: Suggested) => Promise<Suggestion[]>
-  /** Returns the card of a path as HTML; null if the path has no card. */
   card: (path: string) => Promise<{ name: string; html: string } | null>
 }

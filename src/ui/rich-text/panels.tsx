@@ -25,7 +25,6 @@ function normalizeTypedUrl(typed: string): string {
 
 const isUrl = (url: string) => isAllowedLink(url) && !/\s/.test(url)
 
-/** Returns the typed words for the search. Returns null if the text is a URL or its beginning. */
 const searchWordsIn = (typed: string): string | null => {
   const text = typed.trim()
   const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
@@ -54,7 +53,6 @@ export function InsertPanel({ panel, site, state, run, onClose }: PanelProps) {
   const suggestions = useSuggestions({
     site,
     suggested: panel === "card" ? "cards" : "pages",
-    // The empty query of the card panel suggests the next events.
     query: panel === "video" || address === chosenPath ? null : panel === "card" ? address : words,
     onChoose: choose,
   })

@@ -428,7 +428,6 @@ test("blocks in any order and depth survive the round trip", () => {
   )
 })
 
-/** Markdown that people may write by hand, but the editor does not write. */
 const HANDWRITTEN = [
   ...["* one\n* two", "+ one", "- one\n\n- two", "7) seven", "1. one\n2. two", "    indented code"],
   ...[

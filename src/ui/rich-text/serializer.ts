@@ -16,7 +16,6 @@ const PARAGRAPH_BLOCKS = new Set(["picture", "gallery", "video", "button", "card
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
 
-/** Returns the first number of a list, or 1 if Markdown does not allow the number. */
 const startOf = ({ attrs: { order } }: Node) =>
   Number.isInteger(order) && order >= 0 && order < 1e9 ? order : 1
 
@@ -26,7 +25,6 @@ const isEmpty = (block: Node) => isParagraph(block) && /^[ \t\r\n]*$/.test(block
 
 const isParagraphBlock = ({ type }: Node) => PARAGRAPH_BLOCKS.has(type.name)
 
-/** Returns whether a block is a list that the parser recognizes directly below `before`, without an empty line. */
 function canFollow(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
   const isRecognized = block.type.name === "bullet_list" || startOf(block) === 1
@@ -68,7 +66,6 @@ function simplifyBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-/** Returns a quote or list item with its simplified blocks, or with an empty paragraph if there are none. */
 function withBlocks(container: Node): Node {
   const blocks = simplifyBlocks(container.children)
   return container.copy(
@@ -201,7 +198,6 @@ function markersAfter(before: { node: Node; text: string } | null): ListMarkers 
   }
 }
 
-/** Returns the Markdown of a top-level block. It is empty if pages do not show the block. */
 export function writeBlockMarkdown(
   block: Node,
   before: { node: Node; text: string } | null,

@@ -48,7 +48,6 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
 
   const items = result?.items ?? []
   const isOpen = query !== null && items.length > 0
-  /** A message for screen readers. It is visible if there is no list. */
   const status =
     result === null || query === null
       ? ""
@@ -58,7 +57,6 @@ export function useSuggestions({ site, suggested, query, onChoose }: Options) {
           ? t("common:richText.suggestions.found", { count: items.length })
           : t("common:richText.suggestions.none")
 
-  /** Handles arrow keys and Enter while the list is open. Returns whether the key was handled. */
   function onKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
     const item = items[active]
     if (!isOpen || !item || ("isComposing" in event && event.isComposing)) return false

@@ -19,7 +19,6 @@ export interface Tool {
   icon: IconName
   keys?: string
   command?: Command
-  /** Returns whether a tool that can be switched on and off is on at the caret. */
   isOn?: (state: EditorState) => boolean
   isEnabled?: (state: EditorState) => boolean
   panel?: Panel

@@ -1,4 +1,4 @@
-/** The steps of a newcomer, a member whom no admin has approved, from the registration to the first published post. */
+/** The steps of a newcomer (a member without an admin's approval) from the registration to the first published post. */
 import { randomBytes } from "node:crypto"
 import { getDialog, getRow, openAdmin } from "../admin/screens.ts"
 import { waitForMail } from "../mails.ts"

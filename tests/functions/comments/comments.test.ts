@@ -38,8 +38,8 @@ const hide = ({ browser }: Browser, id: unknown, method: "PUT" | "DELETE" = "PUT
   browser.send(method, `/api/comment/${id}/hidden`, {})
 const close = ({ browser }: Browser, subject: string, method: "PUT" | "DELETE" = "PUT") =>
   browser.send(method, `/api/comments/${subject}/closed`, {})
-/** Adds a comment by a new member, who may comment again without delay. */
-async function addNewcomerComment(subject: string, body: string): Promise<string> {
+/** Adds a comment by another new member each time, so that the limit of comments per member does not apply. */
+async function addCommentByNewMember(subject: string, body: string): Promise<string> {
   const member = await makeMember(db, { displayName: "Fan" })
   const { status, json } = await write(member, subject, { body })
   expect(status).toBe(201)
@@ -66,7 +66,7 @@ describe("reading", () => {
   })
 
   test("pages list the newest or the oldest comment first", async () => {
-    for (const body of ["1", "2", "3"]) await addNewcomerComment(post.id, body)
+    for (const body of ["1", "2", "3"]) await addCommentByNewMember(post.id, body)
     const first = await read(visitor, post.id, "limit=2")
     expect(first.json).toMatchObject({ count: 3, comments: [{ body: "3" }, { body: "2" }] })
     expect(await listBodies(visitor, post.id, `limit=2&cursor=${first.json["next"]}`)).toEqual([
@@ -99,7 +99,7 @@ describe("reading", () => {
   test("the comments of hidden, unpublished and team-only content are not found", async () => {
     const draft = await makePost(db, team.id, owner.id, { published: false })
     const { id: hiddenPost } = await makePost(db, team.id, owner.id)
-    await addNewcomerComment(hiddenPost, "Secret")
+    await addCommentByNewMember(hiddenPost, "Secret")
     await db.one`update team_posts set is_published = false, hidden_at = now() where id = ${hiddenPost}`
     const practice = await makeEvent(db, team.id, { type: "team" })
     const article = await makeArticle(db, { published: false })
@@ -108,7 +108,7 @@ describe("reading", () => {
         expect((await read(viewer, id)).status).toBe(404)
       expect((await write(owner, id)).status).toBe(404)
     }
-    await addNewcomerComment(post.id, "Visible")
+    await addCommentByNewMember(post.id, "Visible")
     await db.one`update teams set hidden_at = now() where id = ${team.id}`
     expect((await read(owner, post.id)).status).toBe(404)
   })

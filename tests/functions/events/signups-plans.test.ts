@@ -14,7 +14,7 @@ import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { countRowsRead } from "../../support/rows-read.ts"
 
 const { db, app } = await openTestDatabase()
-/** A page reads 16,000 rows: the event's 10,000 sign-ups less than twice, and no sign-ups of other events. */
+/** A page reads 16,000 rows: only sign-ups of this event, which has 10,000. */
 const MAX_PAGE_ROWS = 50_000
 /** The file reads 170,000 rows. A query that reads the waitlist for each waiting member would read 16 million. */
 const MAX_ROWS = 400_000

@@ -1,4 +1,4 @@
-/** Push messages: subscriptions, what is sent and what is not, and quiet hours. */
+/** Push messages: subscriptions, delivery, and quiet hours. */
 import { createECDH, randomBytes } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"

@@ -113,7 +113,7 @@ describe("a vote", () => {
 
   test("is counted correctly when 20 members vote and unvote concurrently", async () => {
     const id = await makeIdea(db, { voters: 7 })
-    // Every third member removes the vote, and every second member votes twice concurrently.
+    // Every third member removes the vote, and every second member sends two concurrent votes.
     const votesKept = await repeatConcurrently(20, async (i) => {
       const member = await makeMember(db)
       for (const { status } of await repeatConcurrently(i % 2 ? 1 : 2, () => vote(member, id))) {

@@ -96,7 +96,7 @@ test("a cover's link preview is cropped around its focus point, and deleted with
     const { channels } = await sharp((await download(path)).bytes).stats()
     return Math.round((channels[2]?.mean ?? 0) / 16)
   }
-  // Only the lower half is blue, so the amount of blue tells where a preview was cropped.
+  // Only the lower half is blue, so the amount of blue depends on the position of the crop.
   const [top, middle, bottom] = [8, 12, 16]
   expect(await measureBlue(getPreviewPath("")), "as it was uploaded").toBe(middle)
   // Without a crop, previews show the middle.

@@ -17,7 +17,7 @@ export interface FullMember extends Member {
   article: { id: string }
 }
 
-/** Creates a super admin who has also joined teams, posted, liked, reported and received emails. */
+/** Creates a super admin with memberships, posts, likes, reports and emails. */
 export async function makeFullMember({ owner, app, auth }: TestDatabase): Promise<FullMember> {
   const db = owner.as(null)
   const boss = await makeUser(db, { role: "super_admin" })

@@ -21,7 +21,6 @@ import { listProofWays } from "../proof/ways.ts"
 import { deleteAccountBody } from "../schema.ts"
 import { type OwnTeam, ownTeams } from "./schema.ts"
 
-/** Ends the session in all tabs after the account was deleted, and opens the home page. */
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
   // The session ends first, because parts of this page show their own toasts when it ends.

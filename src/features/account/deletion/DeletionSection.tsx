@@ -62,7 +62,6 @@ function DeletionBlock() {
 
   useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
 
-  /** Opens the dialog and adds it to the URL. After a proof of identity with Google, the URL opens the dialog again. */
   function open() {
     history.replaceState(history.state, "", "?delete#data")
     setIsOpen(true)

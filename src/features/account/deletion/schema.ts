@@ -1,10 +1,10 @@
-/** A team of the member, with the members who may own it after the member's account is deleted. */
+/** A team of the member, and the candidates for its ownership after the deletion of the account. */
 import * as z from "zod/mini"
 
 const ownTeam = z.object({
   id: z.string(),
   name: z.string(),
-  /** Members who may become the owner. By default, the first one does. */
+  /** Possible new owners. The first candidate is the default. */
   candidates: z.array(z.object({ user_id: z.string(), display_name: z.nullable(z.string()) })),
 })
 

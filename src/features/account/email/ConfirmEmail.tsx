@@ -18,7 +18,6 @@ export type UnconfirmedText =
 
 interface Props {
   text: UnconfirmedText
-  /** Whether the API has just refused the action. If true, the notice does not wait for the account. */
   isRefused?: boolean
 }
 

@@ -10,7 +10,6 @@ import { type MailSettings, mailSettings } from "../schema.ts"
 
 const settingsOf = (account: Account): MailSettings => z.parse(mailSettings, account)
 
-/** The saved settings, and the email address of their member. Null until they are loaded. */
 const $base = atom<{ email: string; settings: MailSettings } | null>(null)
 
 export const mailForm = createForm<MailSettings, Partial<MailSettings>, Account>(
@@ -39,7 +38,6 @@ export const $isMailDirty = computed(
   (base, values) => base !== null && !areSameValues(values, base.settings),
 )
 
-/** Fills the form with the saved settings, unless it has unsaved changes. Returns a function that removes the listener. */
 export const startMailForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $base.get()?.email

@@ -39,7 +39,6 @@ export type Assertion = z.infer<typeof assertion>
 export const passkeySignInBody = z.object({
   passkey: assertion,
   remember: z.optional(z.boolean()),
-  /** Whether to cancel the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
 })
 

@@ -164,7 +164,6 @@ function ProofDialog({ account, onDone }: Props) {
   )
 }
 
-/** Opens the dialog. Resolves to whether the member proved their identity. */
 export async function askForProof(): Promise<boolean> {
   const account = await callOrThrow(ACCOUNT_PATH, accountAnswer, { cache: "no-store" })
   const { promise, resolve } = Promise.withResolvers<boolean>()

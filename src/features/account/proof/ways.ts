@@ -2,7 +2,6 @@ import type { Account } from "../own-account.ts"
 
 export type ProofWay = "passkey" | "password" | "code"
 
-/** Returns the ways that the account has and the browser supports, best way first. Empty if only Google is possible. */
 export function listProofWays(account: Account): ProofWay[] {
   const ways: ProofWay[] = []
   if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")

@@ -147,7 +147,6 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   )
 }
 
-/** Creates a passkey on this device or on a security key. The server renames it if the authenticator is known. */
 async function addPasskey() {
   const { createPasskey } = await import("../passkeys/authenticator.ts")
   const created = await createPasskey(`${PATH}/options`)

@@ -38,13 +38,11 @@ const deviceOf = (userAgent: string) => ({
   system: nameIn(SYSTEMS, userAgent),
 })
 
-/** Returns an untranslated name, such as "Chrome, Android". Empty for an unknown user agent. */
 export function getPlainDeviceName(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent)
   return [browser, system].filter(Boolean).join(", ")
 }
 
-/** Returns browser and system, such as "Chrome on Android". If only one of them is known, returns it. */
 export function getDeviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = deviceOf(userAgent ?? "")
   return browser && system

@@ -29,7 +29,6 @@ export const signUp = (body: Omit<SignUpForm, "confirm_password">) =>
 const send = (path: string, payload: object): Promise<Answer<undefined>> =>
   call(`/api/auth/${path}`, { method: "POST", payload })
 
-/** Requests a link for a new password. The answer is the same for addresses without an account. */
 export const forgotPassword = (body: ForgotPasswordBody) => send("forgot-password", body)
 
 /** Sets a new password. The server then ends all sessions of the member. */
@@ -50,7 +49,6 @@ export const verifyEmail = (token: string): Promise<Answer<string>> =>
 export const confirmEmailChange = (token: string): Promise<Answer<string>> =>
   call("/api/account/email/confirm", { method: "POST", payload: { token }, read: emailIn })
 
-/** Returns the email address of the signed-in member. Returns null if it is not confirmed or the call fails. */
 export async function confirmedEmail(): Promise<string | null> {
   const answer = await call("/api/account", {
     read: (json) => (isRecord(json) && json.email_verified === true ? emailIn(json) : null),

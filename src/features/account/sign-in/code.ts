@@ -1,4 +1,3 @@
-/** The second login step, after the password or Google. The member gives a code or uses a passkey. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showMessage } from "../../../ui/forms/page-form.ts"
@@ -14,7 +13,6 @@ function show(view: string): void {
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Shows the second step that a failure code requires. Returns whether the code requires a second step. */
 export function showStep(code: string): boolean {
   if (code === "passkey_required") show("passkey")
   if (code === "second_factor_required") {
@@ -24,7 +22,6 @@ export function showStep(code: string): boolean {
   return /^(passkey|second_factor)_required$/.test(code)
 }
 
-/** Starts the form for the code. Returns null if the page has none. After a log-in with Google, the form is shown. */
 export function startCode(onSent: () => void) {
   const store = startForm(
     {

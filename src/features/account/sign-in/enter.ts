@@ -17,10 +17,8 @@ import { findPageForm, showOffers, startForm } from "./start-form.ts"
 
 interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
-  /** Called after a failure. Returns false if the form itself should show the failure. */
   onFailed?: (failure: Failure) => boolean
   welcome: { title: MessageKey; text: MessageKey }
-  /** Path of the next page if the URL does not contain one. */
   home?: string
   /** Whether signed-in members may use the form. If false, they are redirected to the next page. */
   isForMembers?: boolean

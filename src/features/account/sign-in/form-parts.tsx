@@ -67,7 +67,6 @@ export function Field({ name, label, hint, children, className = "", ...attribut
   )
 }
 
-/** The email field. With `suggestions`, the browser also suggests passkeys. */
 export const EmailField = ({
   locale,
   suggestions = "",

@@ -60,7 +60,6 @@ function GoogleButton({ locale }: LocaleProps) {
 const QUIET_LINK =
   "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
 
-/** The button for passkeys. `isOnly` means that a passkey is the only possible second step. */
 function PasskeyForm({ locale, isOnly = false }: LocaleProps & { isOnly?: boolean }) {
   const t = getT(locale)
   const [idle, busy] = [t("account:passkey.button"), t("account:passkey.busy")]
@@ -89,7 +88,6 @@ const LostFactorHint = ({ locale, texts }: LocaleProps & { texts: "code" | "pass
   <p className="hint mt-5">{getT(locale)(`account:${texts}.lost`, { email: SITE.email })}</p>
 )
 
-/** The second login step for members with a passkey but without an authenticator app. */
 export const PasskeyStep = ({ locale }: LocaleProps) => (
   <>
     <PasskeyForm locale={locale} isOnly />

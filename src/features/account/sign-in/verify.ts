@@ -8,10 +8,8 @@ import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 const setConfirmed = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
-/** Returns whether the link confirms a changed address. Only the signed-in member who requested it can use this link. */
 const isAddressChange = () => new URLSearchParams(location.search).has("new")
 
-/** Shows that the link does not work. If the address is already confirmed, shows this instead. */
 async function showUnusableLink(show: (view: string) => void): Promise<void> {
   dropLinkToken()
   const email = isMaybeSignedIn() && !isAddressChange() ? await confirmedEmail() : null

@@ -16,7 +16,6 @@ const EVENTS_SHOWN = 3
 
 interface Props {
   locale: Locale
-  /** Null for all countries. */
   country: Country | null
   teams: TeamCard[]
   events: PublicEvent[]

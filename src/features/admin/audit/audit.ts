@@ -76,7 +76,6 @@ export function listChanges({ before, after }: Snapshots): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** Returns the sentence of a change of newsroom access. Returns null for other entries. */
 export function describeGrant({
   action,
   target_name,
@@ -114,7 +113,6 @@ export const AREAS = [
 
 /** Returns the verb of an entry. Updates of important columns, such as `is_published`, have separate verbs. */
 function verbOf(area: string, verb: string, { before, after }: Snapshots): string {
-  /** Returns whether the update changed a field. With `value`, returns whether the field has changed to this value. */
   const hasChanged = (field: string, value?: unknown) =>
     before && after && (before[field] ?? null) !== (after[field] ?? null)
       ? value === undefined || after[field] === value

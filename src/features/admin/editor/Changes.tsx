@@ -11,7 +11,6 @@ const MARKS = {
 interface TextsProps {
   before: string
   after: string
-  /** The version to show. If undefined, both are shown. */
   side?: "before" | "after"
 }
 
@@ -39,7 +38,7 @@ const plainText = (paragraphs: string[]): string =>
     }),
   )
 
-/** Renders the paragraphs that differ between two texts. A number stands for each run of equal paragraphs. */
+/** Renders the paragraphs that differ between two texts. Equal paragraphs are replaced by their number. */
 export function Changes({ before, after, side }: TextsProps) {
   const t = pageTranslate()
   return splitIntoPassages(before, after).map((passage, i) => {

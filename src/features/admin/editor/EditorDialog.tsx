@@ -105,7 +105,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
-  /** The version to merge: after a rejected save, or because the editor asked to compare. */
+  /** The version to merge, after a rejected save or a click on "Compare". */
   const versionToMerge = isConflict ? conflict : isComparing ? newer : null
   useStoredDraft(editing.leave, draft)
   useRetries(editing.retry)

@@ -8,14 +8,12 @@ import { parseJson } from "../../../shared/json.ts"
 
 export interface BufferedDraft<Values> {
   values: Values
-  /** `updated_at` of the saved version that the draft is based on. Null for a new item. */
   basedOn: string | null
   storedAt: string
   /** The server's draft that this draft continues. Only for resources with drafts on the server. */
   base?: DraftBase<Values> | undefined
 }
 
-/** A version of the server's draft. The version is 0 if the server has no draft. */
 export interface DraftBase<Values> {
   version: number
   values: Values | null
@@ -98,7 +96,6 @@ export function createBuffer<Values>({
     copies,
     find: (id: string): DraftCopy<Values> | null => copies(id)[0] ?? null,
 
-    /** Stores a copy. Returns false if the storage is full or blocked. */
     store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {
       try {
         storage?.setItem(keyOf(id, writer), JSON.stringify(draft))
@@ -109,7 +106,6 @@ export function createBuffer<Values>({
       return storage !== null
     },
 
-    /** Deletes the copy of a writer. Without `writer`, deletes all copies. */
     drop(draftId: string, writer?: string): void {
       for (const entry of entries()) {
         if (entry.id !== draftId || entry.writer !== (writer ?? entry.writer)) continue

@@ -22,10 +22,8 @@ const draftCalls = (root: string) => ({
       isKeptAlive,
       read: serverDraft,
     }),
-  /** Deletes a draft, unless it is newer than `version`. */
   drop: (id: string, version: number): Promise<Answer<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE" }),
-  /** Parses the newer draft from a `stale` answer. Null if there is none. */
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })
 
@@ -35,7 +33,6 @@ export interface EditorCalls<Full> {
   find: (id: string) => Promise<Answer<Saved<Full>>>
   create: (id: string, body: object) => Promise<Answer<Saved<Full>>>
   update: (id: string, basedOn: string, body: object) => Promise<Answer<Saved<Full>>>
-  /** Null if drafts of the resource are stored only in the browser. */
   drafts: DraftCalls | null
 }
 

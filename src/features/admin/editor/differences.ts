@@ -27,7 +27,6 @@ export function splitIntoPassages(before: string, after: string): Passage[] {
 
 export interface Word {
   text: string
-  /** The version that contains the word. Null if both contain it. */
   only: "before" | "after" | null
 }
 

@@ -42,9 +42,7 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
 ])
 
 interface InitialDraft<Values> {
-  /** The draft that the form starts with. If null, it starts with the saved values. */
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
-  /** The server's draft, if the form starts with it. Null for a draft of the browser. */
   serverDraft: ServerDraft | null
   /** Version of the server's draft that the form continues. */
   base: DraftBase<Values>
@@ -82,7 +80,6 @@ interface DraftOptions<Values extends object> {
   accessFields: (values: Values) => object
   valuesIn: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
-  /** Called when the server answers again after a failure. */
   onReachable: () => void
   /** Called when another editor has stored a newer draft. Nothing is sent until `accept()` is called. */
   onNewer: (newer: ParsedDraft<Values>, base: Values | null) => void
@@ -210,7 +207,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     return sending
   }
 
-  /** Sends unconfirmed values. Only one request runs at a time. */
   async function send(): Promise<void> {
     clearTimeout(sendTimer)
     await sending
@@ -270,13 +266,11 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       }
       if (!isConfirmed()) sendAfter(0)
     },
-    /** Continues after a newer draft was merged into the form. */
     accept({ draft, values }: ParsedDraft<Values>): void {
       isPaused = false
       succeed(draft.version, values)
       if (!isConfirmed()) sendAfter(0)
     },
-    /** Updates the presence, and loads a newer draft of another editor. Returns null if the server failed. */
     async pollPresence(): Promise<Presence | null> {
       const before = ownChanges
       const answer = await server?.notePresence(id)

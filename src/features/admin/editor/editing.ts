@@ -29,24 +29,20 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
 export interface EditorInput<Full> {
   id: string
   draftId: string
-  /** The saved item. Null for a new item. */
   item: Saved<Full> | null
   serverDraft: ServerDraft | null
   initialValues?: object
-  /** Whether the item was deleted, but a draft of it exists. */
   isDeleted: boolean
   editors?: string[]
 }
 
-/** A version that is newer than the version that the form started from. The member is asked to merge it. */
+/** A version that is newer than the version that the form started from. The editor offers to merge it. */
 export interface NewerVersion<Values> {
   /** `saved`: a saved version. `draft`: another editor's draft on the server. `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
-  /** Values that both the form and this version are based on. Null if they are unknown. */
   base: Values | null
   name: string | null
-  /** Whether the viewer is the author, in another window. */
   isOwn: boolean
   savedAt: string
   accept: (merged: Values) => void
@@ -259,7 +255,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $draftFailure: draft.$failure,
     flush: draft.flush,
     leave: draft.leave,
-    /** Stores the draft now. Returns whether the server has it. */
     async storeNow(): Promise<boolean> {
       await draft.send()
       draft.flush()

@@ -52,7 +52,6 @@ export const STICKY_ACTIONS =
   "dialog-actions sticky -bottom-7 z-1 -mx-7 -mb-7 border-t border-line bg-raise px-7 py-3.5 max-md:px-4 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:px-3"
 
 interface BarProps {
-  /** Text that says where the draft is stored, or whether readers can see the saved version. */
   state: string | null
   /** Names of other members who have the item open. An unknown name is an empty string. */
   others: readonly string[]
@@ -149,7 +148,6 @@ export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onComp
 
 interface NoticesProps {
   isDeleted: boolean
-  /** Time and author of the restored draft. Null if the form did not start with a draft. */
   restored: { savedAt: string; name?: string | null } | null
   draft: DraftState
   onDiscard: () => void
@@ -177,7 +175,6 @@ export function EditorNotices({ isDeleted, restored, draft, onDiscard }: Notices
   )
 }
 
-/** Shows why the work could not be stored on the server. MergeDialog shows conflicts. */
 export function EditorFailure({ failure }: { failure: Failure | null }) {
   const t = pageTranslate()
   return (

@@ -85,7 +85,6 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     } else $editor.set({ status: "unavailable", id: nameOrId, failure: answer.failure })
   }
 
-  /** Opens an empty new item. The screen lists new items that are not finished. */
   function openNew(): void {
     if (close()) showNew(getDraftIdOfNewItem(createRandomId()))
   }

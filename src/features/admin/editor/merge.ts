@@ -6,7 +6,6 @@ export type Choice = "mine" | "theirs"
 export interface Difference {
   name: string
   fields: string[]
-  /** Whether both versions changed the fields. False if the base is unknown. */
   isConflict: boolean
   /** Default choice: the version that changed the fields. `mine` if both did, or if the base is unknown. */
   choice: Choice

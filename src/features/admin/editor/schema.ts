@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 
-/** Default values for fields that an older draft does not have. */
 export const emptyText = z._default(z.string(), "")
 export const falseByDefault = z._default(z.boolean(), false)
 
@@ -11,7 +10,6 @@ export const serverDraft = z.object({
   version: z.number(),
   saved_at: z.string(),
   editor_name: z.nullable(z.string()),
-  /** Whether the viewer stored the draft, on this device or another. */
   is_own: z.boolean(),
 })
 
@@ -19,7 +17,6 @@ export const presence = z.object({
   /** Names of other members who have the item open. An unknown name is an empty string. */
   editors: z.array(z.string()),
   draft: z.nullable(z.object({ version: z.number(), editor_name: z.nullable(z.string()) })),
-  /** Version of the saved item. Null if the item is not saved yet. */
   updated_at: z.nullable(z.string()),
 })
 

@@ -13,7 +13,6 @@ function valueText(value: unknown, t: Translate): string {
     : String(value ?? "")
 }
 
-/** Returns the label of a field. Null if the field is shown together with another field. */
 export const getLabel = ({ labels }: Pick<ComparedFields<object>, "labels">, name: string) =>
   getOwnValue(labels, name) ?? null
 

@@ -1,4 +1,3 @@
-/** Runs actions on rows of a list. An action with a question runs after a confirmation. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { type Answer, call, type Failure, failed } from "../../../shared/call.ts"
@@ -58,7 +57,6 @@ export const createBulkCall =
 interface RowCall<Listed> {
   method?: "PUT" | "DELETE"
   payload?: (reason: string) => object
-  /** Returns the changed row from the answer. Null for a deleted row. */
   after: (row: Listed, answer: unknown, reason: string) => Listed | null
 }
 
@@ -181,7 +179,6 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
     $action,
     $failedRows,
 
-    /** Runs an action. If it has a question, asks first. Does nothing while another action is open or running. */
     async start(action: Action<Listed>, rows: readonly Listed[]): Promise<void> {
       if ($action.get().status !== "none" || rows.length === 0) return
       if (action.question) $action.set({ status: "confirming", action, rows })

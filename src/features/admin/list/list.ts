@@ -30,7 +30,6 @@ export type ListState<Listed> =
   | (LoadedRows<Listed> & {
       status: "ready"
       more: "idle" | "loading" | "failed"
-      /** True until the rows of the current query are loaded. The rows then belong to an earlier query. */
       isOutdated: boolean
     })
 

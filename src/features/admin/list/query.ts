@@ -7,7 +7,6 @@ export type Sort = (typeof SORTS)[number]
 
 export const ROWS_PER_PAGE = 20
 
-/** Values by parameter. An empty value is the default. */
 export type ListQuery = Readonly<Record<string, string>>
 
 /** Allowed values by parameter: any text, or a list. The first value of a list is the default. */
@@ -16,7 +15,6 @@ export type QueryParams = Readonly<Record<string, readonly string[] | "text">>
 /** Maximum length of a search text. The API has the same limit. */
 const TEXT_MAX = 100
 
-/** Returns the value if it is allowed. Returns an empty value for unknown values and for the default. */
 function normalize(value: string, allowed: readonly string[] | "text"): string {
   if (allowed === "text") return value.trim().replace(/\s+/g, " ").slice(0, TEXT_MAX)
   return allowed.indexOf(value) > 0 ? value : ""
@@ -46,7 +44,6 @@ export const formatSearch = (query: ListQuery): string => replaceSearchParams(""
 export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
   formatSearch(a) === formatSearch(b)
 
-/** Returns whether the query filters rows. The order is not a filter. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatSearch(query) !== ""
 
 export const changeQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>

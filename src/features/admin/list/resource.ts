@@ -42,7 +42,6 @@ export interface Question<Listed extends Row = never> {
   manyText?: MessageKey
   confirm: MessageKey
   busy?: MessageKey
-  /** Label of the button that closes the dialog without a change. "Cancel" by default. */
   cancel?: MessageKey
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
@@ -50,12 +49,10 @@ export interface Question<Listed extends Row = never> {
 export interface Action<Listed extends Row> {
   name: string
   icon: IconName
-  /** Label for several rows. It is also the tooltip of a row's button. */
   label: MessageKey
   /** Name of a row's button for screen readers. It contains `{{title}}`. */
   itemLabel: MessageKey
   isDanger?: boolean
-  /** Returns whether a row has the action. By default, all rows have it. */
   isFor?: (row: Listed) => boolean
   /** Whether the list is loaded again, because the action also changes other rows. */
   reloadsList?: boolean
@@ -65,7 +62,6 @@ export interface Action<Listed extends Row> {
   done: Message
   doneMany?: MessageKey
   failed: MessageKey
-  /** Returns the toast for a failure. Null means the default toast. */
   failure?: (failure: Failure) => Message | null
 }
 
@@ -99,9 +95,7 @@ export interface ListResource<Listed extends Row> {
   row: z.core.$ZodType<Listed>
   titleOf: (row: Listed) => string
   params: QueryParams
-  /** Converts the parameters of the URL to the parameters of the API, if they differ. */
   apiQuery?: (query: ListQuery) => ListQuery
-  /** Public page in English that lists the rows. Null if there is none. */
   publicPath: string | null
   /** Actions of one row. They follow "view" and "edit" in this order. */
   actions: readonly Action<Listed>[]
@@ -120,16 +114,13 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   /** Returns whether the item is on the public site. A change of such an item requires a build. */
   isPublic: (item: Full) => boolean
   pathOf: (item: Full) => string
-  /** Returns whether saving the item has also changed other rows of the list. */
   changesOthers?: (saved: Full) => boolean
   savedMessage: (before: Full | null, after: Full) => Message
-  /** Returns the text of the toast for an item that could not be created or changed. */
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>
   /** Fields that MergeDialog treats as part of another field. Fields without a label need an entry. */
   partOf?: PartOf<Values>
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
-  /** Loads the form values of an earlier version. Null if the version is not known anymore. */
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
   /** Present if the server stores drafts. The browser then chooses the ids of new items. */
   serverDrafts?: {

@@ -61,9 +61,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface LinesProps {
   title: ReactNode
-  /** Language of title and text. Undefined if it is unknown. */
   lang?: string
-  /** A string is cut off after two lines. */
   text?: ReactNode
   facts: ReactNode
   children?: ReactNode

@@ -11,7 +11,6 @@ import type { EditableRow, Row, Saved } from "./resource.ts"
 export interface ListEditor {
   create: MessageKey | null
   buffer: Pick<DraftBuffer<unknown>, "$ids" | "find" | "drop">
-  /** Whether the server stores drafts, and lists the drafts of new items. */
   hasServerDrafts: boolean
   $editor: ReadableAtom<{ status: string }>
   open: (id: string) => Promise<void>
@@ -21,13 +20,11 @@ export interface ListEditor {
 export interface ListViews<Listed extends Row> {
   Row: ComponentType<{ row: Listed; editor: ListEditor | null }>
   Waiting?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
-  /** Returns whether a row has an edit button. By default, all rows have one. */
   mayEdit?: (row: Listed) => boolean
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
   /** Returns further items for a row's menu. The menu then contains all actions except deleting. */
   menuOf?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
-  /** Returns the path in English that a row links to. Null if the row has no link. */
   linkOf?: (row: Listed) => string | null
   /** Labels of this link. "View" by default; the name for screen readers contains `{{title}}`. */
   linkText?: { label: MessageKey; itemLabel: MessageKey }
@@ -35,9 +32,7 @@ export interface ListViews<Listed extends Row> {
   filters?: Readonly<Record<string, MessageKey>>
   hasPictures?: boolean
   lead?: MessageKey
-  /** Name of the list for screen readers, if it differs from the screen's title. */
   list?: MessageKey
-  /** Placeholder and name of the search field. If undefined, there is no search. */
   search?: MessageKey
   resetLabel?: MessageKey
   loadFailed?: MessageKey
@@ -57,13 +52,10 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
 export interface EditorViews<Full extends EditableRow, Values extends object> {
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
   Actions?: ComponentType<ActionsProps<Full, Values>>
-  /** Returns whether the viewer may only store drafts, which another member has to save. */
   onlyDrafts?: (item: Full | null, values: Values) => boolean
-  /** Returns the state in the bar for an item that is not public. */
   stateOf?: (item: Full) => MessageKey
   saveLabel: (item: Full | null, values: Values) => MessageKey
   creating?: MessageKey
-  /** The title, or a function of the form's values. The values are null while they are being loaded. */
   editing: MessageKey | ((values: Values | null) => MessageKey)
 }
 

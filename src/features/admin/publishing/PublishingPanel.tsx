@@ -1,4 +1,3 @@
-/** Shows the progress of a change until it is visible on the site. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { formatTimeUntil } from "../../../i18n/dates.ts"

@@ -1,4 +1,3 @@
-/** Follows a change until a build contains it. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { splitLocale } from "../../../i18n/paths.ts"
@@ -33,7 +32,6 @@ export type FailedPage = z.infer<typeof failedPage>
 
 const buildStateAnswer = z.object({
   version: z.number(),
-  /** Time of the next build for changes that can wait. Null if there are none. */
   due_at: z.nullable(z.string()),
   build: z.nullable(build),
   /** Number of pages that could not be rendered. `failed_pages` has the first of them. */
@@ -58,7 +56,6 @@ export const buildCalls: BuildCalls = {
   rebuild: () => call(PATH, { method: "POST", payload: {} }),
 }
 
-/** Reads the version of the visible site and the state of the builds. `failure` is set if one of them is unknown. */
 export async function readBuilds({ servedVersion, state }: BuildCalls) {
   const [served, builds] = await Promise.all([servedVersion(), state()])
   const failed = builds.ok ? served : builds
@@ -93,7 +90,6 @@ export function getProgress(
   dueAt: string | null = null,
 ): Progress {
   if (builtVersion >= target) return { status: "live" }
-  // After a build of an older version, another build follows.
   if (!build || build.content_version < target) {
     return dueAt ? { status: "scheduled", dueAt } : { status: "queued" }
   }
@@ -115,10 +111,8 @@ export type Publishing =
   | {
       status: "following"
       target: number
-      /** Public page of the change, in English. Null if there is none. */
       path: string | null
       progress: Progress
-      /** Whether the last request failed. The request is repeated. */
       isUnreachable: boolean
     }
 
@@ -166,7 +160,6 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
   return {
     $publishing,
 
-    /** Follows a change. `path` is its public page; null for a deletion. */
     follow,
 
     /** Follows the member's change that was under way when the page loaded. The changes of others are not shown. */

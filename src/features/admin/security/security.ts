@@ -15,7 +15,6 @@ const METHODS = ["password", "google", "passkey"] as const
 const GRANTS = ["editor", "translator", "none"] as const
 const FACTOR_CHANGES = ["on", "off", "passkey_on", "passkey_off"] as const
 
-/** Formats the detail of an event. Empty if there is none, or if it is unknown. */
 export function formatDetail({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
   const t = pageTranslate()
   const method = METHODS.find((candidate) => candidate === detail)

@@ -18,7 +18,6 @@ const serverSettings = z.object({
   row_level_security: probe,
   password_min: z.number(),
   mail: z.enum(["smtp", "outbox", "none"]),
-  /** Number of emails that failed and are not retried. */
   mails_failed: z.number(),
   google: z.boolean(),
   telegram: z.boolean(),

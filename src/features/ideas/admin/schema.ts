@@ -52,7 +52,6 @@ export const listedIdea = z.object({
 
 export type ListedIdea = z.infer<typeof listedIdea>
 
-/** Form values. Missing texts and a missing category are empty strings. */
 export const ideaValues = z.object({
   title: emptyText,
   description: emptyText,

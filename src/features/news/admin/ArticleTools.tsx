@@ -21,7 +21,6 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** Creates and revokes preview links, which show an article to people without an account. */
 function PreviewDialog({ article, onClose }: PreviewProps) {
   const t = pageTranslate()
   const id = useId()

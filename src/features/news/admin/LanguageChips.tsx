@@ -32,7 +32,6 @@ function nameOf({ language, state, isOriginal, isUnsaved }: Version): string {
 
 interface ChipProps {
   version: Version
-  /** Whether the button covers the whole row. */
   isRow: boolean
   onOpen: ((version: Version) => Promise<void>) | null
 }
@@ -54,7 +53,6 @@ function Chip({ version, isRow, onOpen }: ChipProps) {
   )
   if (!onOpen) {
     return (
-      // A version that the member may not edit is not a button.
       <span className={`${CHIP} ${look} border-transparent bg-transparent px-1`} title={name}>
         {content}
       </span>

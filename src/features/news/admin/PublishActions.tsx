@@ -26,7 +26,6 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 import { findWarnings, WarningsDialog } from "./warnings.tsx"
 
 interface PlanProps {
-  /** Moment (ISO) at which the article publishes itself. Empty if none is chosen. */
   plan: string
   onPlan: (plan: string) => void
   onCancel: () => void
@@ -86,7 +85,7 @@ type Props = ActionsProps<Article, ArticleValues>
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
-  /** Emails members who may publish the article. Failures are ignored, because the newsroom also lists the article. */
+  /** Emails the editors and translators with the right to publish the article. Failures are ignored, because the newsroom also lists the article. */
   const notifyPublishers = (id: string | undefined) =>
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {} })
 
@@ -117,7 +116,6 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
   )
 }
 
-/** Loads the original of a translation. Null if the article is an original. */
 const findOriginal = async (
   item: Article | null,
   { original_id }: ArticleValues,

@@ -49,7 +49,6 @@ function RevisionList({ revisions, chosen, onChoose }: ListProps) {
   )
 }
 
-/** Text in place of a version: it is loading, could not be loaded, or is not chosen yet. */
 function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolean }) {
   const t = pageTranslate()
   if (error) {

@@ -70,7 +70,6 @@ const TEXT_FIELDS = {
 }
 
 interface OutdatedProps {
-  /** Texts of the original at the time of the translation. Null if they are unknown. */
   before: Original | null
   now: Original
   matchesOriginal: boolean

@@ -62,7 +62,6 @@ function savedMessage(before: ArticleRow | null, after: ArticleRow): Message {
   return message(before ? "draftUpdated" : "created")
 }
 
-/** Returns the request body for the values of the form. A translation does not send fields of its original. */
 function bodyOf(values: ArticleValues): object {
   const { original_id, translated_from, slug, country, is_featured, ...texts } = values
   const { cover_image_url, cover_is_decoration, cover_focus_x, cover_focus_y, ...others } = texts

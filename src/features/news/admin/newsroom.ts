@@ -12,7 +12,6 @@ export interface Version {
   state: VersionState
   id: string | null
   isOriginal: boolean
-  /** Whether the server has a draft of the version. */
   isUnsaved: boolean
   mayWrite: boolean
 }
@@ -56,7 +55,6 @@ export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
     .map((language) => versionIn(row, language, grant))
 }
 
-/** Returns the version that a translator probably wants to open: a missing or outdated version if there is one. */
 export const findVersionToWrite = (versions: Version[]): Version | undefined => {
   const writable = versions.filter(({ mayWrite }) => mayWrite)
   return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]

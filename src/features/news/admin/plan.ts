@@ -22,7 +22,6 @@ export function parsePlan(localTime: string, zone = BALTIC_TIME): string {
   return moment.ok ? moment.iso : localTime
 }
 
-/** Returns why a plan is not a moment. Null if it is a moment. */
 export function getPlanError(plan: string, zone = BALTIC_TIME): FieldErrorCode | null {
   const moment = plan === "" || isMoment(plan) ? null : getMoment(plan, zone)
   return moment && !moment.ok ? moment.error : null

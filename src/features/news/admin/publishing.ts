@@ -12,7 +12,6 @@ export const getPublishingState = (
   return item?.publish_at ? "planned" : "draft"
 }
 
-/** Returns whether a member may publish an article. Some translators may publish translations. */
 export const mayPublish = (
   { kind, may_publish }: NewsroomGrant,
   originalId: string | null,

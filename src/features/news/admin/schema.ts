@@ -9,7 +9,6 @@ const translationRow = z.object({
   language: z.enum(LOCALES),
   is_published: z.boolean(),
   is_planned: z.boolean(),
-  /** Whether the original has changed since the translation. */
   is_outdated: z.boolean(),
   /** Whether the server has a draft. A translation may consist only of a draft. */
   has_draft: z.boolean(),
@@ -140,7 +139,6 @@ export const getRevisionValues = (values: ArticleValues, earlier: Revision): Art
 })
 
 export const draft = z.extend(serverDraft, {
-  /** Id of the article. The article may not be saved yet. */
   id: z.string(),
   original_id: z.nullable(z.string()),
   language: z.enum(LOCALES),
@@ -163,9 +161,7 @@ export const draftBody = z.object({
 
 export const newsroomCounts = z.object({
   outdated: z.number(),
-  /** Number of articles with a finished translation that is not published. */
   to_publish: z.number(),
-  /** Number of articles without a current translation, by language. */
   missing: z.object(mapLocales(() => z.number())),
 })
 

@@ -4,7 +4,6 @@ import type { Article, ArticleValues } from "./schema.ts"
 /** Returns whether the slug follows the title. It does not after the article was first published. */
 const followsTitle = (item: Article | null) => !item?.published_at
 
-/** Returns the changed values after typing a title. The slug follows until it is edited by hand. */
 export function getChangesForTitle(
   item: Article | null,
   { title: before, slug }: Pick<ArticleValues, "title" | "slug">,

@@ -25,15 +25,12 @@ export const articleNewsletter = z.extend(newsletterStatus, {
 
 export type ArticleNewsletter = z.infer<typeof articleNewsletter>
 
-/** Versions that subscribers can get if the translation in their language is outdated. */
 export const OUTDATED_CHOICES = ["original", "translation"] as const
 
 export type OutdatedChoice = (typeof OUTDATED_CHOICES)[number]
 
 export const sendBody = z.object({
-  /** Whether subscribers in other languages get the original. */
   for_all: z.boolean(),
-  /** Required if a translation is outdated. */
   outdated: z.optional(z.enum(OUTDATED_CHOICES, "invalid")),
 })
 

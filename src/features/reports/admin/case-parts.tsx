@@ -71,7 +71,6 @@ const SCREENS: Record<Exclude<ReportKind, "comment">, string> = {
   profile: "/admin/users?filter=hidden",
 }
 
-/** Renders an answer with its heading. Without an answer, renders the text `none`. */
 const Reply = ({ to, text, none }: { to: string; text: string | null; none: string }) => (
   <div>
     <p className="label">{to}</p>
@@ -123,7 +122,6 @@ interface NoticeProps {
   interruption: Interruption
 }
 
-/** Shows why a decision failed, unless a field already shows the error. */
 export function CaseNotice({ failure, interruption }: NoticeProps) {
   const t = pageTranslate()
   const isShownAtField = failure && Object.keys(failure.errors).length > 0

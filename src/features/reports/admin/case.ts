@@ -36,7 +36,6 @@ export const reportCase = z.object({
   status: z.enum(CASE_STATUSES),
   reply: z.nullable(z.string()),
   owner_reply: z.nullable(z.string()),
-  /** Time of the email to the owner. Null if the owner got no email. */
   owner_informed_at: z.nullable(z.string()),
   opened_at: z.string(),
   last_report_at: z.string(),
@@ -63,7 +62,6 @@ export type Report = z.infer<typeof report>
 export const getCaseTitle = ({ title }: ReportCase): string =>
   title || pageTranslate()("admin:users.unknown")
 
-/** Returns a member's name. Returns a placeholder for a deleted member or a member without a name. */
 export function getPersonName(person: ReportCase["owner"]): string {
   const t = pageTranslate()
   return person ? person.display_name || t("admin:users.unknown") : t("admin:posts.formerMember")
@@ -105,7 +103,6 @@ export const listReasons = ({ reasons }: ReportCase): [ReportReason, number][] =
       Number(other === "child_danger") - Number(one === "child_danger") || otherCount - count,
   )
 
-/** Converts the filter in the page's URL to the filter of the API. By default, the page shows open cases. */
 export const getApiQuery = ({ filter = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   filter: filter === "" ? "open" : filter === "all" ? "" : filter,

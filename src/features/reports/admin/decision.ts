@@ -15,7 +15,6 @@ type DecisionBody = z.infer<typeof caseDecisionBody>
 export interface DecisionValues {
   reply: string
   owner_reply: string
-  /** Whether the owner gets an email if the content is hidden. Null if the super admin has not chosen. */
   informs_owner: boolean | null
 }
 

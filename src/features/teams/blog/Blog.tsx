@@ -65,7 +65,7 @@ function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | 
               locale={locale}
               slug={team.slug}
               post={post}
-              // If the team is unlisted, the top of its page already says so.
+              // If the team is unlisted, the top of its page already has a notice.
               isWaiting={team.is_listed && post.is_published && !post.is_listed}
             />
           )}
@@ -92,7 +92,6 @@ interface ControlsProps {
   locale: Locale
   slug: string
   post: TeamPost
-  /** Whether the post is unlisted until a super admin approves it. */
   isWaiting: boolean
 }
 

@@ -27,7 +27,6 @@ interface Props {
   viewer?: string
   cards?: Cards
   isPage?: boolean
-  /** Buttons below the post. In the blog, only editors see them. */
   children?: ReactNode
 }
 

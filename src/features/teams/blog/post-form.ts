@@ -11,7 +11,6 @@ interface PostValues {
   content: string
   video_url: string
   is_published: boolean
-  /** If null, the server detects the language. */
   language: Locale | null
 }
 

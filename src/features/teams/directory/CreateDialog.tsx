@@ -50,7 +50,6 @@ onMemberLeft(() => {
 })
 
 interface Props {
-  /** Whether the member has no display name yet. */
   isNameless: boolean
   onClose: () => void
 }

@@ -16,7 +16,7 @@ import { SEARCH_MAX, TEAMS_SHOWN } from "./list-query.ts"
 
 /**
  * Maximum number of teams on the page. This many teams are about 100 kB of compressed HTML. Older teams can be found with
- * the site's search; a note below the list says so.
+ * the site's search; a note below the list explains this.
  */
 const TEAMS_MAX = 500
 

@@ -24,7 +24,6 @@ const LINK_TEXTS = {
 
 interface Props {
   editing: TeamEditing
-  /** Returns false if another member has logged in meanwhile. */
   isCurrent: () => boolean
 }
 

@@ -92,7 +92,6 @@ export const ManageLoading = ({ label }: { label: string }) => (
   </div>
 )
 
-/** Updates the URL after a change of the slug. Does not load the page again. */
 function followSlug(slug: string): void {
   const path = `${localePath(teamPath(slug), pageLocale())}/manage`
   if (location.pathname === path) return
@@ -113,7 +112,6 @@ function Manage({ editing }: { editing: TeamEditing }) {
   // The form is rendered after the requests, because they are above the form and would move it.
   if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
 
-  /** Returns false if another member has logged in meanwhile. */
   const isCurrent = () => {
     const state = $state.get()
     return state.status === "ready" && state.editing === editing

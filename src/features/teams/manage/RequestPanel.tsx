@@ -139,7 +139,6 @@ const RequestList = ({
   </ul>
 )
 
-/** Returns the possible decisions on a request. After an approval, the owner can only remove the member from the team. */
 const decisionsOn = (status: JoinRequest["status"]): Decision[] =>
   status === "pending" ? ["approved", "rejected"] : status === "rejected" ? ["pending"] : []
 

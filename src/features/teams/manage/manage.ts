@@ -47,7 +47,6 @@ interface ManageOptions {
   slug: () => string | null
   isMaybeSignedIn: () => boolean
   goToLogin: () => void
-  /** Shows that the team could not be loaded, and returns to the list of teams. */
   onFailed: (failure: Failure | null) => void
 }
 
@@ -81,7 +80,6 @@ export function createManageStore({ slug, isMaybeSignedIn, goToLogin, onFailed }
     )
   }
 
-  /** Removes the team and the form after a log-out. */
   const clear = (): void => $state.set({ status: "leaving" })
 
   return { $state, isDirty, load, clear }

@@ -47,7 +47,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // Before the request is sent, the team says whether the profile is complete. Afterwards, the answer says it.
+  // Before the request, `team.has_profile` is known. Afterwards, the code of the failure is newer.
   const isIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {

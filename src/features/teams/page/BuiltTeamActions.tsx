@@ -1,4 +1,3 @@
-/** Actions on the prebuilt page of a team. Replaces the page if the team has changed since the build. */
 import { useEffect } from "react"
 import type { TeamForViewer } from "../schema.ts"
 import { type ActionsProps, TeamActions, useViewer } from "./team-islands.tsx"

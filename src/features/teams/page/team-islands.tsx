@@ -183,7 +183,6 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
   )
 }
 
-/** Renders the link that reports the team. The team's owner does not see it. */
 export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" | "name" | "slug">) {
   const { session, team } = useViewer()
   const isSignedIn = session.status === "signed-in"

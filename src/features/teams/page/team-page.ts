@@ -24,7 +24,6 @@ import {
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
-/** Slug of the team to load. Null for anonymous visitors of a prebuilt page. */
 export const $slug = atom<string | null>(null)
 
 const slugOnTab = (tab: Tab) =>

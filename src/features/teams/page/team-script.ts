@@ -6,10 +6,8 @@ export const TABS = ["info", "blog", "members"] as const
 
 export type Tab = (typeof TABS)[number]
 
-/** Returns the tab that a hash selects. Null if the hash is not a tab. */
 export const parseTab = (hash: string): Tab | null => TABS.find((tab) => hash === `#${tab}`) ?? null
 
-/** Tabs that were opened. Islands load data only for these tabs. */
 export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))

@@ -19,7 +19,6 @@ async function copyCodes(codes: string[]): Promise<void> {
   }
 }
 
-/** Shows new recovery codes, which the member can download or copy. The codes are never shown again. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = pageTranslate()
   return (
