@@ -2,7 +2,8 @@ let textsPromise: Promise<void> | undefined
 
 /**
  * Loads the texts of islands and of forms once, and adds them to the page for `pageTranslate`. Pages do not contain these
- * texts, because most visitors need none of them. Throws if the request fails.
+ * texts, because most visitors need none of them. Pages of the admin area contain all their texts, so nothing is loaded
+ * there. Throws if the request fails.
  */
 export function loadTexts(): Promise<void> {
   textsPromise ??= addTexts().catch((error) => {
@@ -14,12 +15,13 @@ export function loadTexts(): Promise<void> {
 
 async function addTexts(): Promise<void> {
   const pageTexts = document.querySelector<HTMLElement>("[data-member-texts]")
-  const response = await fetch(pageTexts?.dataset.memberTexts ?? "")
+  if (!pageTexts) return
+  const response = await fetch(pageTexts.dataset.memberTexts ?? "")
   if (!response.ok)
     throw new Error(`The texts of islands could not be loaded: status ${response.status}`)
   const script = document.createElement("script")
   script.type = "application/json"
   script.dataset.messages = ""
   script.textContent = await response.text()
-  pageTexts?.after(script)
+  pageTexts.after(script)
 }

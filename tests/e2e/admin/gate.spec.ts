@@ -54,6 +54,12 @@ test.describe(() => {
   })
 })
 
+test("the bell of an admin screen has a name", async ({ page }) => {
+  await signInAs(page, "super")
+  await page.goto("/admin/users")
+  await expect(page.getByRole("link", { name: /^Notifications/ })).toBeVisible()
+})
+
 test("a member sees 'Access Denied', then the home page", async ({ page }) => {
   expect(await signIn(page, await createNamedMember(page))).toBe(true)
   await page.clock.install()
